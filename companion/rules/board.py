@@ -1,0 +1,224 @@
+"""A board as it is printed, as values that never change: places, routes, tickets, rule switches.
+
+What differs between boards is a named field here. No code asks which board it is dealing with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from companion.rules.events import Ticket
+
+PlaceKind = Literal["city", "way_station", "entrance"]
+TieBreaker = Literal["tickets_completed", "fewest_stations_built", "longest_route"]
+
+ROUTE_COLORS = ("yellow", "orange", "red", "purple", "blue", "green", "white", "grey", "black")
+"""Every colour a track can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A spot on the board where routes meet."""
+
+    id: str
+    name: str
+    """As printed; way stations, which have no printed name, get a descriptive one."""
+    x: float
+    """From the left edge, as a fraction of the board's width."""
+    y: float
+    """From the top edge, as a fraction of the board's height."""
+    aliases: tuple[str, ...] = ()
+    """Other spellings somebody may type."""
+    kind: PlaceKind = "city"
+    country: str | None = None
+    """The country this is an entrance of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """A ticket end that is reached through any of its entrances."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TicketEnd:
+    """What a ticket can name: a city, or a country with all its entrances."""
+
+    id: str
+    name: str
+    places: tuple[str, ...]
+    """Reaching one of these is enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A connection of two neighbouring places."""
+
+    id: str
+    start: str
+    end: str
+    length: int
+    """Train spaces of each track."""
+    tracks: tuple[str, ...]
+    """One colour per track; two tracks make a double route."""
+    ferry: int = 0
+    """Locomotives it asks for."""
+    tunnel: bool = False
+    """Whether it may cost more cards than it shows."""
+    confirm: str | None = None
+    """What is doubtful about this entry of the bundled map."""
+
+    def other_end(self, place: str) -> str:
+        """The place at the end opposite to `place`."""
+        return self.end if place == self.start else self.start
+
+
+@dataclass(frozen=True, slots=True)
+class RouteCorrection:
+    """A route as it is printed on the board at the table, unlike the bundled data."""
+
+    route: str
+    length: int
+    tracks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckTicket:
+    """A ticket card of the bundled deck."""
+
+    id: str
+    ticket: Ticket
+    deck: str
+    """The part of the deck it belongs to: "long" or "regular" on Europe, say."""
+    big_city: bool = False
+    points_2004: int | None = None
+    """The value the first edition printed, where it differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainType:
+    """A kind of terrain card and the route colours it doubles."""
+
+    id: str
+    name: str
+    """As the rulebook calls it."""
+    short: str
+    """One word for buttons and sentences."""
+    colors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """The terrain cards of a board."""
+
+    types: tuple[TerrainType, ...]
+    cards_per_type: int
+    cards_to_double: Mapping[int, int]
+    """Cards to play by route length."""
+    dealt_at_start: int
+    face_up: int
+    """Cards that lie open beside the deck to draw from."""
+
+    def type_of(self, color: str) -> TerrainType:
+        """The terrain a track of this colour runs through."""
+        return next(kind for kind in self.types if color in kind.colors)
+
+    def by_id(self, id: str) -> TerrainType | None:
+        """The terrain type of that id, if there is one."""
+        return next((kind for kind in self.types if kind.id == id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """Points given at the end; 0 where the board does not have the bonus."""
+
+    longest_route: int = 0
+    globetrotter: int = 0
+    unused_station: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRuleBonuses:
+    """Points of the bonuses a table may add to the board's own; 0 where it may not."""
+
+    longest_route: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TicketDeal:
+    """How many tickets are dealt and how many of them must be kept."""
+
+    deal: int
+    keep: int
+    deal_long: int = 0
+    """Tickets of the long deck dealt on top."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """One board with everything the rules need to know of it."""
+
+    id: str
+    name: str
+    aspect: float
+    """Width divided by height."""
+    fewest_players: int
+    most_players: int
+    trains_per_player: int
+    route_points: Mapping[int, int]
+    """Points by route length."""
+    bonuses: Bonuses
+    house_rules: HouseRuleBonuses
+    tie_breakers: tuple[TieBreaker, ...]
+    """What decides between equal totals, first to last."""
+    double_tracks_from_players: int
+    """With fewer players, one claimed track of a double route closes the other."""
+    stations_per_player: int
+    """0 where the board has no stations."""
+    terrain: Terrain | None
+    ticket_count: int
+    """Cards in the printed deck, bundled or not."""
+    start_tickets: TicketDeal
+    draw_tickets: TicketDeal
+    countries: Mapping[str, Country]
+    places: Mapping[str, Place]
+    routes: Mapping[str, Route]
+    tickets: tuple[DeckTicket, ...]
+    """The deck, as far as it is known."""
+    corrections: tuple[RouteCorrection, ...] = ()
+    """Where this copy differs from the bundled one; already worked in."""
+
+    @cached_property
+    def routes_at(self) -> Mapping[str, tuple[Route, ...]]:
+        """The routes that meet at each place."""
+        meeting: dict[str, list[Route]] = {place: [] for place in self.places}
+        for route in self.routes.values():
+            meeting[route.start].append(route)
+            meeting[route.end].append(route)
+        return {place: tuple(routes) for place, routes in meeting.items()}
+
+    @cached_property
+    def ticket_ends(self) -> Mapping[str, TicketEnd]:
+        """Everything a ticket can name: cities and countries."""
+        ends = {
+            place.id: TicketEnd(place.id, place.name, (place.id,))
+            for place in self.places.values()
+            if place.kind == "city"
+        }
+        for country in self.countries.values():
+            entrances = (place.id for place in self.places.values() if place.country == country.id)
+            ends[country.id] = TicketEnd(country.id, country.name, tuple(entrances))
+        return ends
+
+    def title(self, route: Route) -> str:
+        """A route by the names of its places."""
+        return f"{self.places[route.start].name} – {self.places[route.end].name}"
+
+    def ticket_title(self, ticket: Ticket) -> str:
+        """A ticket by the names of its ends."""
+        return f"{self.ticket_ends[ticket.start].name} – {self.ticket_ends[ticket.end].name}"

@@ -1,0 +1,132 @@
+"""What a board must not contradict itself in, whoever wrote its file."""
+
+from __future__ import annotations
+
+from companion.rules.board import ROUTE_COLORS, Board, Route
+from companion.rules.errors import Malformed
+from companion.rules.network import ticket_walk
+from companion.rules.reading import shown
+from companion.rules.wording import Phrase, say
+
+
+def check_board(board: Board) -> None:
+    """Refuse a board with `Malformed`, naming the entry that is wrong."""
+    _check_places(board)
+    _check_routes(board)
+    _check_terrain(board)
+    _check_tickets(board)
+
+
+def entry_name(kind: Phrase, id: str) -> Phrase:
+    """An entry of a board file as a sentence names it."""
+    return say("{kind} “{id}”", kind=kind, id=shown(id))
+
+
+def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
+    return Malformed(say("{where}: {problem}", where=entry_name(kind, id), problem=problem))
+
+
+def _check_places(board: Board) -> None:
+    for place in board.places.values():
+        if (place.kind == "entrance") != (place.country is not None):
+            raise _wrong(say("place"), place.id, say("entrances, and only they, have a country"))
+        if place.country is not None and place.country not in board.countries:
+            raise _wrong(
+                say("place"), place.id, say("unknown country “{name}”", name=shown(place.country))
+            )
+    for country in board.countries:
+        if country in board.places:
+            raise _wrong(say("country"), country, say("a place has this id too"))
+        if not board.ticket_ends[country].places:
+            raise _wrong(say("country"), country, say("it has no entrance"))
+
+
+def _check_tracks(route: Route) -> None:
+    """Refuse a route whose own fields do not fit together."""
+    if len(route.tracks) not in (1, 2):
+        raise _wrong(say("route"), route.id, say("a route has one or two tracks"))
+    for color in route.tracks:
+        if color not in ROUTE_COLORS:
+            raise _wrong(say("route"), route.id, say("unknown colour “{name}”", name=shown(color)))
+    if route.start == route.end:
+        raise _wrong(say("route"), route.id, say("it leads from a place to itself"))
+    if route.ferry > route.length:
+        raise _wrong(say("route"), route.id, say("it asks for more locomotives than it has spaces"))
+
+
+def _check_routes(board: Board) -> None:
+    joined: dict[frozenset[str], str] = {}
+    for route in board.routes.values():
+        _check_tracks(route)
+        for place in (route.start, route.end):
+            if place not in board.places:
+                raise _wrong(
+                    say("route"), route.id, say("unknown place “{name}”", name=shown(place))
+                )
+        if route.length not in board.route_points:
+            raise _wrong(
+                say("route"),
+                route.id,
+                say("“route_points” has no points for length {length}", length=route.length),
+            )
+        ends = frozenset((route.start, route.end))
+        if ends in joined:
+            raise _wrong(
+                say("route"),
+                route.id,
+                say("“{other}” joins the same places", other=shown(joined[ends])),
+            )
+        joined[ends] = route.id
+
+
+def _check_terrain(board: Board) -> None:
+    if board.terrain is None:
+        return
+    ids = [kind.id for kind in board.terrain.types]
+    for kind in board.terrain.types:
+        if ids.count(kind.id) > 1:
+            raise _wrong(say("terrain type"), kind.id, say("this id stands twice"))
+    colors = [color for kind in board.terrain.types for color in kind.colors]
+    for route in board.routes.values():
+        for color in route.tracks:
+            if colors.count(color) != 1:
+                raise _wrong(
+                    say("route"),
+                    route.id,
+                    say("{color} does not belong to exactly one terrain type", color=color),
+                )
+        if board.terrain.cards_to_double.get(route.length, 0) < 1:
+            raise _wrong(
+                say("route"),
+                route.id,
+                say("“cards_to_double” has no cards for length {length}", length=route.length),
+            )
+
+
+def _check_tickets(board: Board) -> None:
+    held: dict[frozenset[str], str] = {}
+    for card in board.tickets:
+        for end in (card.ticket.start, card.ticket.end):
+            if end not in board.ticket_ends:
+                raise _wrong(
+                    say("ticket"), card.id, say("unknown ticket end “{name}”", name=shown(end))
+                )
+        if card.ticket.start == card.ticket.end:
+            raise _wrong(say("ticket"), card.id, say("it leads from a place to itself"))
+        if ticket_walk(board, lambda route: route.length, card.ticket) is None:
+            raise _wrong(say("ticket"), card.id, say("no routes connect its ends"))
+        if card.ticket.ends in held:
+            raise _wrong(
+                say("ticket"),
+                card.id,
+                say("“{other}” joins the same ends", other=shown(held[card.ticket.ends])),
+            )
+        held[card.ticket.ends] = card.id
+    if board.tickets and len(board.tickets) != board.ticket_count:
+        raise Malformed(
+            say(
+                "the board: “ticket_count” is {count}, but {listed} tickets are listed",
+                count=board.ticket_count,
+                listed=len(board.tickets),
+            )
+        )

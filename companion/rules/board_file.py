@@ -1,0 +1,213 @@
+"""Reading a board from its file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar, get_args
+
+from companion.rules.board import (
+    Board,
+    Bonuses,
+    Country,
+    DeckTicket,
+    HouseRuleBonuses,
+    Place,
+    PlaceKind,
+    Route,
+    Terrain,
+    TerrainType,
+    TicketDeal,
+    TieBreaker,
+)
+from companion.rules.board_checks import check_board, entry_name
+from companion.rules.errors import Malformed
+from companion.rules.events import Ticket
+from companion.rules.reading import Fields, read_json, shown
+from companion.rules.wording import Phrase, say
+
+MAPS = Path(__file__).resolve().parents[2] / "data" / "maps"
+"""Where the bundled boards lie, one file each."""
+
+_Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket)
+
+
+@cache
+def bundled_boards() -> Mapping[str, Board]:
+    """Every board the app comes with, by id."""
+    boards = (read_board(path) for path in sorted(MAPS.glob("*.json")))
+    return MappingProxyType({board.id: board for board in boards})
+
+
+def read_board(path: Path) -> Board:
+    """The board in a file, or `Malformed` naming the file and the entry that is wrong."""
+    try:
+        return _board(Fields(read_json(path.read_text(encoding="utf-8")), say("the board")))
+    except Malformed as problem:
+        raise Malformed(say("{file}: {problem}", file=path.name, problem=problem.phrase)) from None
+
+
+def _board(board: Fields) -> Board:
+    fewest, most = _player_numbers(board)
+    countries = _by_id(board, "countries", say("country"), _country)
+    places = _by_id(board, "places", say("place"), _place)
+    result = Board(
+        id=board.text("id"),
+        name=board.text("name"),
+        aspect=board.number("aspect", 0.1, 10),
+        fewest_players=fewest,
+        most_players=most,
+        trains_per_player=board.whole("trains_per_player", 1, 999),
+        route_points=MappingProxyType(board.by_length("route_points")),
+        bonuses=_bonuses(board.inner("bonuses")),
+        house_rules=_house_rules(board),
+        tie_breakers=_tie_breakers(board),
+        double_tracks_from_players=board.whole("double_tracks_from_players", 1, 99),
+        stations_per_player=_optional_whole(board, "stations_per_player"),
+        terrain=_terrain(board.inner("terrain")) if board.has("terrain") else None,
+        ticket_count=board.whole("ticket_count", 0, 999),
+        start_tickets=_deal(board.inner("start_tickets")),
+        draw_tickets=_deal(board.inner("draw_tickets")),
+        countries=countries,
+        places=places,
+        routes=_by_id(board, "routes", say("route"), _route),
+        tickets=tuple(_by_id(board, "tickets", say("ticket"), _ticket).values()),
+    )
+    board.done()
+    check_board(result)
+    return result
+
+
+def _by_id(
+    board: Fields, name: str, kind: Phrase, read: Callable[[Fields], _Entry]
+) -> Mapping[str, _Entry]:
+    entries: dict[str, _Entry] = {}
+    for number, value in enumerate(board.many(name) if board.has(name) else [], start=1):
+        fields = Fields(value, say("{kind} {number}", kind=kind, number=number))
+        fields.where = entry_name(kind, fields.text("id"))
+        entry = read(fields)
+        fields.done()
+        if entry.id in entries:
+            fields.wrong(say("this id stands twice"))
+        entries[entry.id] = entry
+    return MappingProxyType(entries)
+
+
+def _player_numbers(board: Fields) -> tuple[int, int]:
+    match board.many("players"):
+        case [int(fewest), int(most)] if 1 < fewest <= most <= 5:
+            return fewest, most
+    board.wrong(say("“players” should be the fewest and the most players, 2 to 5"))
+
+
+def _optional_whole(fields: Fields, name: str, most: int = 999) -> int:
+    return fields.whole(name, 0, most) if fields.has(name) else 0
+
+
+def _optional_flag(fields: Fields, name: str) -> bool:
+    return fields.flag(name) if fields.has(name) else False
+
+
+def _bonuses(fields: Fields) -> Bonuses:
+    bonuses = Bonuses(
+        longest_route=_optional_whole(fields, "longest_route"),
+        globetrotter=_optional_whole(fields, "globetrotter"),
+        unused_station=_optional_whole(fields, "unused_station"),
+    )
+    fields.done()
+    return bonuses
+
+
+def _house_rules(board: Fields) -> HouseRuleBonuses:
+    if not board.has("house_rules"):
+        return HouseRuleBonuses()
+    fields = board.inner("house_rules")
+    bonuses = HouseRuleBonuses(longest_route=_optional_whole(fields, "longest_route"))
+    fields.done()
+    return bonuses
+
+
+def _tie_breakers(board: Fields) -> tuple[TieBreaker, ...]:
+    known: dict[str, TieBreaker] = {name: name for name in get_args(TieBreaker)}
+    names = board.texts("tie_breakers")
+    for name in names:
+        if name not in known:
+            board.wrong(say("unknown tie breaker “{name}”", name=shown(name)))
+    return tuple(known[name] for name in names)
+
+
+def _deal(fields: Fields) -> TicketDeal:
+    deal = TicketDeal(
+        deal=fields.whole("deal", 0, 99),
+        keep=fields.whole("keep", 0, 99),
+        deal_long=_optional_whole(fields, "deal_long"),
+    )
+    fields.done()
+    return deal
+
+
+def _terrain(fields: Fields) -> Terrain:
+    types = []
+    for value in fields.many("types"):
+        kind = Fields(value, say("a terrain type"))
+        kind.where = entry_name(say("terrain type"), kind.text("id"))
+        types.append(
+            TerrainType(
+                kind.text("id"), kind.text("name"), kind.text("short"), kind.texts("colors")
+            )
+        )
+        kind.done()
+    terrain = Terrain(
+        types=tuple(types),
+        cards_per_type=fields.whole("cards_per_type", 1, 999),
+        cards_to_double=MappingProxyType(fields.by_length("cards_to_double")),
+        dealt_at_start=fields.whole("dealt_at_start", 0, 99),
+        face_up=fields.whole("face_up", 0, 99),
+    )
+    fields.done()
+    return terrain
+
+
+def _country(fields: Fields) -> Country:
+    return Country(fields.text("id"), fields.text("name"))
+
+
+def _place(fields: Fields) -> Place:
+    kinds: dict[str, PlaceKind] = {name: name for name in get_args(PlaceKind)}
+    kind = fields.text("kind") if fields.has("kind") else "city"
+    if kind not in kinds:
+        fields.wrong(say("unknown kind “{name}”", name=shown(kind)))
+    return Place(
+        id=fields.text("id"),
+        name=fields.text("name"),
+        x=fields.number("x", 0, 1),
+        y=fields.number("y", 0, 1),
+        aliases=fields.texts("aliases") if fields.has("aliases") else (),
+        kind=kinds[kind],
+        country=fields.text("country") if fields.has("country") else None,
+    )
+
+
+def _route(fields: Fields) -> Route:
+    return Route(
+        id=fields.text("id"),
+        start=fields.text("from"),
+        end=fields.text("to"),
+        length=fields.whole("length", 1, 99),
+        tracks=fields.texts("tracks"),
+        ferry=_optional_whole(fields, "ferry"),
+        tunnel=_optional_flag(fields, "tunnel"),
+        confirm=fields.text("confirm") if fields.has("confirm") else None,
+    )
+
+
+def _ticket(fields: Fields) -> DeckTicket:
+    return DeckTicket(
+        id=fields.text("id"),
+        ticket=Ticket(fields.text("from"), fields.text("to"), fields.whole("points", 1, 50)),
+        deck=fields.text("deck"),
+        big_city=_optional_flag(fields, "big_city"),
+        points_2004=fields.whole("points_2004", 1, 50) if fields.has("points_2004") else None,
+    )

@@ -1,0 +1,75 @@
+"""Which tracks a player may claim, and why not the others."""
+
+from __future__ import annotations
+
+from companion.rules.board import Route
+from companion.rules.errors import OtherTrackOwned, TooFewTrains, TrackClosed, TrackTaken, Unknown
+from companion.rules.state import GameState
+from companion.rules.turns import check_turn_left
+from companion.rules.wording import say, say_count
+
+
+def check_track(state: GameState, player: str, route: Route, track: int) -> None:
+    """Refuse a track that is not free for this player."""
+    title = state.setup.board.title(route)
+    owners = state.track_owners(route)
+    if not 0 <= track < len(owners):
+        raise Unknown(
+            say(
+                "{route} has no track {track} for {player} to claim.",
+                route=title,
+                track=track,
+                player=player,
+            )
+        )
+    owner = owners[track]
+    if owner == player:
+        raise TrackTaken(say("{player} has {route} already.", player=player, route=title))
+    if owner is not None:
+        raise TrackTaken(
+            say(
+                "{player} cannot claim {route}: {owner} has this track.",
+                player=player,
+                route=title,
+                owner=owner,
+            )
+        )
+    if player in owners:
+        raise OtherTrackOwned(
+            say(
+                "{player} cannot claim {route}: nobody may have both tracks of a double route.",
+                player=player,
+                route=title,
+            )
+        )
+    others = [name for name in owners if name is not None]
+    if others and not state.setup.both_tracks_open:
+        raise TrackClosed(
+            say(
+                "{player} cannot claim {route}: {owner} has one track, which closes the other"
+                " with fewer than {number} players.",
+                player=player,
+                route=title,
+                owner=others[0],
+                number=state.setup.board.double_tracks_from_players,
+            )
+        )
+
+
+def check_claim(state: GameState, player: str, route: Route, track: int) -> None:
+    """Refuse a claim that is not this player's to make now."""
+    check_track(state, player, route, track)
+    trains = state.player(player).trains
+    if trains < route.length:
+        raise TooFewTrains(
+            say(
+                "{player} cannot claim {route}: it takes {needed}, and {player} has {left}.",
+                player=player,
+                route=state.setup.board.title(route),
+                needed=say_count("{count} train", "{count} trains", route.length),
+                left=say_count("only {count} left", "only {count} left", trains)
+                if trains
+                else say("none left"),
+            )
+        )
+    check_turn_left(state, player)

@@ -1,0 +1,30 @@
+"""Corrections of a board: where the printed one differs from the bundled data, print wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.rules.board import Board, RouteCorrection
+from companion.rules.board_checks import check_board
+from companion.rules.errors import Unknown
+from companion.rules.wording import say
+
+
+def corrected(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
+    """The board as it is really printed; `Refused` if it could not be so."""
+    by_route = {correction.route: correction for correction in board.corrections}
+    by_route |= {correction.route: correction for correction in corrections}
+    routes = dict(board.routes)
+    for id, correction in by_route.items():
+        if id not in routes:
+            raise Unknown(
+                say("{board} has no route “{route}” to correct.", board=board.name, route=id)
+            )
+        routes[id] = replace(
+            routes[id], length=correction.length, tracks=correction.tracks, confirm=None
+        )
+    result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))
+    check_board(result)
+    return result

@@ -1,0 +1,142 @@
+"""A game: its setup and its log, with undo, redo and corrections of what was entered wrongly.
+
+A game never changes. Recording, undoing or correcting makes a new one, so a refusal leaves the
+old one as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.rules.errors import (
+    EntryRefused,
+    NoSuchEntry,
+    NothingToRedo,
+    NothingToUndo,
+    Refused,
+)
+from companion.rules.events import Event
+from companion.rules.replay import after
+from companion.rules.setup import Setup
+from companion.rules.state import GameState, start
+from companion.rules.telling import told
+from companion.rules.wording import say
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """Entries with the state before the first and after each."""
+
+    events: tuple[Event, ...]
+    states: tuple[GameState, ...]
+
+    def first(self, count: int) -> _Log:
+        return _Log(self.events[:count], self.states[: count + 1])
+
+    def and_then(self, events: Iterable[Event]) -> _Log:
+        log, states = list(self.events), list(self.states)
+        for event in events:
+            try:
+                states.append(after(states[-1], event))
+            except Refused as reason:
+                raise EntryRefused(reason.phrase, len(log), reason) from reason
+            log.append(event)
+        return _Log(tuple(log), tuple(states))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game at one table, as far as it has been entered."""
+
+    setup: Setup
+    _log: _Log
+    _past: tuple[_Log, ...] = ()
+    _future: tuple[_Log, ...] = ()
+
+    @classmethod
+    def begin(cls, setup: Setup, events: Iterable[Event] = ()) -> Game:
+        """A game with its first entries; `EntryRefused` tells which of them breaks a rule."""
+        return cls(setup, _Log((), (start(setup),)).and_then(events))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The log."""
+        return self._log.events
+
+    @property
+    def state(self) -> GameState:
+        """Where the game stands."""
+        return self._log.states[-1]
+
+    @property
+    def states(self) -> tuple[GameState, ...]:
+        """Where it stood before the first entry and after each."""
+        return self._log.states
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something was entered that can be undone."""
+        return bool(self._past or self.events)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone that can be done again."""
+        return bool(self._future)
+
+    def record(self, event: Event) -> Game:
+        """The game with one more entry."""
+        return self._corrected(len(self.events), (event,), len(self.events))
+
+    def undo(self) -> Game:
+        """The game as it was before the last entry or correction."""
+        if not self.can_undo:
+            raise NothingToUndo(say("Nothing is left to undo."))
+        before = self._past[-1] if self._past else self._log.first(len(self.events) - 1)
+        return Game(self.setup, before, self._past[:-1], (*self._future, self._log))
+
+    def redo(self) -> Game:
+        """The game as it was before the last undo."""
+        if not self.can_redo:
+            raise NothingToRedo(say("Nothing is left to redo."))
+        return Game(self.setup, self._future[-1], (*self._past, self._log), self._future[:-1])
+
+    def change(self, entry: int, event: Event) -> Game:
+        """The game with another event at a place of the log (from 0), the rest re-checked."""
+        self._check_entry(entry, len(self.events))
+        return self._corrected(entry, (event,), entry + 1)
+
+    def remove(self, entry: int) -> Game:
+        """The game without an entry of the log, the rest re-checked."""
+        self._check_entry(entry, len(self.events))
+        return self._corrected(entry, (), entry + 1)
+
+    def insert(self, entry: int, event: Event) -> Game:
+        """The game with a forgotten event put in before an entry, the rest re-checked."""
+        self._check_entry(entry, len(self.events) + 1)
+        return self._corrected(entry, (event,), entry)
+
+    def _check_entry(self, entry: int, count: int) -> None:
+        if not 0 <= entry < count:
+            raise NoSuchEntry(say("The log has no entry {number}.", number=entry + 1))
+
+    def _corrected(self, entry: int, new: tuple[Event, ...], rest: int) -> Game:
+        """The game with `new` for the entries from `entry` up to `rest`."""
+        try:
+            log = self._log.first(entry).and_then((*new, *self.events[rest:]))
+        except EntryRefused as broken:
+            later = broken.entry - entry - len(new)
+            if later < 0:
+                raise broken.cause from None
+            number = rest + later
+            raise EntryRefused(
+                say(
+                    "Entry {number} ({entry}) would then break a rule: {reason}",
+                    number=number + 1,
+                    entry=told(self.setup.board, self.events[number]),
+                    reason=broken.cause.phrase,
+                ),
+                number,
+                broken.cause,
+            ) from None
+        return replace(self, _log=log, _past=(*self._past, self._log), _future=())

@@ -1,0 +1,294 @@
+"""The longest route: the longest walk that uses no edge twice, found exactly and fast.
+
+A set of edges can be walked in one go exactly when it hangs together and at most two places
+have an odd number of its edges (Euler). So the question is which edges to leave out, weighing as
+little as possible. Edges are decided one after the other in an order that keeps the *frontier*
+small: the places that have both decided and undecided edges. All that matters about the
+decisions made so far is, for every frontier place, whether it is odd and which others it hangs
+together with; so a best-first search over these few states finds the optimum.
+
+What guides it is the same problem without "hangs together", which needs only the parities and is
+solved exactly beforehand. It is nearly always tight, so that the search walks almost straight to
+the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple, TypeVar
+
+P = TypeVar("P", bound=Hashable)
+
+
+class _Edge(NamedTuple):
+    """An edge of one network, its places numbered from 0."""
+
+    number: int
+    start: int
+    end: int
+    length: int
+
+
+def longest_trail(edges: Sequence[tuple[P, P, int]]) -> list[int]:
+    """The longest walk over `edges`, each `(place, place, length)`, that uses none twice.
+
+    Returns the indexes of its edges in walking order; places may repeat, lengths are positive.
+    """
+    best: list[_Edge] = []
+    best_length = 0
+    for network in sorted(_networks(edges), key=_weight, reverse=True):
+        if _weight(network) <= best_length:
+            break
+        trail = network if len(_odd_places(network)) <= 2 else _heaviest_trail(network)
+        if _weight(trail) > best_length:
+            best, best_length = trail, _weight(trail)
+    return _euler_walk(best)
+
+
+def _weight(edges: Iterable[_Edge]) -> int:
+    return sum(edge.length for edge in edges)
+
+
+def _networks(edges: Sequence[tuple[P, P, int]]) -> list[list[_Edge]]:
+    """The edges, apart where nothing connects them."""
+    number: dict[P, int] = {}
+    group: list[int] = []
+    for start, end, _ in edges:
+        for place in (start, end):
+            if place not in number:
+                number[place] = len(group)
+                group.append(len(group))
+        a, b = group[number[start]], group[number[end]]
+        if a != b:
+            group = [a if each == b else each for each in group]
+    networks: dict[int, list[_Edge]] = {}
+    for index, (start, end, length) in enumerate(edges):
+        edge = _Edge(index, number[start], number[end], length)
+        networks.setdefault(group[edge.start], []).append(edge)
+    return list(networks.values())
+
+
+def _odd_places(edges: Iterable[_Edge]) -> set[int]:
+    odd: set[int] = set()
+    for edge in edges:
+        odd ^= {edge.start} ^ {edge.end}
+    return odd
+
+
+def _euler_walk(edges: list[_Edge]) -> list[int]:
+    """The order in which to walk edges of which every one can be walked (Hierholzer)."""
+    at: dict[int, list[_Edge]] = {}
+    for edge in edges:
+        at.setdefault(edge.start, []).append(edge)
+        at.setdefault(edge.end, []).append(edge)
+    walked: set[int] = set()
+    walk: list[int] = []
+    place = min(_odd_places(edges) or at, default=0)
+    way: list[tuple[int, int | None]] = [(place, None)]
+    while way:
+        place, came_by = way[-1]
+        open_edges = at.get(place, [])
+        while open_edges and open_edges[-1].number in walked:
+            open_edges.pop()
+        if open_edges:
+            edge = open_edges.pop()
+            walked.add(edge.number)
+            way.append((edge.end if place == edge.start else edge.start, edge.number))
+        else:
+            way.pop()
+            if came_by is not None:
+                walk.append(came_by)
+    return walk[::-1]
+
+
+def _in_frontier_order(network: list[_Edge]) -> list[_Edge]:
+    """The edges in an order that lets every place be finished soon after it was begun."""
+    at: dict[int, list[_Edge]] = {}
+    for edge in network:
+        at.setdefault(edge.start, []).append(edge)
+        at.setdefault(edge.end, []).append(edge)
+    undecided = {place: len(edges) for place, edges in at.items()}
+    reached = {min(at, key=lambda place: (undecided[place], place))}
+    decided: set[int] = set()
+    order: list[_Edge] = []
+
+    def growth(place: int) -> tuple[int, int, int]:
+        ends = {edge.end if place == edge.start else edge.start for edge in at[place]}
+        return len(ends - reached), undecided[place], place
+
+    while len(order) < len(network):
+        place = min((each for each in reached if undecided[each]), key=growth)
+        for edge in at[place]:
+            if edge.number not in decided:
+                decided.add(edge.number)
+                order.append(edge)
+                undecided[edge.start] -= 1
+                undecided[edge.end] -= 1
+                reached |= {edge.start, edge.end}
+    return order
+
+
+class _Step(NamedTuple):
+    """One edge to decide on, with what it does to the frontier."""
+
+    edge: _Edge
+    flips: int
+    """Bits of the places whose parity it turns."""
+    leaving: tuple[int, ...]
+    """Places that have no undecided edge after it."""
+    leaving_bits: int
+    weight_after: int
+    """Length of all edges decided later."""
+
+
+def _steps(network: list[_Edge]) -> list[_Step]:
+    order = _in_frontier_order(network)
+    last = {place: number for number, edge in enumerate(order) for place in (edge.start, edge.end)}
+    weight_after = _weight(order)
+    steps = []
+    for number, edge in enumerate(order):
+        weight_after -= edge.length
+        leaving = tuple(place for place in {edge.start, edge.end} if last[place] == number)
+        steps.append(
+            _Step(
+                edge,
+                (1 << edge.start) ^ (1 << edge.end),
+                leaving,
+                sum(1 << place for place in leaving),
+                weight_after,
+            )
+        )
+    return steps
+
+
+_Parity = tuple[int, int]
+"""Bits of the odd frontier places, and how many places were left odd behind it."""
+
+
+def _left_behind(step: _Step, odd: int, ends: int) -> _Parity | None:
+    """The parities once the finished places are gone; None if more than two stayed odd."""
+    gone = odd & step.leaving_bits
+    if not gone:
+        return odd, ends
+    ends += gone.bit_count()
+    return None if ends > 2 else (odd ^ gone, ends)
+
+
+def _least_left_out(steps: list[_Step]) -> list[dict[_Parity, int]]:
+    """Before each step, by parity: the least length left out from there on, connected or not."""
+    layers: list[dict[_Parity, tuple[_Parity | None, _Parity | None]]] = []
+    reachable: dict[_Parity, None] = {(0, 0): None}
+    for step in steps:
+        layer: dict[_Parity, tuple[_Parity | None, _Parity | None]] = {}
+        following: dict[_Parity, None] = {}
+        for parity in reachable:
+            odd, ends = parity
+            skipped = _left_behind(step, odd, ends)
+            taken = _left_behind(step, odd ^ step.flips, ends)
+            layer[parity] = (skipped, taken)
+            if skipped is not None:
+                following[skipped] = None
+            if taken is not None:
+                following[taken] = None
+        layers.append(layer)
+        reachable = following
+    never = steps[0].weight_after + steps[0].edge.length + 1
+    costs: list[dict[_Parity, int]] = [dict.fromkeys(reachable, 0)]
+    for step, layer in zip(reversed(steps), reversed(layers), strict=True):
+        later = costs[-1]
+        costs.append(
+            {
+                parity: min(
+                    never if skipped is None else step.edge.length + later[skipped],
+                    never if taken is None else later[taken],
+                )
+                for parity, (skipped, taken) in layer.items()
+            }
+        )
+    return costs[::-1]
+
+
+_Groups = tuple[tuple[int, int], ...]
+"""The frontier places with a used edge, each with the lowest place it hangs together with."""
+
+
+def _heaviest_trail(network: list[_Edge]) -> list[_Edge]:
+    """The heaviest set of edges that can be walked in one go (best-first over the frontier)."""
+    steps = _steps(network)
+    least = _least_left_out(steps)
+    # An entry: the bound, minus how far it got (so that of equals the furthest goes on first), a
+    # running number against comparing further; then the state and the way it was reached.
+    number = 0
+    begin: tuple[_Parity, _Groups] = ((0, 0), ())
+    queue: list[tuple[int, int, int, int, tuple[_Parity, _Groups] | None, _Used]] = [
+        (least[0][0, 0], 0, number, 0, begin, None)
+    ]
+    seen: set[tuple[int, tuple[_Parity, _Groups]]] = set()
+    while True:
+        _, depth, _, left_out, state, used = heappop(queue)
+        if state is None or -depth == len(steps):
+            return _unrolled(used)
+        if (depth, state) in seen:
+            continue
+        seen.add((depth, state))
+        (odd, ends), groups = state
+        step = steps[-depth]
+        later = least[-depth + 1]
+        for taken in (True, False):
+            parity = _left_behind(step, odd ^ step.flips if taken else odd, ends)
+            if parity is None:
+                continue
+            merged = _joined(groups, step.edge) if taken else groups
+            following = _after_leaving(merged, step.leaving)
+            if following is None:
+                continue
+            cost = left_out if taken else left_out + step.edge.length
+            way = (step.edge, used) if taken else used
+            number += 1
+            if merged and not following:
+                # Everything used so far is finished behind the frontier: no edge can join it.
+                total = cost + step.weight_after
+                heappush(queue, (total, depth - 1, number, total, None, way))
+            elif parity in later:
+                bound = cost + later[parity]
+                heappush(queue, (bound, depth - 1, number, cost, (parity, following), way))
+
+
+_Used = tuple[_Edge, "_Used"] | None
+"""The edges used so far, the last one first."""
+
+
+def _unrolled(used: _Used) -> list[_Edge]:
+    edges = []
+    while used is not None:
+        edge, used = used
+        edges.append(edge)
+    return edges
+
+
+def _joined(groups: _Groups, edge: _Edge) -> _Groups:
+    """The groups once an edge joins its two places."""
+    group = dict(groups)
+    a, b = group.setdefault(edge.start, edge.start), group.setdefault(edge.end, edge.end)
+    if a != b:
+        low, high = min(a, b), max(a, b)
+        group = {place: low if each == high else each for place, each in group.items()}
+    return tuple(sorted(group.items()))
+
+
+def _after_leaving(groups: _Groups, leaving: tuple[int, ...]) -> _Groups | None:
+    """The groups without the finished places; None if one was left behind with others alive."""
+    staying = tuple(each for each in groups if each[0] not in leaving)
+    if len(staying) == len(groups):
+        return groups
+    lost = {group for _, group in groups} - {group for _, group in staying}
+    if lost and (staying or len(lost) > 1):
+        return None
+    return _renamed(staying)
+
+
+def _renamed(groups: _Groups) -> _Groups:
+    """The groups each named after its lowest place still there, so that equal states are equal."""
+    lowest: dict[int, int] = {}
+    return tuple((place, lowest.setdefault(group, place)) for place, group in groups)

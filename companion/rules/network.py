@@ -1,0 +1,89 @@
+"""Walks over routes: the cheapest one between places, and how a walk is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from companion.rules.board import Board, Route
+from companion.rules.events import Ticket
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A continuous way over the board."""
+
+    places: tuple[str, ...]
+    """Every place it passes, in walking order."""
+    routes: tuple[str, ...]
+    """The route between each place and the next."""
+    length: int
+    """Train spaces walked over."""
+
+
+def walk_over(routes: Sequence[Route], start: str | None = None) -> Walk:
+    """The walk that uses these routes in this order, from `start` if either end would do."""
+    if start is None and routes:
+        first, following = routes[0], routes[min(1, len(routes) - 1)]
+        start = first.start if first.end in (following.start, following.end) else first.end
+    places = [] if start is None else [start]
+    for route in routes:
+        places.append(route.other_end(places[-1]))
+    length = sum(route.length for route in routes)
+    return Walk(tuple(places), tuple(route.id for route in routes), length)
+
+
+def shortest_walk(
+    board: Board,
+    cost: Callable[[Route], int | None],
+    starts: Collection[str],
+    goals: Collection[str],
+) -> tuple[int, Walk] | None:
+    """The cheapest walk from one of `starts` to one of `goals`, with what it costs.
+
+    `cost` gives what it takes to use a route, or None where it cannot be used.
+    """
+    cheapest: dict[str, int] = dict.fromkeys(starts, 0)
+    came_by: dict[str, Route] = {}
+    waiting = [(0, place) for place in starts]
+    waiting.sort()
+    while waiting:
+        spent, place = heappop(waiting)
+        if spent > cheapest[place]:
+            continue
+        if place in goals:
+            return spent, _walk_back(place, came_by)
+        for route in board.routes_at[place]:
+            price = cost(route)
+            if price is None:
+                continue
+            neighbour = route.other_end(place)
+            if spent + price < cheapest.get(neighbour, spent + price + 1):
+                cheapest[neighbour] = spent + price
+                came_by[neighbour] = route
+                heappush(waiting, (spent + price, neighbour))
+    return None
+
+
+def _walk_back(place: str, came_by: dict[str, Route]) -> Walk:
+    routes = []
+    while place in came_by:
+        routes.append(came_by[place])
+        place = routes[-1].other_end(place)
+    return walk_over(routes[::-1], place)
+
+
+def ticket_walk(
+    board: Board, cost: Callable[[Route], int | None], ticket: Ticket
+) -> tuple[int, Walk] | None:
+    """The cheapest walk that completes a ticket, with what it costs."""
+    start, end = board.ticket_ends[ticket.start], board.ticket_ends[ticket.end]
+    return shortest_walk(board, cost, start.places, end.places)
+
+
+def shortest_distance(board: Board, start: str, end: str) -> int | None:
+    """Train spaces between two ticket ends on the empty board: what a ticket is likely worth."""
+    ends = board.ticket_ends[start].places, board.ticket_ends[end].places
+    found = shortest_walk(board, lambda route: route.length, *ends)
+    return None if found is None else found[0]

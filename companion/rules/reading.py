@@ -1,0 +1,199 @@
+"""Reading files that somebody else may have written: every field is checked before it is used."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from math import isfinite
+from typing import NoReturn
+
+from companion.rules.errors import Malformed
+from companion.rules.wording import Phrase, say
+
+DEEPEST = 40
+"""How deep lists and objects may nest."""
+
+
+def read_json(text: str) -> object:
+    """The value a JSON text stands for, if every JSON writer could write it back."""
+    try:
+        value: object = json.loads(text, object_pairs_hook=_without_twins)
+    except RecursionError:
+        raise _too_deep() from None
+    except json.JSONDecodeError as error:
+        raise Malformed(
+            say(
+                "not JSON: line {line}, column {column} cannot be read",
+                line=error.lineno,
+                column=error.colno,
+            )
+        ) from None
+    except ValueError:
+        raise Malformed(say("not JSON: a number has too many digits")) from None
+    _check_plain(value)
+    return value
+
+
+def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twin = next(name for name in names if names.count(name) > 1)
+        raise Malformed(say("the field “{name}” stands twice in one object", name=shown(twin)))
+    return fields
+
+
+def _check_plain(value: object) -> None:
+    layer, depth = [value], 0
+    while layer:
+        if depth > DEEPEST:
+            raise _too_deep()
+        if any(isinstance(each, float) and not isfinite(each) for each in layer):
+            raise Malformed(say("not JSON: a number is not finite"))
+        layer = [inner for each in layer for inner in _inside(each)]
+        depth += 1
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _too_deep() -> Malformed:
+    return Malformed(say("nested more than {depth} deep", depth=DEEPEST))
+
+
+def shown(value: object) -> str:
+    """A value from a file as a sentence may quote it: short, printable, on one line."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+class Fields:
+    """One object of a file, read field by field; what does not fit is an error saying where."""
+
+    def __init__(self, value: object, where: Phrase) -> None:
+        self.where = where
+        """How a sentence names this object: "route “brest--paris”"."""
+        if not isinstance(value, dict):
+            self.wrong(say("should be an object with named fields"))
+        self._fields: dict[str, object] = value
+        self._asked: set[str] = set()
+
+    def wrong(self, problem: Phrase) -> NoReturn:
+        """Report a problem of this object."""
+        raise Malformed(say("{where}: {problem}", where=self.where, problem=problem))
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there."""
+        return name in self._fields
+
+    def raw(self, name: str) -> object:
+        """The field, whatever it is."""
+        self._asked.add(name)
+        if name not in self._fields:
+            self.wrong(say("“{name}” is missing", name=name))
+        return self._fields[name]
+
+    def text(self, name: str, longest: int = 200) -> str:
+        """A field that is a line of text."""
+        value = self.raw(name)
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+            self.wrong(say("“{name}” should be a line of text", name=name))
+        if len(value) > longest:
+            self.wrong(
+                say("“{name}” is longer than {longest} characters", name=name, longest=longest)
+            )
+        return value
+
+    def whole(self, name: str, low: int, high: int) -> int:
+        """A field that is a whole number from `low` to `high`."""
+        value = self.raw(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            self.wrong(
+                say(
+                    "“{name}” should be a whole number from {low} to {high}, not {value}",
+                    name=name,
+                    low=low,
+                    high=high,
+                    value=shown(value),
+                )
+            )
+        return value
+
+    def number(self, name: str, low: float, high: float) -> float:
+        """A field that is a number from `low` to `high`."""
+        value = self.raw(name)
+        if (
+            not isinstance(value, int | float)
+            or isinstance(value, bool)
+            or not low <= value <= high
+        ):
+            self.wrong(
+                say(
+                    "“{name}” should be a number from {low} to {high}, not {value}",
+                    name=name,
+                    low=low,
+                    high=high,
+                    value=shown(value),
+                )
+            )
+        return float(value)
+
+    def flag(self, name: str) -> bool:
+        """A field that is true or false."""
+        value = self.raw(name)
+        if not isinstance(value, bool):
+            self.wrong(
+                say("“{name}” should be true or false, not {value}", name=name, value=shown(value))
+            )
+        return value
+
+    def many(self, name: str) -> list[object]:
+        """A field that is a list."""
+        value = self.raw(name)
+        if not isinstance(value, list):
+            self.wrong(say("“{name}” should be a list", name=name))
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A field that is a list of text."""
+        values = self.many(name)
+        texts = tuple(value for value in values if isinstance(value, str))
+        if len(texts) < len(values):
+            self.wrong(say("“{name}” should be a list of text", name=name))
+        return texts
+
+    def inner(self, name: str) -> Fields:
+        """A field that is an object."""
+        return Fields(self.raw(name), say("{where}: “{name}”", where=self.where, name=name))
+
+    def by_length(self, name: str) -> dict[int, int]:
+        """A field that gives a number for each route length."""
+        table = self.inner(name)
+        return {
+            int(length) if length.isdecimal() else self._no_length(name, length): table.whole(
+                length, 0, 999
+            )
+            for length in table.names()
+        }
+
+    def _no_length(self, name: str, length: str) -> NoReturn:
+        self.wrong(say("“{name}”: {length} is not a route length", name=name, length=shown(length)))
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all fields."""
+        return tuple(self._fields)
+
+    def rest(self) -> dict[str, object]:
+        """The fields nobody asked for."""
+        return {name: value for name, value in self._fields.items() if name not in self._asked}
+
+    def done(self) -> None:
+        """Every field has been asked for; one that has not is unknown."""
+        for name in self.rest():
+            self.wrong(say("unknown field “{name}”", name=shown(name)))

@@ -1,0 +1,102 @@
+"""What an entry does: the state after it, or the reason why it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.rules.claims import check_claim
+from companion.rules.doubling import check_doubling, points
+from companion.rules.errors import Refused
+from companion.rules.events import (
+    Event,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    TicketsTaken,
+    TurnPassed,
+)
+from companion.rules.setup import Setup
+from companion.rules.state import Claim, GameState, PlayerState, start
+from companion.rules.stations import check_station
+from companion.rules.terrain import check_terrain
+from companion.rules.tickets import check_tickets
+from companion.rules.turns import check_turn_left, end_turn
+
+
+def after(state: GameState, event: Event) -> GameState:
+    """The state after an event; raises `Refused` where the rules forbid it."""
+    return replace(_done(state, event), entries=state.entries + 1)
+
+
+def refusal(state: GameState, event: Event) -> Refused | None:
+    """Why an event is not possible now; None if it is."""
+    try:
+        after(state, event)
+    except Refused as reason:
+        return reason
+    return None
+
+
+def replay(setup: Setup, events: Iterable[Event]) -> GameState:
+    """The state after a whole log."""
+    state = start(setup)
+    for event in events:
+        state = after(state, event)
+    return state
+
+
+def _done(state: GameState, event: Event) -> GameState:
+    match event:
+        case RouteClaimed():
+            return _route_claimed(state, event)
+        case TerrainDrawn():
+            check_terrain(state, event)
+            player = state.players[event.player]
+            return state.with_player(_with_terrain(player, event.terrain, event.count))
+        case StationBuilt():
+            return _station_built(state, event)
+        case TurnPassed():
+            state.player(event.player)
+            check_turn_left(state, event.player)
+            return end_turn(state, event.player)
+        case TicketsTaken():
+            check_tickets(state, event)
+            player = state.players[event.player]
+            return state.with_player(replace(player, tickets=player.tickets + event.tickets))
+
+
+def _with_terrain(player: PlayerState, terrain: str, count: int) -> PlayerState:
+    cards = {**player.terrain, terrain: player.terrain[terrain] + count}
+    return replace(player, terrain=MappingProxyType(cards))
+
+
+def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
+    player = state.player(event.player)
+    route = state.route(event.route)
+    check_claim(state, event.player, route, event.track)
+    if event.doubled is not None:
+        check_doubling(state, event.player, route, event.track, event.doubled)
+        terrain = state.setup.board.terrain
+        if terrain is not None:
+            kind = terrain.type_of(route.tracks[event.track])
+            player = _with_terrain(player, kind.id, -event.doubled.terrain)
+    score = points(state, route, doubled=event.doubled is not None)
+    claim = Claim(state.entries, route, event.track, score, event.doubled)
+    player = replace(player, trains=player.trains - route.length, claims=(*player.claims, claim))
+    owners = list(state.track_owners(route))
+    owners[event.track] = event.player
+    state = replace(state, owners=MappingProxyType({**state.owners, route.id: tuple(owners)}))
+    return end_turn(state.with_player(player), event.player)
+
+
+def _station_built(state: GameState, event: StationBuilt) -> GameState:
+    check_station(state, event.player, event.city)
+    player = state.players[event.player]
+    player = replace(
+        player, stations_left=player.stations_left - 1, stations=(*player.stations, event.city)
+    )
+    station_owners = MappingProxyType({**state.station_owners, event.city: event.player})
+    state = replace(state, station_owners=station_owners)
+    return end_turn(state.with_player(player), event.player)

@@ -1,0 +1,103 @@
+"""How a game begins: the board, who plays in which order, and what the table agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.rules.board import Board
+from companion.rules.errors import BadSetup
+from companion.rules.wording import say
+
+PLAYER_COLORS = ("blue", "red", "green", "yellow", "black")
+"""The colours of the train sets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at the table."""
+
+    name: str
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What a table may agree on beyond the rulebook, with what holds if it does not."""
+
+    longest_route: bool = False
+    """Give the longest route's bonus too, on a board that does not have it by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that is settled before the first turn."""
+
+    board: Board
+    players: tuple[Player, ...]
+    """In turn order."""
+    house_rules: HouseRules = field(default_factory=HouseRules)
+
+    def __post_init__(self) -> None:
+        board = self.board
+        if not board.fewest_players <= len(self.players) <= board.most_players:
+            raise BadSetup(
+                say(
+                    "{board} takes {fewest} to {most} players, not {count}.",
+                    board=board.name,
+                    fewest=board.fewest_players,
+                    most=board.most_players,
+                    count=len(self.players),
+                )
+            )
+        for player in self.players:
+            if not player.name.strip():
+                raise BadSetup(say("Every player needs a name."))
+            if player.color not in PLAYER_COLORS:
+                raise BadSetup(
+                    say(
+                        "{color} is no player's colour, as {player} has it.",
+                        color=player.color,
+                        player=player.name,
+                    )
+                )
+        twin = self._twin(lambda player: player.name)
+        if twin:
+            raise BadSetup(say("Two players are called {player}.", player=twin[1].name))
+        twin = self._twin(lambda player: player.color)
+        if twin:
+            raise BadSetup(
+                say(
+                    "{first} and {second} have the same colour.",
+                    first=twin[0].name,
+                    second=twin[1].name,
+                )
+            )
+        if self.house_rules.longest_route and not self.longest_route_bonus:
+            raise BadSetup(
+                say("{board} has no house rule for the longest route.", board=board.name)
+            )
+
+    def _twin(self, key: Callable[[Player], str]) -> tuple[Player, Player] | None:
+        seen: dict[str, Player] = {}
+        for player in self.players:
+            if key(player) in seen:
+                return seen[key(player)], player
+            seen[key(player)] = player
+        return None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in turn order."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def both_tracks_open(self) -> bool:
+        """Whether enough people play for both tracks of a double route to be used."""
+        return len(self.players) >= self.board.double_tracks_from_players
+
+    @property
+    def longest_route_bonus(self) -> int:
+        """Points for the longest route in this game."""
+        added = self.board.house_rules.longest_route if self.house_rules.longest_route else 0
+        return self.board.bonuses.longest_route or added

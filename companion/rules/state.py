@@ -1,0 +1,127 @@
+"""Where a game stands after some entries. Nothing here changes; an entry makes a new state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from companion.rules.board import Route
+from companion.rules.errors import Unknown
+from companion.rules.events import Doubling, Ticket
+from companion.rules.setup import Setup
+from companion.rules.wording import say
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A track somebody has, and what it brought."""
+
+    entry: int
+    """Where in the log the claim stands, counted from 0."""
+    route: Route
+    track: int
+    points: int
+    doubled: Doubling | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerState:
+    """What one player has."""
+
+    name: str
+    trains: int
+    """Trains left."""
+    stations_left: int
+    stations: tuple[str, ...] = ()
+    """Cities with a station of this player, in building order."""
+    terrain: Mapping[str, int] = field(default_factory=dict)
+    """Face-up cards by terrain type."""
+    claims: tuple[Claim, ...] = ()
+    tickets: tuple[Ticket, ...] = ()
+
+    @property
+    def route_points(self) -> int:
+        """Points on the scoring track: what the claims have brought."""
+        return sum(claim.points for claim in self.claims)
+
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        """The routes claimed, in order."""
+        return tuple(claim.route for claim in self.claims)
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """What the whole table has."""
+
+    setup: Setup
+    entries: int
+    """How many log entries led here."""
+    players: Mapping[str, PlayerState]
+    """By name, in turn order."""
+    owners: Mapping[str, tuple[str | None, ...]]
+    """Who has each track of the routes that were claimed."""
+    station_owners: Mapping[str, str]
+    """Who built in which city."""
+    turn: str | None
+    """Whose turn it is; nobody's once the game is over."""
+    last_turns: tuple[str, ...] | None
+    """Once the last round has begun, who still has a turn, in turn order."""
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the last round has begun."""
+        return self.last_turns is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has had the last turn."""
+        return self.last_turns == ()
+
+    def player(self, name: str) -> PlayerState:
+        """What a player has; `Unknown` if nobody has that name."""
+        try:
+            return self.players[name]
+        except KeyError:
+            raise Unknown(say("Nobody called {player} plays here.", player=name)) from None
+
+    def route(self, id: str) -> Route:
+        """A route of the board; `Unknown` if there is none of that id."""
+        try:
+            return self.setup.board.routes[id]
+        except KeyError:
+            raise Unknown(
+                say("{board} has no route “{route}”.", board=self.setup.board.name, route=id)
+            ) from None
+
+    def track_owners(self, route: Route) -> tuple[str | None, ...]:
+        """Who has each track of a route; None for a free one."""
+        return self.owners.get(route.id) or (None,) * len(route.tracks)
+
+    def with_player(self, player: PlayerState) -> GameState:
+        """The same state, but for what one player has."""
+        players = {**self.players, player.name: player}
+        return replace(self, players=MappingProxyType(players))
+
+
+def start(setup: Setup) -> GameState:
+    """The state before the first entry."""
+    board = setup.board
+    kinds = board.terrain.types if board.terrain else ()
+    no_cards = MappingProxyType({kind.id: 0 for kind in kinds})
+    players = {
+        name: PlayerState(
+            name, board.trains_per_player, board.stations_per_player, terrain=no_cards
+        )
+        for name in setup.names
+    }
+    return GameState(
+        setup=setup,
+        entries=0,
+        players=MappingProxyType(players),
+        owners=MappingProxyType({}),
+        station_owners=MappingProxyType({}),
+        turn=setup.names[0],
+        last_turns=None,
+    )

@@ -1,0 +1,89 @@
+"""Terrain cards drawn, taken back and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.rules.board import TerrainType
+from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
+from companion.rules.events import TerrainDrawn
+from companion.rules.state import GameState
+from companion.rules.wording import say, say_count, term
+
+
+def check_terrain(state: GameState, event: TerrainDrawn) -> None:
+    """Refuse a draw, or a correction of one, that the cards do not allow."""
+    player = state.player(event.player)
+    board = state.setup.board
+    if board.terrain is None:
+        raise NoTerrainHere(
+            say(
+                "{player} cannot draw terrain: {board} has no terrain cards.",
+                player=event.player,
+                board=board.name,
+            )
+        )
+    kind = board.terrain.by_id(event.terrain)
+    if kind is None:
+        raise Unknown(
+            say(
+                "{player} cannot draw “{terrain}”: {board} has no such terrain.",
+                player=event.player,
+                terrain=event.terrain,
+                board=board.name,
+            )
+        )
+    if event.count == 0:
+        raise TerrainCountWrong(
+            say(
+                "{player} cannot draw no {terrain} card at all.",
+                player=event.player,
+                terrain=term(kind.short),
+            )
+        )
+    if player.terrain[kind.id] + event.count < 0:
+        raise TerrainCountWrong(
+            say(
+                "{player} has {count} {terrain}: {taken} cannot be taken back.",
+                player=event.player,
+                count=player.terrain[kind.id],
+                terrain=term(kind.short),
+                taken=-event.count,
+            )
+        )
+    left = cards_left(state, kind)
+    if event.count > left:
+        raise TerrainCountWrong(
+            say_count(
+                "{player} cannot draw {drawn} {terrain}: of {all} cards only {count} is not on"
+                " the table.",
+                "{player} cannot draw {drawn} {terrain}: of {all} cards only {count} are not on"
+                " the table.",
+                left,
+                player=event.player,
+                drawn=event.count,
+                terrain=term(kind.short),
+                all=board.terrain.cards_per_type,
+            )
+        )
+
+
+def cards_left(state: GameState, kind: TerrainType) -> int:
+    """How many cards of a terrain nobody has in front of them."""
+    terrain = state.setup.board.terrain
+    if terrain is None:
+        return 0
+    return terrain.cards_per_type - sum(
+        player.terrain[kind.id] for player in state.players.values()
+    )
+
+
+def terrain_leaders(state: GameState) -> Mapping[str, tuple[str, ...]]:
+    """Who has most cards of each terrain; nobody where nobody has any."""
+    leaders: dict[str, tuple[str, ...]] = {}
+    terrain = state.setup.board.terrain
+    for kind in terrain.types if terrain else ():
+        counts = {name: player.terrain[kind.id] for name, player in state.players.items()}
+        most = max(counts.values())
+        leaders[kind.id] = tuple(name for name, count in counts.items() if count == most > 0)
+    return leaders
