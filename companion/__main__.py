@@ -1,0 +1,94 @@
+"""The rules without a screen: `python -m companion score|check|boards`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion import __version__
+from companion.rules import Record, Refused, bundled_boards, tally
+from companion.scorer import answer, board_line, read_file, sheet
+
+BAD_RECORD = 2
+"""The exit code when a file could not be scored."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A name from a file must never stop the answer, whatever the terminal can show.
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        if options.command == "boards":
+            for board in bundled_boards().values():
+                print(board_line(board))
+            return 0
+        if options.command is None:
+            parser.print_help()
+            return 0
+        return _each_record(options.files, _printer(options))
+    except BrokenPipeError:
+        # Whoever read the output has had enough; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="python -m companion",
+        description="Score Ticket to Ride game records without a screen.",
+    )
+    parser.add_argument("--version", action="version", version=f"Railkeeper {__version__}")
+    commands = parser.add_subparsers(dest="command", title="commands")
+    score = commands.add_parser("score", help="print the final tally of game records")
+    score.add_argument("--json", action="store_true", help="one JSON object per line")
+    check = commands.add_parser("check", help="say what is wrong with game records")
+    commands.add_parser("boards", help="list the boards")
+    for command in (score, check):
+        command.add_argument("files", nargs="+", metavar="FILE", help="a game record")
+    return parser
+
+
+def _printer(options: Namespace) -> Callable[[str, Record], None]:
+    def print_sheet(file: str, record: Record) -> None:
+        print(sheet(file, record.game.state, tally(record.game.state)))
+
+    def print_answer(file: str, record: Record) -> None:
+        print(json.dumps(answer(file, record.game.state, tally(record.game.state))))
+
+    def print_check(file: str, record: Record) -> None:
+        setup = record.game.setup
+        events = len(record.game.events)
+        print(f"{file}: {setup.board.name}, {len(setup.players)} players, {events} events: fine")
+
+    if options.command == "check":
+        return print_check
+    return print_answer if options.json else print_sheet
+
+
+def _each_record(files: Sequence[str], show: Callable[[str, Record], None]) -> int:
+    """Show every file that is a record, report every other one on standard error."""
+    code = 0
+    for file in files:
+        try:
+            record = read_file(Path(file))
+        except Refused as problem:
+            sys.stdout.flush()
+            print(f"{file}: {problem}", file=sys.stderr)
+            code = BAD_RECORD
+        else:
+            show(file, record)
+    sys.stdout.flush()
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""Who won and what decided it, in one sentence."""
+
+from __future__ import annotations
+
+from companion.rules.board import TieBreaker
+from companion.rules.tally import PlayerTally, Tally
+from companion.rules.wording import Phrase, listed, say, say_count
+
+
+def verdict(result: Tally) -> Phrase:
+    """The outcome of a game as one would announce it."""
+    first, second = result.ranking[:2]
+    points = say_count("{count} point", "{count} points", first.total)
+    if result.decided_by == "shared":
+        return say(
+            "{players} share the victory with {points}.",
+            players=listed(result.winners),
+            points=points,
+        )
+    if result.decided_by == "points":
+        return say(
+            "{player} wins with {points}, {margin} ahead of {second}.",
+            player=first.name,
+            points=points,
+            margin=first.total - second.total,
+            second=listed(_runners_up(result)),
+        )
+    return say(
+        "{player} wins with {points}, level with {others}, by {reason}.",
+        player=first.name,
+        points=points,
+        others=listed([each.name for each in result.ranking[1:] if each.total == first.total]),
+        reason=_deciding(result.decided_by, first, second),
+    )
+
+
+def _runners_up(result: Tally) -> list[str]:
+    second = result.ranking[1].total
+    return [each.name for each in result.ranking[1:] if each.total == second]
+
+
+def _deciding(by: TieBreaker, first: PlayerTally, second: PlayerTally) -> Phrase:
+    match by:
+        case "tickets_completed":
+            return say(
+                "more completed tickets ({first} to {second})",
+                first=first.tickets_completed,
+                second=second.tickets_completed,
+            )
+        case "fewest_stations_built":
+            return say(
+                "fewer stations built ({first} to {second})",
+                first=len(first.stations),
+                second=len(second.stations),
+            )
+        case "longest_route":
+            return say("holding the longest route ({length})", length=first.longest_route.length)

@@ -1,0 +1,104 @@
+"""Scoring game records without a screen: files in, score sheets out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.rules import Board, GameState, PlayerTally, Record, Tally, bundled_boards
+from companion.rules.errors import Malformed
+from companion.rules.record import LARGEST, read_record
+from companion.rules.verdict import verdict
+from companion.rules.wording import say
+
+
+def read_file(path: Path) -> Record:
+    """The record in a file; `Refused` with a sentence whatever is wrong with it."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Malformed(
+            say("cannot be read: {reason}", reason=error.strerror or type(error).__name__)
+        ) from error
+    if len(content) > LARGEST:
+        raise Malformed(
+            say("larger than the {size} MB a record may have", size=LARGEST // 1024 // 1024)
+        )
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Malformed(say("not text in UTF-8")) from None
+    return read_record(text, bundled_boards())
+
+
+def answer(file: str, state: GameState, result: Tally) -> dict[str, object]:
+    """A tally as one JSON object."""
+    return {
+        "file": file,
+        "map": state.setup.board.id,
+        "players": [
+            {
+                "name": player.name,
+                "routes": player.route_points,
+                "tickets": player.ticket_points,
+                "tickets_completed": player.tickets_completed,
+                "stations": player.station_points,
+                "longest_route": player.longest_route.length,
+                "longest_route_bonus": player.longest_route_bonus,
+                "globetrotter_bonus": player.globetrotter_bonus,
+                "total": player.total,
+                "trains_left": player.trains_left,
+            }
+            for player in result.players
+        ],
+        "winners": list(result.winners),
+    }
+
+
+def sheet(file: str, state: GameState, result: Tally) -> str:
+    """A tally as a table with a column per player, winners first."""
+    players = result.ranking
+    rows = [("", [player.name for player in players]), *_parts(state, players)]
+    label_width = max(len(label) for label, _ in rows)
+    widths = [max(len(cells[column]) for _, cells in rows) for column in range(len(players))]
+    lines = [f"{file}: {state.setup.board.name}", ""]
+    for label, cells in rows:
+        columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        lines.append(f"  {label.ljust(label_width)}  {'  '.join(columns)}")
+    lines += ["", f"  {verdict(result)}", ""]
+    return "\n".join(lines)
+
+
+def _parts(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[tuple[str, list[str]]]:
+    """The rows this game has, each with a cell per player."""
+    board = state.setup.board
+    yield "Routes", [str(player.route_points) for player in players]
+    yield "Tickets", [_signed(player.ticket_points) for player in players]
+    if board.bonuses.unused_station:
+        yield "Stations not built", [_signed(player.station_points) for player in players]
+    if state.setup.longest_route_bonus:
+        yield "Longest route", [_signed(player.longest_route_bonus) for player in players]
+    if board.bonuses.globetrotter:
+        yield "Globetrotter", [_signed(player.globetrotter_bonus) for player in players]
+    yield "Total", [str(player.total) for player in players]
+    yield "Tickets completed", [_of(player) for player in players]
+    yield "Longest route, spaces", [str(player.longest_route.length) for player in players]
+    yield "Trains left", [str(player.trains_left) for player in players]
+
+
+def _of(player: PlayerTally) -> str:
+    return f"{player.tickets_completed} of {len(player.tickets)}"
+
+
+def _signed(points: int) -> str:
+    return f"{points:+}" if points else "–"
+
+
+def board_line(board: Board) -> str:
+    """What a board has, in one line."""
+    spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
+    deck = f"{board.ticket_count} tickets" + ("" if board.tickets else " (entered from the cards)")
+    return (
+        f"{board.id}: {board.name}, {len(board.routes)} routes with {spaces} train spaces, {deck}"
+    )

@@ -1,0 +1,32 @@
+"""Timing and printing shared by the benchmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import perf_counter
+
+
+def seconds(work: Callable[[], object], repeat: int = 1) -> float:
+    """The best time of some runs: what the work costs when nothing disturbs it."""
+    times = []
+    for _ in range(repeat):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def told(time: float) -> str:
+    """A duration with a fitting unit."""
+    return f"{time:.2f} s" if time >= 1 else f"{time * 1000:.2f} ms"
+
+
+def spread(times: Sequence[float]) -> str:
+    """Median and worst of some durations."""
+    return f"median {told(median(times))}, worst {told(max(times))}"
+
+
+def title(text: str) -> None:
+    """Begin a part of the report."""
+    print(f"\n{text}\n{'-' * len(text)}")

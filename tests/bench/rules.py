@@ -1,0 +1,181 @@
+"""What the rules cost: the longest route against plain search, and a whole tally.
+
+Run with `make bench`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from companion.rules import (
+    PLAYER_COLORS,
+    Board,
+    Game,
+    Player,
+    Route,
+    RouteClaimed,
+    Setup,
+    StationBuilt,
+    Ticket,
+    TicketsTaken,
+    bundled_boards,
+    legal_tracks,
+    longest_trail,
+    replay,
+    station_cities,
+    tally,
+)
+from companion.rules.errors import Refused
+from tests.bench.measuring import seconds, spread, title, told
+
+NETWORKS = 300
+PATIENCE = 5.0
+"""Seconds after which plain search is given up on; it then counts as this long."""
+
+Edges = list[tuple[str, str, int]]
+
+
+def dense_network(board: Board, random: Random) -> list[Route]:
+    """Up to 45 trains' worth of short routes that close as many loops as they can."""
+    trains = board.trains_per_player
+    places = {random.choice(sorted(board.places))}
+    network: list[Route] = []
+    while True:
+        near = [
+            route
+            for route in board.routes.values()
+            if route not in network
+            and route.length <= trains
+            and (route.start in places or route.end in places)
+        ]
+        if not near:
+            return network
+        loops = [route for route in near if route.start in places and route.end in places]
+        loops.sort(key=lambda route: route.length)
+        near.sort(key=lambda route: _price_of_loops(board, route, places))
+        chosen = random.choice(loops[:2] or near[:3])
+        network.append(chosen)
+        trains -= chosen.length
+        places |= {chosen.start, chosen.end}
+
+
+def _price_of_loops(board: Board, route: Route, places: set[str]) -> float:
+    """Trains per loop that going along a route makes possible."""
+    place = route.end if route.start in places else route.start
+    back = [each.length for each in board.routes_at[place] if each.other_end(place) in places]
+    return sum(back) / len(back) + 3 / len(back)
+
+
+def plain_search(edges: Edges) -> tuple[int, bool]:
+    """The longest walk by trying every one, and whether that came to an end in time."""
+    at: dict[str, list[tuple[int, str, int]]] = {}
+    for index, (start, end, length) in enumerate(edges):
+        at.setdefault(start, []).append((index, end, length))
+        at.setdefault(end, []).append((index, start, length))
+    used = [False] * len(edges)
+    best = 0
+    until = perf_counter() + PATIENCE
+    finished = True
+
+    def walk(place: str, length: int) -> None:
+        nonlocal best, finished
+        best = max(best, length)
+        if perf_counter() > until:
+            finished = False
+            return
+        for index, neighbour, more in at[place]:
+            if not used[index]:
+                used[index] = True
+                walk(neighbour, length + more)
+                used[index] = False
+
+    for place in at:
+        walk(place, 0)
+    return best, finished
+
+
+def _loops(network: list[Route]) -> int:
+    places = {place for route in network for place in (route.start, route.end)}
+    return len(network) - len(places) + 1
+
+
+def bench_longest_route(board: Board) -> None:
+    networks = [dense_network(board, Random(seed)) for seed in range(NETWORKS)]
+    ours, plain, ratios, given_up = [], [], [], 0
+    for network in networks:
+        edges = [(route.start, route.end, route.length) for route in network]
+        start = perf_counter()
+        trail = longest_trail(edges)
+        ours.append(perf_counter() - start)
+        start = perf_counter()
+        best, finished = plain_search(edges)
+        plain.append(perf_counter() - start)
+        ratios.append(plain[-1] / ours[-1])
+        given_up += not finished
+        length = sum(edges[index][2] for index in trail)
+        if length < best or (finished and length != best):
+            raise SystemExit(f"{board.id}: {length} is not the longest route of {edges}")
+    routes = max(len(network) for network in networks)
+    loops = max(_loops(network) for network in networks)
+    print(f"{board.name}: {NETWORKS} networks of up to {routes} routes and {loops} loops")
+    print(f"  longest_trail  {spread(ours)}")
+    print(f"  plain search   {spread(plain)}, given up {given_up} times after {told(PATIENCE)}")
+    print(f"  faster         {median(ratios):.0f} times (median), {max(ratios):.0f} times (most)")
+
+
+def grid(rows: int, columns: int) -> Edges:
+    """A grid of single-space routes."""
+    across = [(f"{r},{c}", f"{r},{c + 1}", 1) for r in range(rows) for c in range(columns - 1)]
+    down = [(f"{r},{c}", f"{r + 1},{c}", 1) for r in range(rows - 1) for c in range(columns)]
+    return across + down
+
+
+def five_player_game(board: Board, seed: int) -> Game:
+    """A game played to its end at random, with stations and eight tickets for everyone."""
+    random = Random(seed)
+    players = zip("ABCDE", PLAYER_COLORS, strict=True)
+    game = Game.begin(Setup(board, tuple(Player(*player) for player in players)))
+    while game.state.turn is not None:
+        player = game.state.turn
+        cities = station_cities(game.state, player)
+        tracks = legal_tracks(game.state, player)
+        if cities and random.random() < 0.15:
+            game = game.record(StationBuilt(player, random.choice(cities)))
+        elif tracks:
+            route, track = random.choice(tracks)
+            game = game.record(RouteClaimed(player, route.id, track))
+        else:
+            break
+    ends = sorted(board.ticket_ends)
+    for player in game.setup.names:
+        for _ in range(8):
+            start, end = random.sample(ends, 2)
+            try:
+                game = game.record(TicketsTaken(player, (Ticket(start, end, 10),)))
+            except Refused:
+                continue
+    return game
+
+
+def bench_tally(board: Board) -> None:
+    games = [five_player_game(board, seed) for seed in range(20)]
+    tallies = [seconds(lambda game=game: tally(game.state), 3) for game in games]  # type: ignore[misc]
+    replays = [seconds(lambda game=game: replay(game.setup, game.events), 3) for game in games]  # type: ignore[misc]
+    print(f"{board.name}: tally {spread(tallies)}; replay of the log {spread(replays)}")
+
+
+def main() -> None:
+    title("Longest route, against trying every walk")
+    for board in bundled_boards().values():
+        bench_longest_route(board)
+    edges = grid(4, 7)
+    print(f"A grid of {len(edges)} routes: {told(seconds(lambda: longest_trail(edges), 5))}")
+    title("A whole game of five players")
+    for board in bundled_boards().values():
+        bench_tally(board)
+
+
+if __name__ == "__main__":
+    main()
