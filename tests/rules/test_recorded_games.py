@@ -1,0 +1,154 @@
+"""Recorded games, replayed to the score sheets beside them, which owe nothing to this code."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.rules import Game, PlayerTally, Tally, bundled_boards, read_record, tally
+
+GAMES = Path(__file__).parents[1] / "games"
+NAMES = sorted(path.stem for path in GAMES.glob("*.json"))
+BOARDS = bundled_boards()
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+def played(name: str) -> Game:
+    text = (GAMES / f"{name}.json").read_text(encoding="utf-8")
+    return read_record(text, BOARDS).game
+
+
+def result(name: str) -> Tally:
+    return tally(played(name).state)
+
+
+def sheet(name: str) -> str:
+    return (GAMES / f"{name}.md").read_text(encoding="utf-8").replace("−", "-")
+
+
+def player_parts(name: str) -> dict[str, str]:
+    """The part of a sheet that each player has, by name."""
+    parts = re.split(r"^## ", sheet(name), flags=re.MULTILINE)[1:]
+    titles = (re.match(r"(.+) \((?:blue|red|green|yellow|black)\)\n", part) for part in parts)
+    return {title[1]: part for title, part in zip(titles, parts, strict=True) if title}
+
+
+def by_player(name: str) -> Iterator[tuple[PlayerTally, str]]:
+    """Every player's tally with their part of the sheet."""
+    parts = player_parts(name)
+    players = result(name).players
+    assert list(parts) == [player.name for player in players]
+    return ((player, parts[player.name]) for player in players)
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def result_table(name: str) -> list[dict[str, str]]:
+    rows = [
+        cells(line) for line in sheet(name).partition("## Result")[2].splitlines() if "|" in line
+    ]
+    heading, _, *players = rows
+    return [dict(zip(heading, row, strict=True)) for row in players]
+
+
+def numbers(player: PlayerTally) -> dict[str, str]:
+    whole = {
+        "routes": player.route_points,
+        "tickets": player.ticket_points,
+        "tickets_completed": player.tickets_completed,
+        "stations": player.station_points,
+        "longest_route": player.longest_route.length,
+        "longest_route_bonus": player.longest_route_bonus,
+        "globetrotter_bonus": player.globetrotter_bonus,
+        "total": player.total,
+        "trains_left": player.trains_left,
+    }
+    return {"name": player.name} | {part: str(number) for part, number in whole.items()}
+
+
+def stated(name: str, what: str) -> str:
+    found = re.search(rf"^{what}: (.+)$", sheet(name), flags=re.MULTILINE)
+    assert found, f"{name}.md does not say “{what}: …”"
+    return found[1]
+
+
+def test_every_record_has_a_score_sheet_and_every_sheet_a_record() -> None:
+    assert NAMES
+    assert sorted(path.stem for path in GAMES.glob("*.md")) == NAMES
+
+
+@every_game
+def test_a_replayed_game_has_the_numbers_of_its_sheet(name: str) -> None:
+    assert [numbers(player) for player in result(name).players] == result_table(name)
+
+
+@every_game
+def test_a_replayed_game_is_won_as_its_sheet_says(name: str) -> None:
+    assert ", ".join(result(name).winners) == stated(name, "Winners")
+    assert result(name).decided_by == stated(name, "Decided by")
+
+
+@every_game
+def test_every_claim_scores_what_the_sheet_says(name: str) -> None:
+    for player, part in by_player(name):
+        rows = [cells(line) for line in part.splitlines() if re.match(r"\| \d", line)]
+        assert [(claim.entry + 1, claim.points) for claim in player.claims] == [
+            (int(entry), int(points.rpartition("=")[2])) for entry, _, _, points, *_ in rows
+        ]
+
+
+@every_game
+def test_every_ticket_counts_as_the_sheet_says(name: str) -> None:
+    for player, part in by_player(name):
+        assert [result.points for result in player.tickets] == [
+            int(points) for points in re.findall(r"^- .+: \*\*([+-]\d+)\*\*\.", part, re.MULTILINE)
+        ]
+
+
+@every_game
+def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
+    board = played(name).setup.board
+    for player, part in by_player(name):
+        uses = [use.borrowed for use in player.stations]
+        assert [
+            (
+                board.places[use.city].name,
+                f"{board.title(use.route)} of {use.owner}" if use.route else "nothing",
+            )
+            for use in uses
+        ] == re.findall(r"^- ([^:\n]+) borrows (nothing|.+ of [^.:]+)[.:]", part, re.MULTILINE)
+
+
+@every_game
+def test_the_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
+    game = played(name)
+    deck = [card.ticket for card in game.setup.board.tickets]
+    held = [ticket for player in game.state.players.values() for ticket in player.tickets]
+    assert not deck or set(held) <= set(deck)
+
+
+def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round() -> None:
+    games = [played(name) for name in NAMES]
+    recorded = Counter(game.setup.board.id for game in games)
+    finished = {game.setup.board.id for game in games if game.state.over}
+    assert {board for board, count in recorded.items() if count >= 2} == set(BOARDS)
+    assert finished == set(BOARDS)
+
+
+def test_every_way_to_decide_a_game_has_a_game() -> None:
+    ways = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
+    assert {result(name).decided_by for name in NAMES} == ways
+
+
+def test_every_number_of_players_has_a_game() -> None:
+    recorded = {len(played(name).setup.players) for name in NAMES}
+    fewest = min(board.fewest_players for board in BOARDS.values())
+    most = max(board.most_players for board in BOARDS.values())
+    assert recorded == set(range(fewest, most + 1))
