@@ -26,7 +26,13 @@ from companion.rules.board import (
 from companion.rules.board_file import bundled_boards, read_board
 from companion.rules.borrowing import Borrowed
 from companion.rules.corrections import corrected
-from companion.rules.doubling import DoublingOffer, Standing, WayToDouble, doubling_offer
+from companion.rules.doubling import (
+    DoublingOffer,
+    Standing,
+    WayToDouble,
+    claim_points,
+    doubling_offer,
+)
 from companion.rules.errors import EntryRefused, Malformed, Refused
 from companion.rules.events import (
     Doubling,
@@ -112,6 +118,7 @@ __all__ = [
     "after",
     "bundled_boards",
     "cards_left",
+    "claim_points",
     "corrected",
     "doubling_offer",
     "legal_tracks",

@@ -144,7 +144,7 @@ class Bonuses:
 
 @dataclass(frozen=True, slots=True)
 class HouseRuleBonuses:
-    """Points of the bonuses a table may add to the board's own; 0 where it may not."""
+    """Points of bonuses a table may agree on where the board has none; 0 where it may not."""
 
     longest_route: int = 0
 

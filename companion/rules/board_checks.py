@@ -15,6 +15,7 @@ def check_board(board: Board) -> None:
     _check_routes(board)
     _check_terrain(board)
     _check_tickets(board)
+    _check_reach(board)
 
 
 def entry_name(kind: Phrase, id: str) -> Phrase:
@@ -39,6 +40,12 @@ def _check_places(board: Board) -> None:
             raise _wrong(say("country"), country, say("a place has this id too"))
         if not board.ticket_ends[country].places:
             raise _wrong(say("country"), country, say("it has no entrance"))
+
+
+def _check_reach(board: Board) -> None:
+    for place in board.places:
+        if not board.routes_at[place]:
+            raise _wrong(say("place"), place, say("no route leads there"))
 
 
 def _check_tracks(route: Route) -> None:

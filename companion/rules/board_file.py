@@ -37,14 +37,23 @@ _Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket)
 @cache
 def bundled_boards() -> Mapping[str, Board]:
     """Every board the app comes with, by id."""
-    boards = (read_board(path) for path in sorted(MAPS.glob("*.json")))
-    return MappingProxyType({board.id: board for board in boards})
+    boards: dict[str, Board] = {}
+    for path in sorted(MAPS.glob("*.json")):
+        board = read_board(path)
+        if board.id in boards:
+            raise Malformed(say("{file}: another board has its id", file=path.name))
+        boards[board.id] = board
+    return MappingProxyType(boards)
 
 
 def read_board(path: Path) -> Board:
     """The board in a file, or `Malformed` naming the file and the entry that is wrong."""
     try:
-        return _board(Fields(read_json(path.read_text(encoding="utf-8")), say("the board")))
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Malformed(say("{file} cannot be read as text", file=path.name)) from None
+    try:
+        return _board(Fields(read_json(text), say("the board")))
     except Malformed as problem:
         raise Malformed(say("{file}: {problem}", file=path.name, problem=problem.phrase)) from None
 
@@ -150,8 +159,8 @@ def _deal(fields: Fields) -> TicketDeal:
 
 def _terrain(fields: Fields) -> Terrain:
     types = []
-    for value in fields.many("types"):
-        kind = Fields(value, say("a terrain type"))
+    for number, value in enumerate(fields.many("types"), start=1):
+        kind = Fields(value, say("{kind} {number}", kind=say("terrain type"), number=number))
         kind.where = entry_name(say("terrain type"), kind.text("id"))
         types.append(
             TerrainType(

@@ -41,7 +41,7 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
     apart: _Parts = tuple(range(len(set(part_of.values()))))
     ways: dict[_Parts, tuple[Borrowed, ...]] = {apart: ()}
     for city in player.stations:
-        choices = _choices(state, player, city, part_of)
+        choices = _choices(state, city, part_of)
         onward: dict[_Parts, tuple[Borrowed, ...]] = {}
         for parts, way in ways.items():
             for choice, (a, b) in choices:
@@ -90,16 +90,15 @@ def _ends_as_parts(
 
 
 def _choices(
-    state: GameState, player: PlayerState, city: str, part_of: Mapping[str, int]
+    state: GameState, city: str, part_of: Mapping[str, int]
 ) -> list[tuple[Borrowed, tuple[int, int]]]:
     """What a station can do: nothing, or join its city's part with another one."""
     here = part_of[city]
     choices = {here: Borrowed(city, None, None)}
     for route in state.setup.board.routes_at[city]:
         there = part_of[route.other_end(city)]
-        owner = next(
-            (name for name in state.track_owners(route) if name not in (None, player.name)), None
-        )
+        # A route of the player's own joins nothing new, so any owner will do.
+        owner = next((name for name in state.track_owners(route) if name is not None), None)
         if owner is not None and there not in choices:
             choices[there] = Borrowed(city, route, owner)
     return [(borrowed, (here, there)) for there, borrowed in choices.items()]

@@ -16,10 +16,10 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
     if not 0 <= track < len(owners):
         raise Unknown(
             say(
-                "{route} has no track {track} for {player} to claim.",
-                route=title,
-                track=track,
+                "{player} cannot claim another track of {route}: it has only {count}.",
                 player=player,
+                route=title,
+                count=len(owners),
             )
         )
     owner = owners[track]
@@ -67,9 +67,7 @@ def check_claim(state: GameState, player: str, route: Route, track: int) -> None
                 player=player,
                 route=state.setup.board.title(route),
                 needed=say_count("{count} train", "{count} trains", route.length),
-                left=say_count("only {count} left", "only {count} left", trains)
-                if trains
-                else say("none left"),
+                left=say("only {count} left", count=trains) if trains else say("none left"),
             )
         )
-    check_turn_left(state, player)
+    check_turn_left(state, player, state.setup.board.title(route))

@@ -86,7 +86,7 @@ def _standing(
     )
 
 
-def points(state: GameState, route: Route, doubled: bool) -> int:
+def claim_points(state: GameState, route: Route, doubled: bool) -> int:
     """What claiming a route scores at once."""
     return state.setup.board.route_points[route.length] * (2 if doubled else 1)
 
@@ -106,7 +106,7 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
         )
     problem: tuple[type[CannotDouble], Phrase] | None = None
     if min(play.terrain, play.locomotives) < 0:
-        problem = TooFewTerrainCards, say("nobody plays fewer than no cards")
+        problem = CannotDouble, say("nobody plays fewer than no cards")
     elif play.terrain > stand.have:
         problem = (
             TooFewTerrainCards,
@@ -138,7 +138,7 @@ def doubling_offer(state: GameState, player: str, route: Route, track: int) -> D
     if stand is None:
         return None
     fewest = stand.fewest_locomotives
-    score = points(state, route, doubled=True)
+    score = claim_points(state, route, doubled=True)
     ways = (
         _way(stand, Doubling(max(0, stand.need - locomotives), locomotives), score)
         for locomotives in range(fewest, max(fewest, stand.need) + 1)
@@ -178,7 +178,7 @@ def _comparison(stand: Standing, play: Doubling) -> Phrase:
     if not stand.rivals:
         return say("{sum}, nobody else has any", sum=sum)
     if shown == stand.most:
-        return say("{sum}, ties {rivals}", sum=sum, rivals=listed(stand.rivals))
+        return say("{sum}, a tie with {rivals}", sum=sum, rivals=listed(stand.rivals))
     return say(
         "{sum}, more than {rivals} with {most}",
         sum=sum,

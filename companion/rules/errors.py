@@ -53,7 +53,7 @@ class CannotDouble(Refused):
     """The claim cannot be doubled with what the player would play."""
 
 
-class NoTerrainHere(CannotDouble):
+class NoTerrainHere(Refused):
     """The board has no terrain cards."""
 
 

@@ -7,7 +7,7 @@ old one as it was.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.rules.errors import (
     EntryRefused,
@@ -51,8 +51,8 @@ class Game:
 
     setup: Setup
     _log: _Log
-    _past: tuple[_Log, ...] = ()
-    _future: tuple[_Log, ...] = ()
+    _past: tuple[_Log, ...] = field(default=(), compare=False)
+    _future: tuple[_Log, ...] = field(default=(), compare=False)
 
     @classmethod
     def begin(cls, setup: Setup, events: Iterable[Event] = ()) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from math import isfinite
 from typing import NoReturn
@@ -35,11 +36,11 @@ def read_json(text: str) -> object:
 
 
 def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        twin = next(name for name in names if names.count(name) > 1)
-        raise Malformed(say("the field “{name}” stands twice in one object", name=shown(twin)))
+    fields: dict[str, object] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise Malformed(say("the field “{name}” stands twice in one object", name=shown(name)))
+        fields[name] = value
     return fields
 
 
@@ -62,6 +63,14 @@ def _inside(value: object) -> Iterable[object]:
 
 def _too_deep() -> Malformed:
     return Malformed(say("nested more than {depth} deep", depth=DEEPEST))
+
+
+def check_writable(fields: dict[str, object]) -> None:
+    """Refuse fields that are kept without being looked at but could not be written again."""
+    try:
+        json.dumps(fields, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise Malformed(say("not text: half a character stands alone")) from None
 
 
 def shown(value: object) -> str:
@@ -175,15 +184,12 @@ class Fields:
     def by_length(self, name: str) -> dict[int, int]:
         """A field that gives a number for each route length."""
         table = self.inner(name)
-        return {
-            int(length) if length.isdecimal() else self._no_length(name, length): table.whole(
-                length, 0, 999
-            )
-            for length in table.names()
-        }
-
-    def _no_length(self, name: str, length: str) -> NoReturn:
-        self.wrong(say("“{name}”: {length} is not a route length", name=name, length=shown(length)))
+        numbers = {}
+        for length in table.names():
+            if not re.fullmatch("[1-9][0-9]?", length):
+                table.wrong(say("“{length}” is not a route length", length=shown(length)))
+            numbers[int(length)] = table.whole(length, 0, 999)
+        return numbers
 
     def names(self) -> tuple[str, ...]:
         """The names of all fields."""

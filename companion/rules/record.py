@@ -20,7 +20,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.reading import Fields, read_json, shown
+from companion.rules.reading import Fields, check_writable, read_json, shown
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.wording import say
 
@@ -68,6 +68,7 @@ def record_from(value: object, boards: Mapping[str, Board]) -> Record:
         raise Malformed(
             say("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
         ) from broken
+    check_writable(fields.rest())
     return Record(game, fields.rest())
 
 

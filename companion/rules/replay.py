@@ -7,8 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.rules.claims import check_claim
-from companion.rules.doubling import check_doubling, points
-from companion.rules.errors import Refused
+from companion.rules.doubling import check_doubling, claim_points
+from companion.rules.errors import Refused, Unknown
 from companion.rules.events import (
     Event,
     RouteClaimed,
@@ -23,6 +23,7 @@ from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
 from companion.rules.turns import check_turn_left, end_turn
+from companion.rules.wording import say
 
 
 def after(state: GameState, event: Event) -> GameState:
@@ -74,7 +75,16 @@ def _with_terrain(player: PlayerState, terrain: str, count: int) -> PlayerState:
 
 def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
     player = state.player(event.player)
-    route = state.route(event.route)
+    route = state.setup.board.routes.get(event.route)
+    if route is None:
+        raise Unknown(
+            say(
+                "{player} cannot claim “{route}”: {board} has no such route.",
+                player=event.player,
+                route=event.route,
+                board=state.setup.board.name,
+            )
+        )
     check_claim(state, event.player, route, event.track)
     if event.doubled is not None:
         check_doubling(state, event.player, route, event.track, event.doubled)
@@ -82,7 +92,7 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
         if terrain is not None:
             kind = terrain.type_of(route.tracks[event.track])
             player = _with_terrain(player, kind.id, -event.doubled.terrain)
-    score = points(state, route, doubled=event.doubled is not None)
+    score = claim_points(state, route, doubled=event.doubled is not None)
     claim = Claim(state.entries, route, event.track, score, event.doubled)
     player = replace(player, trains=player.trains - route.length, claims=(*player.claims, claim))
     owners = list(state.track_owners(route))

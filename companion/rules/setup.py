@@ -56,9 +56,9 @@ class Setup:
             if player.color not in PLAYER_COLORS:
                 raise BadSetup(
                     say(
-                        "{color} is no player's colour, as {player} has it.",
-                        color=player.color,
+                        "{player} cannot have the colour “{color}”: no trains have it.",
                         player=player.name,
+                        color=player.color,
                     )
                 )
         twin = self._twin(lambda player: player.name)
@@ -99,5 +99,6 @@ class Setup:
     @property
     def longest_route_bonus(self) -> int:
         """Points for the longest route in this game."""
-        added = self.board.house_rules.longest_route if self.house_rules.longest_route else 0
-        return self.board.bonuses.longest_route or added
+        if self.house_rules.longest_route and not self.board.bonuses.longest_route:
+            return self.board.house_rules.longest_route
+        return self.board.bonuses.longest_route

@@ -86,15 +86,6 @@ class GameState:
         except KeyError:
             raise Unknown(say("Nobody called {player} plays here.", player=name)) from None
 
-    def route(self, id: str) -> Route:
-        """A route of the board; `Unknown` if there is none of that id."""
-        try:
-            return self.setup.board.routes[id]
-        except KeyError:
-            raise Unknown(
-                say("{board} has no route “{route}”.", board=self.setup.board.name, route=id)
-            ) from None
-
     def track_owners(self, route: Route) -> tuple[str | None, ...]:
         """Who has each track of a route; None for a free one."""
         return self.owners.get(route.id) or (None,) * len(route.tracks)

@@ -23,7 +23,14 @@ def check_station(state: GameState, name: str, city: str) -> None:
         )
     place = board.places.get(city)
     if place is None:
-        raise Unknown(say("{board} has no city “{city}”.", board=board.name, city=city))
+        raise Unknown(
+            say(
+                "{player} cannot build in “{city}”: {board} has no such city.",
+                player=name,
+                city=city,
+                board=board.name,
+            )
+        )
     if place.kind != "city":
         raise NotACity(
             say(
@@ -33,6 +40,10 @@ def check_station(state: GameState, name: str, city: str) -> None:
             )
         )
     owner = state.station_owners.get(city)
+    if owner == name:
+        raise CityOccupied(
+            say("{player} has a station in {city} already.", player=name, city=place.name)
+        )
     if owner is not None:
         raise CityOccupied(
             say(
@@ -51,7 +62,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
                 count=board.stations_per_player,
             )
         )
-    check_turn_left(state, name)
+    check_turn_left(state, name, place.name)
 
 
 def station_cost(state: GameState, name: str) -> int:

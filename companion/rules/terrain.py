@@ -8,7 +8,7 @@ from companion.rules.board import TerrainType
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.events import TerrainDrawn
 from companion.rules.state import GameState
-from companion.rules.wording import say, say_count, term
+from companion.rules.wording import say, term
 
 
 def check_terrain(state: GameState, event: TerrainDrawn) -> None:
@@ -36,7 +36,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
     if event.count == 0:
         raise TerrainCountWrong(
             say(
-                "{player} cannot draw no {terrain} card at all.",
+                "{player} cannot draw {terrain} without drawing a card.",
                 player=event.player,
                 terrain=term(kind.short),
             )
@@ -54,15 +54,13 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
     left = cards_left(state, kind)
     if event.count > left:
         raise TerrainCountWrong(
-            say_count(
-                "{player} cannot draw {drawn} {terrain}: of {all} cards only {count} is not on"
-                " the table.",
-                "{player} cannot draw {drawn} {terrain}: of {all} cards only {count} are not on"
-                " the table.",
-                left,
+            say(
+                "{player} cannot draw {drawn} {terrain}: {taken} of all {all} cards lie before"
+                " the players.",
                 player=event.player,
                 drawn=event.count,
                 terrain=term(kind.short),
+                taken=board.terrain.cards_per_type - left,
                 all=board.terrain.cards_per_type,
             )
         )

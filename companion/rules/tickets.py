@@ -23,9 +23,9 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
             if end not in board.ticket_ends:
                 raise BadTicket(
                     say(
-                        "{player} cannot have a ticket to {end}: no ticket of {board} leads there.",
+                        "{player} cannot have a ticket to {end}: no ticket of {board} names it.",
                         player=event.player,
-                        end=board.places[end].name if end in board.places else f"“{end}”",
+                        end=f"“{end}”",
                         board=board.name,
                     )
                 )
@@ -51,6 +51,10 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
                 )
             )
         holder = holders.get(ticket.ends)
+        if holder == event.player:
+            raise TicketHeldTwice(
+                say("{player} has the ticket {ticket} already.", player=holder, ticket=title)
+            )
         if holder is not None:
             raise TicketHeldTwice(
                 say(

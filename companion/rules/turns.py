@@ -16,10 +16,19 @@ LAST_ROUND_TRAINS = 2
 """Ending a turn with this many trains or fewer brings on the last round."""
 
 
-def check_turn_left(state: GameState, player: str) -> None:
-    """Refuse a turn to a player who has had the last one."""
-    if state.last_turns is not None and player not in state.last_turns:
+def check_turn_left(state: GameState, player: str, place: str | None = None) -> None:
+    """Refuse a turn, spent on a route or in a city, to a player who has had the last one."""
+    if state.last_turns is None or player in state.last_turns:
+        return
+    if place is None:
         raise LastTurnTaken(say("{player} has had the last turn of this game.", player=player))
+    raise LastTurnTaken(
+        say(
+            "{place} comes too late: {player} has had the last turn of this game.",
+            place=place,
+            player=player,
+        )
+    )
 
 
 def end_turn(state: GameState, player: str) -> GameState:

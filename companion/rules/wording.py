@@ -46,6 +46,8 @@ class Phrase:
             template = language.gettext(self.text)
         else:
             template = language.ngettext(self.text, self.plural, count)
+        if not self.values:
+            return template
         return template.format_map(
             {
                 name: value.told(language) if isinstance(value, Phrase) else value

@@ -1,0 +1,81 @@
+"""Play and mischief at random, the same for the same seed, for the properties to hold against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from hypothesis import strategies as st
+
+from companion.rules import (
+    Board,
+    Doubling,
+    Event,
+    Game,
+    GameState,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    Ticket,
+    TicketsTaken,
+    TurnPassed,
+    bundled_boards,
+    offered_events,
+    refusal,
+)
+from tests.rules.tables import NAMES, game
+
+boards = st.sampled_from(sorted(bundled_boards().values(), key=lambda board: board.id))
+seeds = st.integers(0, 2**32 - 1)
+counts = st.integers(2, 5)
+
+
+def random_ticket(board: Board, random: Random) -> Ticket:
+    start, end = random.sample(sorted(board.ticket_ends), 2)
+    return Ticket(start, end, random.randint(1, 50))
+
+
+def next_offered(state: GameState, random: Random) -> Event:
+    """One of the entries offered now: mostly claims, long ones too, so that games end."""
+    name = state.turn or random.choice(state.setup.names)
+    offered = list(offered_events(state, name))
+    claims = [event for event in offered if isinstance(event, RouteClaimed)]
+    if claims and random.random() < 0.7:
+        lengths = {route.id: route.length for route in state.setup.board.routes.values()}
+        return max(random.sample(claims, min(3, len(claims))), key=lambda e: lengths[e.route])
+    taken = TicketsTaken(name, (random_ticket(state.setup.board, random),))
+    if (random.random() < 0.2 or not offered) and refusal(state, taken) is None:
+        return taken
+    return random.choice(offered) if offered else TicketsTaken(name, ())
+
+
+def played(board: Board, seed: int, count: int, steps: int) -> Game:
+    """A game of so many entries, each of which was offered."""
+    random = Random(seed)
+    going = game(board, count=count)
+    for _ in range(steps):
+        going = going.record(next_offered(going.state, random))
+    return going
+
+
+def mischief(board: Board, random: Random) -> Iterator[Event]:
+    """Entries without end that somebody could make, most of them against a rule."""
+    names = (*NAMES, "Nobody")
+    routes = (*board.routes, "nowhere--at-all")
+    places = (*board.places, *board.countries, "nowhere")
+    kinds = [kind.id for kind in board.terrain.types] if board.terrain else []
+    terrains = (*kinds, "swamp")
+    while True:
+        name = random.choice(names)
+        doubling = Doubling(random.randint(-1, 3), random.randint(-1, 3))
+        pair = random.choice(places), random.choice(places)
+        yield random.choice(
+            (
+                RouteClaimed(name, random.choice(routes), random.randint(-1, 2)),
+                RouteClaimed(name, random.choice(routes), random.randint(0, 1), doubling),
+                TerrainDrawn(name, random.choice(terrains), random.randint(-16, 16)),
+                StationBuilt(name, random.choice(places)),
+                TurnPassed(name),
+                TicketsTaken(name, (Ticket(*pair, random.randint(-2, 60)),)),
+            )
+        )

@@ -1,0 +1,163 @@
+"""Tables to play at: a few players, the bundled boards, and an island that no box contains."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import (
+    PLAYER_COLORS,
+    Board,
+    Event,
+    Game,
+    HouseRules,
+    Player,
+    Refused,
+    RouteClaimed,
+    Setup,
+    TerrainDrawn,
+    Ticket,
+    TicketsTaken,
+    TurnPassed,
+    bundled_boards,
+    read_board,
+    replay,
+)
+
+USA = bundled_boards()["usa"]
+EUROPE = bundled_boards()["europe"]
+AFRICA = bundled_boards()["heart-of-africa"]
+NAMES = ("Ana", "Peter", "Maya", "Tom", "Zoe")
+
+SIX_SPACES = (
+    "calgary--winnipeg",
+    "duluth--helena",
+    "duluth--toronto",
+    "el-paso--houston",
+    "el-paso--los-angeles",
+    "helena--seattle",
+    "miami--new-orleans",
+)
+"""Seven routes of USA that together take 42 of 45 trains."""
+
+
+def players(count: int) -> tuple[Player, ...]:
+    return tuple(Player(name, color) for name, color in zip(NAMES, PLAYER_COLORS, strict=True))[
+        :count
+    ]
+
+
+def game(board: Board, *events: Event, count: int = 2, longest_route: bool = False) -> Game:
+    return Game.begin(Setup(board, players(count), HouseRules(longest_route)), events)
+
+
+def claims(player: str, *routes: str) -> tuple[RouteClaimed, ...]:
+    return tuple(RouteClaimed(player, route) for route in routes)
+
+
+def tickets(player: str, *cards: tuple[str, str, int]) -> TicketsTaken:
+    return TicketsTaken(player, tuple(Ticket(*card) for card in cards))
+
+
+def cards(player: str, **counts: int) -> tuple[TerrainDrawn, ...]:
+    return tuple(TerrainDrawn(player, terrain, count) for terrain, count in counts.items())
+
+
+def assert_refused(game: Game, event: Event, kind: type[Refused], *words: str) -> str:
+    """Demand a refusal of exactly this kind that says these words and changes nothing."""
+    events, state = game.events, game.state
+    with pytest.raises(Refused) as refused:
+        game.record(event)
+    assert type(refused.value) is kind
+    sentence = str(refused.value)
+    for word in words:
+        assert word in sentence
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    assert (game.events, game.state) == (events, state)
+    assert game.state == replay(game.setup, events)
+    if game.state.turn is not None:
+        assert game.record(TurnPassed(game.state.turn)).events[:-1] == events
+    return sentence
+
+
+def island() -> dict[str, Any]:
+    """A board of its own kind: other points, one station each, two terrains, other tie breakers."""
+    return {
+        "id": "island",
+        "name": "The Island",
+        "aspect": 1.5,
+        "players": [2, 4],
+        "trains_per_player": 12,
+        "route_points": {"1": 3, "2": 5, "3": 8, "7": 40},
+        "bonuses": {"longest_route": 6, "globetrotter": 5, "unused_station": 2},
+        "tie_breakers": ["longest_route", "fewest_stations_built"],
+        "double_tracks_from_players": 3,
+        "stations_per_player": 1,
+        "terrain": {
+            "cards_per_type": 4,
+            "types": [
+                {
+                    "id": "sand",
+                    "name": "Sand & Dunes",
+                    "short": "Sand",
+                    "colors": ["yellow", "red"],
+                },
+                {"id": "water", "name": "Rivers", "short": "Water", "colors": ["blue"]},
+            ],
+            "cards_to_double": {"1": 1, "2": 1, "3": 3, "7": 4},
+            "dealt_at_start": 0,
+            "face_up": 1,
+        },
+        "ticket_count": 2,
+        "start_tickets": {"deal": 2, "keep": 1},
+        "draw_tickets": {"deal": 1, "keep": 1},
+        "countries": [{"id": "beyond", "name": "Beyond"}],
+        "places": [
+            {"id": "harbour", "name": "Harbour", "x": 0.1, "y": 0.5},
+            {"id": "hill", "name": "Hill", "x": 0.3, "y": 0.2, "aliases": ["Mount"]},
+            {"id": "lake", "name": "Lake", "x": 0.5, "y": 0.5},
+            {"id": "mill", "name": "Mill", "x": 0.7, "y": 0.2},
+            {"id": "ford", "name": "Ford", "x": 0.3, "y": 0.7, "kind": "way_station"},
+            _gate("north-gate", 0.9, 0.1),
+            _gate("south-gate", 0.1, 0.9),
+        ],
+        "routes": [
+            _route("harbour", "hill", 1, "yellow", "yellow"),
+            _route("hill", "lake", 2, "blue"),
+            _route("lake", "mill", 3, "red"),
+            _route("harbour", "ford", 2, "blue"),
+            _route("ford", "lake", 1, "yellow"),
+            _route("mill", "north-gate", 1, "red"),
+            _route("harbour", "south-gate", 2, "yellow") | {"ferry": 1},
+            _route("hill", "mill", 7, "blue") | {"tunnel": True},
+        ],
+        "tickets": [
+            {"id": "hill--mill", "from": "hill", "to": "mill", "points": 9, "deck": "all"},
+            {"id": "lake--beyond", "from": "lake", "to": "beyond", "points": 7, "deck": "all"},
+        ],
+    }
+
+
+def _gate(id: str, x: float, y: float) -> dict[str, Any]:
+    return {"id": id, "name": "Beyond", "x": x, "y": y, "kind": "entrance", "country": "beyond"}
+
+
+def _route(start: str, end: str, length: int, *tracks: str) -> dict[str, Any]:
+    return {
+        "id": f"{start}--{end}",
+        "from": start,
+        "to": end,
+        "length": length,
+        "tracks": list(tracks),
+    }
+
+
+def board_in(folder: Path, value: object, name: str = "island.json") -> Board:
+    """The board read from a file that holds `value`."""
+    path = folder / name
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return read_board(path)

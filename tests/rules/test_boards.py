@@ -1,0 +1,216 @@
+"""The bundled boards as facts, and a fourth board that is nothing but one more file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.rules import (
+    Board,
+    Doubling,
+    Malformed,
+    Refused,
+    RouteClaimed,
+    RouteCorrection,
+    StationBuilt,
+    TurnPassed,
+    bundled_boards,
+    corrected,
+    shortest_distance,
+    tally,
+)
+from tests.rules.tables import AFRICA, EUROPE, USA, board_in, cards, claims, game, island, tickets
+
+
+@pytest.mark.parametrize(
+    ("board", "places", "routes", "tracks", "spaces", "deck"),
+    [(USA, 36, 78, 100, 309, 69), (EUROPE, 47, 90, 101, 300, 46), (AFRICA, 51, 96, 117, 318, 0)],
+    ids=lambda value: value.id if isinstance(value, Board) else None,
+)
+def test_a_bundled_board_has_what_is_printed(
+    board: Board, places: int, routes: int, tracks: int, spaces: int, deck: int
+) -> None:
+    assert len(board.places) == places
+    assert len(board.routes) == routes
+    assert sum(len(route.tracks) for route in board.routes.values()) == tracks
+    assert sum(route.length * len(route.tracks) for route in board.routes.values()) == spaces
+    assert len(board.tickets) == deck
+
+
+def test_there_are_three_bundled_boards() -> None:
+    assert sorted(bundled_boards()) == ["europe", "heart-of-africa", "usa"]
+
+
+@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
+def test_every_board_has_45_trains_and_takes_2_to_5_players(board: Board) -> None:
+    assert board.trains_per_player == 45
+    assert (board.fewest_players, board.most_players) == (2, 5)
+    assert board.double_tracks_from_players == 4
+
+
+@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
+def test_a_length_is_worth_the_same_on_every_board(board: Board) -> None:
+    worth = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21}
+    assert all(worth[length] == points for length, points in board.route_points.items())
+    assert {route.length for route in board.routes.values()} == set(board.route_points)
+
+
+def test_five_spaces_exist_on_usa_and_africa_and_eight_on_europe() -> None:
+    assert [5 in board.route_points for board in (USA, EUROPE, AFRICA)] == [True, False, True]
+    assert [8 in board.route_points for board in (USA, EUROPE, AFRICA)] == [False, True, False]
+
+
+def test_the_longest_route_is_a_bonus_of_usa_and_europe_and_a_house_rule_of_africa() -> None:
+    assert [board.bonuses.longest_route for board in (USA, EUROPE, AFRICA)] == [10, 10, 0]
+    assert [board.house_rules.longest_route for board in (USA, EUROPE, AFRICA)] == [0, 0, 10]
+
+
+def test_globetrotter_is_a_bonus_of_africa_alone() -> None:
+    assert [board.bonuses.globetrotter for board in (USA, EUROPE, AFRICA)] == [0, 0, 10]
+
+
+def test_only_europe_has_stations_three_each_worth_four_unbuilt() -> None:
+    assert [board.stations_per_player for board in (USA, EUROPE, AFRICA)] == [0, 3, 0]
+    assert [board.bonuses.unused_station for board in (USA, EUROPE, AFRICA)] == [0, 4, 0]
+
+
+def test_each_board_breaks_ties_in_its_own_order() -> None:
+    assert USA.tie_breakers == ("tickets_completed", "longest_route")
+    assert EUROPE.tie_breakers == ("tickets_completed", "fewest_stations_built", "longest_route")
+    assert AFRICA.tie_breakers == ("tickets_completed",)
+
+
+def test_europe_has_6_long_and_40_regular_tickets() -> None:
+    assert Counter(card.deck for card in EUROPE.tickets) == {"long": 6, "regular": 40}
+
+
+def test_the_decks_have_69_46_and_48_cards() -> None:
+    assert [board.ticket_count for board in (USA, EUROPE, AFRICA)] == [69, 46, 48]
+    assert (AFRICA.start_tickets.deal, AFRICA.start_tickets.keep) == (4, 2)
+    assert (AFRICA.draw_tickets.deal, AFRICA.draw_tickets.keep) == (4, 1)
+
+
+def test_the_shortest_distance_is_the_printed_value_of_111_of_115_tickets() -> None:
+    printed = [
+        shortest_distance(board, card.ticket.start, card.ticket.end) == card.ticket.points
+        for board in (USA, EUROPE)
+        for card in board.tickets
+    ]
+    assert (sum(printed), len(printed)) == (111, 115)
+
+
+def test_africa_has_ten_way_stations_which_are_no_ticket_ends() -> None:
+    way_stations = {place.id for place in AFRICA.places.values() if place.kind == "way_station"}
+    assert len(way_stations) == 10
+    assert not way_stations & set(AFRICA.ticket_ends)
+
+
+def test_the_countries_of_africa_are_reached_through_two_places_each() -> None:
+    assert set(AFRICA.countries) == {"nigeria", "tchad", "sudan", "madagascar"}
+    for country in AFRICA.countries:
+        assert len(AFRICA.ticket_ends[country].places) == 2
+        assert not set(AFRICA.ticket_ends[country].places) & set(AFRICA.ticket_ends)
+
+
+def test_only_the_two_places_of_madagascar_are_joined_by_a_route() -> None:
+    joined = {frozenset((route.start, route.end)): route.length for route in AFRICA.routes.values()}
+    pairs = {country: frozenset(AFRICA.ticket_ends[country].places) for country in AFRICA.countries}
+    assert [country for country, pair in pairs.items() if pair in joined] == ["madagascar"]
+
+
+@pytest.mark.parametrize("country", ["nigeria", "tchad", "sudan"])
+def test_the_entrances_of_the_other_countries_are_dead_ends(country: str) -> None:
+    for entrance in AFRICA.ticket_ends[country].places:
+        assert len(AFRICA.routes_at[entrance]) == 1
+
+
+def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:
+    assert EUROPE.routes["palermo--smyrna"].ferry == 2
+    assert EUROPE.routes["petrograd--stockholm"].tunnel
+    assert not any(route.ferry or route.tunnel for route in USA.routes.values())
+
+
+def test_a_board_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        USA.trains_per_player = 50  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        USA.route_points[1] = 100  # type: ignore[index]
+    with pytest.raises(TypeError):
+        USA.routes["boston--montreal"] = USA.routes["boston--new-york"]  # type: ignore[index]
+
+
+def test_a_fourth_board_is_one_new_file(tmp_path: Path) -> None:
+    board = board_in(tmp_path, island())
+    played = game(
+        board,
+        *cards("Ana", sand=3),
+        *cards("Peter", sand=1, water=2),
+        RouteClaimed("Ana", "lake--mill", 0, Doubling(3, 0)),
+        RouteClaimed("Peter", "harbour--hill", 1),
+        RouteClaimed("Ana", "mill--north-gate"),
+        RouteClaimed("Peter", "hill--mill", 0, Doubling(2, 2)),
+        StationBuilt("Ana", "hill"),
+        RouteClaimed("Peter", "harbour--ford", 0, Doubling(0, 1)),
+        TurnPassed("Ana"),
+        TurnPassed("Peter"),
+        tickets("Ana", ("lake", "beyond", 7), ("hill", "mill", 9)),
+        tickets("Peter", ("harbour", "beyond", 4)),
+    )
+    assert played.state.over
+    ana, peter = tally(played.state).players
+    assert [claim.points for claim in ana.claims] == [16, 3]
+    assert [claim.points for claim in peter.claims] == [3, 80, 10]
+    assert (ana.ticket_points, ana.tickets_completed, ana.globetrotter_bonus) == (16, 2, 5)
+    assert [use.borrowed.route for use in ana.stations] == [board.routes["hill--mill"]]
+    assert (ana.station_points, peter.station_points) == (0, 2)
+    assert (ana.longest_route.length, ana.longest_route_bonus) == (4, 0)
+    assert (peter.longest_route.length, peter.longest_route_bonus) == (10, 6)
+    assert (ana.total, peter.total) == (16 + 3 + 16 + 5, 93 - 4 + 2 + 6)
+    assert tally(played.state).winners == ("Peter",)
+
+
+def test_a_fourth_board_may_open_double_routes_to_fewer_players(tmp_path: Path) -> None:
+    board = board_in(tmp_path, island())
+    taken = claims("Ana", "harbour--hill")
+    assert game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=3).events
+    with pytest.raises(Refused, match="closes the other"):
+        game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=2)
+
+
+def test_the_printed_board_wins_over_the_bundled_one() -> None:
+    correction = RouteCorrection("bloemfontein--cape-town", 3, ("red", "black"))
+    board = corrected(AFRICA, [correction])
+    route = board.routes["bloemfontein--cape-town"]
+    assert (route.length, route.tracks, route.confirm) == (3, ("red", "black"), None)
+    assert board.corrections == (correction,)
+    assert AFRICA.routes["bloemfontein--cape-town"].length == 4
+    assert game(board, *claims("Ana", route.id)).state.players["Ana"].route_points == 4
+
+
+def test_a_later_correction_of_a_route_replaces_the_earlier() -> None:
+    first = RouteCorrection("bulawayo--durban", 4, ("black",))
+    second = RouteCorrection("bulawayo--durban", 2, ("black",))
+    assert corrected(corrected(AFRICA, [first]), [second]).corrections == (second,)
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [
+        RouteCorrection("nowhere--at-all", 3, ("red",)),
+        RouteCorrection("bulawayo--durban", 7, ("black",)),
+        RouteCorrection("bulawayo--durban", 3, ()),
+        RouteCorrection("bulawayo--durban", 3, ("black", "black", "black")),
+        RouteCorrection("bulawayo--durban", 3, ("pink",)),
+        RouteCorrection("durban--madagascar-south", 1, ("grey",)),
+    ],
+    ids=["no such route", "no points", "no track", "three tracks", "no colour", "ferry"],
+)
+def test_a_correction_no_board_could_have_is_refused(correction: RouteCorrection) -> None:
+    with pytest.raises(Refused, match=correction.route):
+        corrected(AFRICA, [correction])
+
+
+def test_a_malformed_file_is_a_refusal_like_any_other() -> None:
+    assert issubclass(Malformed, Refused)

@@ -1,0 +1,247 @@
+"""Doubling a claim: the comparison, the price, and only ways that waste no card."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules import (
+    Doubling,
+    DoublingOffer,
+    Game,
+    RouteClaimed,
+    RouteCorrection,
+    TerrainDrawn,
+    corrected,
+    doubling_offer,
+    refusal,
+)
+from companion.rules.errors import (
+    CannotDouble,
+    NoTerrainHere,
+    Outnumbered,
+    TooFewTerrainCards,
+    TooLittlePaid,
+    TrackTaken,
+)
+from tests.rules.tables import AFRICA, USA, assert_refused, cards, claims, game
+
+MOUNTAIN = {
+    1: "bulawayo--salisbury",
+    2: "bogoro--port-florence",
+    3: "cape-town--port-elizabeth",
+    4: "beira--durban",
+    6: "durban--madagascar-south",
+}
+"""A mountain route of each length that there is one of."""
+FIVE_SPACES = "addis-ababa--fachoda"
+
+
+def table(have: int, *others: int, kind: str = "mountain") -> Game:
+    """A table at which Ana has `have` cards of a terrain and the others so many."""
+    names = ("Ana", "Peter", "Maya", "Tom", "Zoe")
+    drawn = [
+        TerrainDrawn(name, kind, count)
+        for name, count in zip(names, (have, *others), strict=False)
+        if count
+    ]
+    return game(AFRICA, *drawn, count=1 + len(others))
+
+
+def claim(length: int, terrain: int, locomotives: int) -> RouteClaimed:
+    return RouteClaimed("Ana", MOUNTAIN[length], 0, Doubling(terrain, locomotives))
+
+
+def offer(begun: Game, length: int) -> DoublingOffer:
+    found = doubling_offer(begun.state, "Ana", AFRICA.routes[MOUNTAIN[length]], 0)
+    assert found is not None
+    return found
+
+
+def ways(begun: Game, length: int) -> list[tuple[int, int]]:
+    return [(way.play.terrain, way.play.locomotives) for way in offer(begun, length).ways]
+
+
+def test_the_example_of_the_rulebook() -> None:
+    begun = table(1, 2)
+    ana = begun.record(claim(3, 0, 1)).state.players["Ana"]
+    assert ana.route_points == 8
+    assert ana.terrain["mountain"] == 1
+    assert ways(begun, 3) == [(0, 1)]
+
+
+def test_three_against_three_for_four_spaces_may_be_paid_in_three_ways() -> None:
+    assert ways(table(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
+
+
+def test_one_against_three_for_two_spaces_takes_two_locomotives() -> None:
+    begun = table(1, 3)
+    assert ways(begun, 2) == [(0, 2)]
+    for play in ((0, 1), (1, 0), (1, 1)):
+        assert_refused(begun, claim(2, *play), Outnumbered, "Ana", "Bogoro – Port Florence", "3")
+
+
+def test_an_obstacle_gives_the_numbers() -> None:
+    assert (
+        str(offer(table(1, 3), 2).obstacle)
+        == "Ana has 1 Mountain, Peter 3: 2 locomotives would tie"
+    )
+    assert (
+        str(offer(table(2, 3, 3), 2).obstacle)
+        == "Ana has 2 Mountain, Peter and Maya 3: 1 locomotive would tie"
+    )
+
+
+def test_an_obstacle_of_the_price_gives_its_numbers_too() -> None:
+    obstacle = str(offer(table(1, 0), 4).obstacle)
+    assert "Ana has 1 Mountain" in obstacle
+    assert "1 locomotive " in obstacle
+
+
+def test_nothing_stands_in_the_way_of_who_needs_no_locomotive() -> None:
+    assert offer(table(2, 2), 4).obstacle is None
+
+
+def test_a_tie_is_enough_to_double() -> None:
+    assert table(2, 2).record(claim(3, 1, 0)).state.players["Ana"].route_points == 8
+    assert "a tie with Peter" in str(offer(table(2, 2), 3).ways[0].reason)
+
+
+def test_one_card_behind_is_not_enough() -> None:
+    assert_refused(table(2, 3), claim(3, 1, 0), Outnumbered, "Ana", "Peter", "Cape Town")
+
+
+def test_only_the_strongest_of_the_others_counts() -> None:
+    assert_refused(table(2, 1, 3, 0), claim(3, 1, 0), Outnumbered, "Ana", "Maya 3")
+    assert table(2, 1, 2, 0).record(claim(3, 1, 0)).events
+
+
+def test_cards_of_another_terrain_do_not_count() -> None:
+    begun = game(AFRICA, *cards("Ana", mountain=1), *cards("Peter", desert=5, jungle=5))
+    assert begun.record(claim(1, 1, 0)).state.players["Ana"].route_points == 2
+
+
+def test_a_grey_route_is_mountain() -> None:
+    begun = table(1, 1, kind="mountain")
+    grey = RouteClaimed("Ana", "beira--mocambique", 0, Doubling(1, 0))
+    assert begun.record(grey).state.players["Ana"].terrain["mountain"] == 0
+
+
+def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> None:
+    two_colors = RouteCorrection("beira--durban", 4, ("red", "black"))
+    begun = game(corrected(AFRICA, [two_colors]), *cards("Ana", mountain=2))
+    route = begun.setup.board.routes["beira--durban"]
+    offers = [doubling_offer(begun.state, "Ana", route, track) for track in (0, 1)]
+    assert [found and found.standing.terrain.id for found in offers] == ["desert", "mountain"]
+    doubled = begun.record(RouteClaimed("Ana", route.id, 1, Doubling(2, 0)))
+    assert doubled.state.players["Ana"].terrain["mountain"] == 0
+    red = RouteClaimed("Ana", route.id, 0, Doubling(2, 0))
+    assert_refused(begun, red, TooFewTerrainCards, "Ana", "0 Desert")
+
+
+@pytest.mark.parametrize(("length", "need"), [(1, 1), (2, 1), (3, 1), (4, 2), (6, 2)])
+def test_up_to_three_spaces_take_one_card_and_more_take_two(length: int, need: int) -> None:
+    begun = table(5, 0)
+    assert offer(begun, length).standing.need == need
+    assert_refused(begun, claim(length, need - 1, 0), TooLittlePaid, "Ana", str(need))
+    plain = AFRICA.route_points[length]
+    ana = begun.record(claim(length, need, 0)).state.players["Ana"]
+    assert (ana.route_points, ana.terrain["mountain"]) == (2 * plain, 5 - need)
+
+
+def test_five_spaces_take_two_cards() -> None:
+    begun = table(2, 0, kind="desert")
+    play = RouteClaimed("Ana", FIVE_SPACES, 0, Doubling(2, 0))
+    assert begun.record(play).state.players["Ana"].route_points == 20
+    short = RouteClaimed("Ana", FIVE_SPACES, 0, Doubling(1, 0))
+    assert_refused(begun, short, TooLittlePaid, "Ana", "Addis Ababa – Fachoda", "2 Desert")
+
+
+def test_nobody_spends_more_cards_than_lie_on_the_table() -> None:
+    assert_refused(table(1, 0), claim(4, 2, 0), TooFewTerrainCards, "Ana", "Beira – Durban", "1")
+
+
+@pytest.mark.parametrize("play", [(-1, 3), (3, -1), (-1, -1)])
+def test_nobody_plays_fewer_than_no_cards(play: tuple[int, int]) -> None:
+    assert_refused(table(3, 0), claim(3, *play), CannotDouble, "Ana", "Cape Town")
+
+
+def test_locomotives_alone_double_where_nobody_has_a_card() -> None:
+    begun = table(0, 0)
+    assert ways(begun, 3) == [(0, 1)]
+    assert ways(begun, 4) == [(0, 2)]
+    assert begun.record(claim(4, 0, 2)).state.players["Ana"].route_points == 14
+
+
+def test_locomotives_count_in_the_comparison_and_as_payment() -> None:
+    begun = table(1, 2)
+    ana = begun.record(claim(4, 1, 1)).state.players["Ana"]
+    assert (ana.route_points, ana.terrain["mountain"]) == (14, 0)
+
+
+def test_a_doubled_claim_places_the_same_trains() -> None:
+    assert table(1, 0).record(claim(3, 1, 0)).state.players["Ana"].trains == 42
+
+
+def test_spent_cards_may_be_drawn_again() -> None:
+    spent = table(15, 0).record(claim(3, 1, 0))
+    assert spent.record(TerrainDrawn("Peter", "mountain")).events
+
+
+def test_a_board_without_terrain_doubles_nothing() -> None:
+    doubled = RouteClaimed("Ana", "boston--montreal", 0, Doubling(0, 1))
+    assert_refused(game(USA), doubled, NoTerrainHere, "Ana", "Boston – Montréal")
+    assert doubling_offer(game(USA).state, "Ana", USA.routes["boston--montreal"], 0) is None
+
+
+def test_a_claim_that_is_illegal_plain_is_illegal_doubled() -> None:
+    taken = game(AFRICA, *claims("Peter", MOUNTAIN[3]))
+    assert_refused(taken, claim(3, 0, 1), TrackTaken, "Ana", "Peter", "Cape Town")
+
+
+def test_a_way_says_its_points_and_what_it_costs() -> None:
+    two, one, none = offer(table(3, 3), 4).ways
+    assert [way.points for way in (two, one, none)] == [14, 14, 14]
+    assert str(two.cost).startswith("2 Mountain cards")
+    assert str(one.cost).startswith("1 Mountain card ")
+    assert "3 Mountain + 1 locomotive = 4" in str(one.reason)
+    assert "more than Peter with 3" in str(one.reason)
+    assert "No card" in str(none.cost)
+
+
+def test_a_way_says_when_nobody_else_has_any() -> None:
+    assert "nobody else" in str(offer(table(1, 0), 3).ways[0].reason)
+
+
+counts = st.integers(0, 5)
+
+
+@settings(deadline=None, max_examples=150)
+@given(counts, counts, counts, st.sampled_from(sorted(MOUNTAIN)))
+def test_a_claim_is_doubled_exactly_when_the_two_inequalities_hold(
+    have: int, peter: int, maya: int, length: int
+) -> None:
+    begun = table(have, peter, maya)
+    need, most = 1 if length <= 3 else 2, max(peter, maya)
+    allowed = set()
+    for p in range(-1, 7):
+        for wild in range(-1, 7):
+            reason = refusal(begun.state, claim(length, p, wild))
+            fits = have + wild >= most and p + wild >= need and 0 <= p <= have and wild >= 0
+            assert (reason is None) == fits
+            assert reason is None or isinstance(reason, CannotDouble)
+            if fits:
+                allowed.add((p, wild))
+    offered = ways(begun, length)
+    assert offered == sorted(offered, key=lambda way: way[1])
+    assert set(offered) <= allowed
+    assert all(p == max(0, need - wild) for p, wild in offered)
+    useful = {
+        (p, wild)
+        for p, wild in allowed
+        if (p - 1, wild) not in allowed and (p, wild - 1) not in allowed
+    }
+    assert useful <= set(offered)
+    assert len(offered) >= 1
+    assert (offer(begun, length).obstacle is None) == (offered[0][1] == 0)

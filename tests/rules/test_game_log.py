@@ -1,0 +1,257 @@
+"""The log: recording, undo and redo without limit, and corrections of any earlier entry."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules import (
+    Board,
+    EntryRefused,
+    Event,
+    Game,
+    Refused,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    TurnPassed,
+    refusal,
+    replay,
+)
+from companion.rules.errors import (
+    NoSuchEntry,
+    NothingToRedo,
+    NothingToUndo,
+    TrackClosed,
+    TrackTaken,
+)
+from tests.rules.playing import boards, counts, mischief, played, seeds
+from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+
+BOSTON, MIAMI = RouteClaimed("Ana", "boston--montreal"), RouteClaimed("Peter", "atlanta--miami")
+
+
+def test_recording_leaves_the_earlier_game_as_it_was() -> None:
+    before = game(USA)
+    later = before.record(BOSTON)
+    assert (before.events, later.events) == ((), (BOSTON,))
+    assert before.state == game(USA).state
+
+
+def test_every_entry_has_the_state_it_led_to() -> None:
+    going = game(USA, BOSTON, MIAMI)
+    assert [state.entries for state in going.states] == [0, 1, 2]
+    assert going.states[1] == game(USA, BOSTON).state
+
+
+def test_a_claim_knows_its_entry() -> None:
+    state = game(USA, TurnPassed("Ana"), MIAMI).state
+    assert state.players["Peter"].claims[0].entry == 1
+
+
+def test_undo_takes_back_the_last_entry_and_redo_brings_it_again() -> None:
+    going = game(USA).record(BOSTON).record(MIAMI)
+    assert going.undo().events == (BOSTON,)
+    assert going.undo().state == game(USA, BOSTON).state
+    assert going.undo().redo() == going
+
+
+def test_entries_a_game_was_loaded_with_can_be_undone() -> None:
+    going = game(USA, BOSTON, MIAMI)
+    assert going.undo().undo().events == ()
+    assert not going.undo().undo().can_undo
+    assert going.undo().undo().redo().redo().state == going.state
+
+
+def test_a_game_at_its_beginning_has_nothing_to_undo() -> None:
+    assert not game(USA).can_undo
+    with pytest.raises(NothingToUndo):
+        game(USA).undo()
+
+
+def test_nothing_is_redone_that_was_not_undone() -> None:
+    going = game(USA, BOSTON)
+    assert not going.can_redo
+    with pytest.raises(NothingToRedo):
+        going.redo()
+
+
+def test_a_new_entry_forgets_what_was_undone() -> None:
+    going = game(USA).record(BOSTON).undo()
+    assert going.can_redo
+    assert not going.record(MIAMI).can_redo
+
+
+def test_a_refused_entry_forgets_nothing() -> None:
+    going = game(USA).record(BOSTON).record(MIAMI).undo()
+    with pytest.raises(TrackTaken):
+        going.record(RouteClaimed("Peter", "boston--montreal"))
+    assert going.redo().events == (BOSTON, MIAMI)
+
+
+def test_a_correction_is_undone_like_an_entry() -> None:
+    going = game(USA, BOSTON, MIAMI)
+    corrected = going.remove(0)
+    assert corrected.events == (MIAMI,)
+    assert corrected.undo().events == (BOSTON, MIAMI)
+    assert corrected.undo().redo().events == (MIAMI,)
+    assert corrected.undo().undo().events == (BOSTON,)
+
+
+def test_an_earlier_entry_can_be_changed() -> None:
+    other = RouteClaimed("Ana", "boston--new-york")
+    corrected = game(USA, BOSTON, MIAMI).change(0, other)
+    assert corrected.state == game(USA, other, MIAMI).state
+
+
+def test_a_forgotten_entry_can_be_put_in_between_or_at_either_end() -> None:
+    going = game(USA, BOSTON, MIAMI)
+    forgotten = RouteClaimed("Ana", "denver--omaha")
+    for place in range(3):
+        events = list(going.events)
+        events.insert(place, forgotten)
+        assert going.insert(place, forgotten).state == game(USA, *events).state
+
+
+def test_a_change_that_breaks_a_later_entry_is_refused_with_its_name() -> None:
+    doubled = RouteClaimed("Ana", "boston--new-york")
+    going = game(USA, BOSTON, doubled, MIAMI)
+    with pytest.raises(EntryRefused) as refused:
+        going.change(0, RouteClaimed("Peter", "boston--new-york", 1))
+    assert refused.value.entry == 1
+    assert isinstance(refused.value.cause, TrackClosed)
+    assert "Entry 2 (Ana: Boston – New York)" in str(refused.value)
+    assert str(refused.value.cause) in str(refused.value)
+    assert going.events == (BOSTON, doubled, MIAMI)
+
+
+def test_terrain_that_was_spent_later_cannot_be_removed() -> None:
+    spend = RouteClaimed("Ana", "cape-town--port-elizabeth")
+    going = game(AFRICA, *cards("Ana", mountain=1), spend, TerrainDrawn("Ana", "mountain", -1))
+    with pytest.raises(EntryRefused) as refused:
+        going.remove(0)
+    assert refused.value.entry == 2
+    assert "Entry 3 (Ana: -1 Mountain)" in str(refused.value)
+
+
+def test_an_inserted_entry_may_break_one_that_stands_after_it() -> None:
+    going = game(EUROPE, TurnPassed("Peter"), StationBuilt("Ana", "paris"))
+    with pytest.raises(EntryRefused) as refused:
+        going.insert(0, StationBuilt("Peter", "paris"))
+    assert refused.value.entry == 1
+    assert "Entry 2 (Ana: station in Paris)" in str(refused.value)
+
+
+def test_a_correction_may_take_a_last_turn_away() -> None:
+    last = claims("Ana", *SIX_SPACES, "dallas--houston")
+    going = game(USA, *last, TurnPassed("Peter"), TurnPassed("Ana"))
+    with pytest.raises(EntryRefused) as refused:
+        going.insert(8, TurnPassed("Peter"))
+    assert refused.value.entry == 8
+
+
+def test_a_change_that_is_itself_illegal_is_refused_as_itself() -> None:
+    going = game(USA, BOSTON, MIAMI)
+    with pytest.raises(TrackTaken):
+        going.insert(1, RouteClaimed("Peter", "boston--montreal"))
+    with pytest.raises(TrackTaken):
+        going.change(1, RouteClaimed("Peter", "boston--montreal"))
+
+
+@pytest.mark.parametrize("entry", [-1, 2, 99])
+def test_the_log_has_no_entries_but_its_own(entry: int) -> None:
+    going = game(USA, BOSTON, MIAMI)
+    with pytest.raises(NoSuchEntry, match=str(entry + 1)):
+        going.remove(entry)
+    with pytest.raises(NoSuchEntry):
+        going.change(entry, BOSTON)
+    with pytest.raises(NoSuchEntry):
+        going.insert(entry + 1 if entry > 0 else entry, BOSTON)
+
+
+def test_a_log_that_breaks_a_rule_tells_which_entry() -> None:
+    with pytest.raises(EntryRefused) as refused:
+        game(USA, BOSTON, MIAMI, RouteClaimed("Peter", "boston--montreal"))
+    assert refused.value.entry == 2
+    assert isinstance(refused.value.cause, TrackTaken)
+
+
+@settings(deadline=None, max_examples=30)
+@given(boards, seeds, counts, st.integers(0, 40), st.booleans())
+def test_undoing_everything_and_redoing_it_changes_nothing(
+    board: Board, seed: int, count: int, steps: int, loaded: bool
+) -> None:
+    going = played(board, seed, count, steps)
+    if loaded:
+        going = Game.begin(going.setup, going.events)
+    undone = going
+    for left in range(steps, 0, -1):
+        assert len(undone.events) == left
+        undone = undone.undo()
+    assert not undone.can_undo
+    assert undone.state == Game.begin(going.setup).state
+    while undone.can_redo:
+        undone = undone.redo()
+    assert (undone.events, undone.states) == (going.events, going.states)
+    assert loaded or undone == going
+
+
+def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
+    """Where a fresh replay of the whole log stops."""
+    for number, event in enumerate(events):
+        reason = refusal(replay(game.setup, events[:number]), event)
+        if reason is not None:
+            return number, reason
+    return None
+
+
+@settings(deadline=None, max_examples=90)
+@given(boards, seeds, counts, st.integers(1, 25), st.sampled_from(["change", "remove", "insert"]))
+def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
+    board: Board, seed: int, count: int, steps: int, how: str
+) -> None:
+    going = played(board, seed, count, steps)
+    random = Random(seed)
+    entry = random.randrange(steps)
+    possible = (
+        event
+        for event in islice(mischief(board, random), 200)
+        if refusal(going.states[entry], event) is None
+    )
+    new = next(possible, TurnPassed("Nobody"))
+    events = list(going.events)
+    if how == "insert":
+        events.insert(entry, new)
+    elif how == "change":
+        events[entry] = new
+    else:
+        del events[entry]
+    broken = first_break(going, events)
+
+    def correct() -> Game:
+        if how == "remove":
+            return going.remove(entry)
+        return going.insert(entry, new) if how == "insert" else going.change(entry, new)
+
+    if broken is None:
+        corrected = correct()
+        assert corrected.events == tuple(events)
+        assert corrected.state == replay(going.setup, events)
+        assert corrected.undo().state == going.state
+        return
+    number, reason = broken
+    with pytest.raises(Refused) as refused:
+        correct()
+    if number == entry and how != "remove":
+        assert type(refused.value) is type(reason)
+        assert str(refused.value) == str(reason)
+    else:
+        in_the_old_log = number + {"insert": -1, "change": 0, "remove": 1}[how]
+        assert isinstance(refused.value, EntryRefused)
+        assert refused.value.entry == in_the_old_log
+        assert str(refused.value.cause) == str(reason)
+        assert str(refused.value).startswith(f"Entry {in_the_old_log + 1} (")

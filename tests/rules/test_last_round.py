@@ -1,0 +1,138 @@
+"""The last round: who brings it on, who still has a turn, and when the game is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import (
+    Game,
+    RouteClaimed,
+    StationBuilt,
+    TurnPassed,
+    legal_tracks,
+    offered_events,
+    station_cities,
+)
+from companion.rules.errors import LastTurnTaken
+from tests.rules.tables import EUROPE, SIX_SPACES, USA, assert_refused, claims, game, tickets
+
+LAST = {1: "dallas--houston", 2: "boston--montreal", 3: "calgary--vancouver"}
+"""What the last three trains can be spent on, by trains."""
+EUROPE_43 = (
+    "petrograd--stockholm",
+    "budapest--kyiv",
+    "palermo--smyrna",
+    "athina--brindisi",
+    "athina--sarajevo",
+    "barcelona--marseille",
+    "berlin--danzig",
+    "brest--pamplona",
+    "berlin--wien",
+)
+"""Routes of Europe that together take 43 of 45 trains."""
+
+
+def begun(count: int = 2) -> Game:
+    """Ana has ended a turn with two trains."""
+    return game(USA, *claims("Ana", *SIX_SPACES, LAST[1]), count=count)
+
+
+def test_three_trains_do_not_bring_it_on() -> None:
+    state = game(USA, *claims("Ana", *SIX_SPACES)).state
+    assert state.players["Ana"].trains == 3
+    assert not state.last_round
+    assert state.last_turns is None
+
+
+@pytest.mark.parametrize("left", [2, 1, 0])
+def test_two_trains_or_fewer_bring_it_on(left: int) -> None:
+    state = game(USA, *claims("Ana", *SIX_SPACES, LAST[3 - left])).state
+    assert state.players["Ana"].trains == left
+    assert state.last_round
+    assert not state.over
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_everybody_has_one_more_turn_that_player_included(count: int) -> None:
+    state = begun(count).state
+    assert state.last_turns == state.setup.names
+    assert state.turn == "Peter"
+
+
+def test_it_goes_around_once_and_ends_with_who_brought_it_on() -> None:
+    going = begun(3)
+    turns = []
+    while not going.state.over:
+        assert going.state.turn is not None
+        turns.append(going.state.turn)
+        going = going.record(TurnPassed(going.state.turn))
+    assert turns == ["Peter", "Maya", "Ana"]
+    assert going.state.turn is None
+    assert going.state.last_turns == ()
+
+
+def test_a_claim_in_the_last_round_is_a_last_turn() -> None:
+    going = begun().record(RouteClaimed("Peter", "atlanta--miami"))
+    assert going.state.last_turns == ("Ana",)
+    assert_refused(going, RouteClaimed("Peter", "denver--omaha"), LastTurnTaken, "Peter")
+    over = going.record(RouteClaimed("Ana", "denver--santa-fe"))
+    assert over.state.over
+    assert over.state.players["Ana"].trains == 0
+
+
+def test_the_last_turn_of_who_brought_it_on_is_exactly_one() -> None:
+    going = begun().record(RouteClaimed("Ana", "portland--seattle"))
+    assert going.state.last_turns == ("Peter",)
+    assert_refused(going, RouteClaimed("Ana", "seattle--vancouver"), LastTurnTaken, "Ana")
+
+
+def test_a_second_player_running_out_does_not_start_it_again() -> None:
+    going = game(
+        USA,
+        *claims(
+            "Peter",
+            "portland--salt-lake-city",
+            "sault-st-marie--winnipeg",
+            "atlanta--miami",
+            "helena--omaha",
+            "portland--san-francisco",
+            "montreal--sault-st-marie",
+            "denver--phoenix",
+            "calgary--seattle",
+        ),
+        *claims("Ana", *SIX_SPACES, LAST[1]),
+        RouteClaimed("Peter", "chicago--omaha"),
+    )
+    assert going.state.players["Peter"].trains == 0
+    assert going.state.last_turns == ("Ana",)
+    assert going.record(TurnPassed("Ana")).state.over
+
+
+@pytest.mark.parametrize("name", ["Ana", "Peter"])
+def test_nobody_has_a_turn_once_the_game_is_over(name: str) -> None:
+    over = begun().record(TurnPassed("Peter")).record(TurnPassed("Ana"))
+    assert_refused(over, RouteClaimed(name, "portland--seattle"), LastTurnTaken, name)
+    assert_refused(over, TurnPassed(name), LastTurnTaken, name)
+    assert legal_tracks(over.state, name) == ()
+    assert not any(isinstance(event, TurnPassed) for event in offered_events(over.state, name))
+
+
+def test_tickets_are_shown_after_the_last_turn() -> None:
+    over = begun().record(TurnPassed("Peter")).record(TurnPassed("Ana"))
+    shown = over.record(tickets("Ana", ("miami", "new-york", 10)))
+    assert len(shown.state.players["Ana"].tickets) == 1
+    assert shown.state.over
+
+
+def test_showing_tickets_is_no_turn() -> None:
+    shown = begun().record(tickets("Peter", ("miami", "new-york", 10)))
+    assert shown.state.last_turns == ("Ana", "Peter")
+
+
+def test_a_station_is_a_turn_of_the_last_round_too() -> None:
+    going = game(EUROPE, *claims("Ana", *EUROPE_43))
+    assert going.state.players["Ana"].trains == 2
+    built = going.record(StationBuilt("Peter", "paris"))
+    assert built.state.last_turns == ("Ana",)
+    assert_refused(built, StationBuilt("Peter", "roma"), LastTurnTaken, "Peter")
+    assert station_cities(built.state, "Peter") == ()

@@ -1,0 +1,161 @@
+"""The longest route: exact on every network, and always a walk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from companion.rules import Board, longest_trail, longest_walk
+from tests.rules.playing import boards, counts, played, seeds
+from tests.rules.tables import EUROPE, USA, claims, game
+
+Edges = Sequence[tuple[int, int, int]]
+
+
+def places_walked(edges: Edges, trail: Sequence[int]) -> list[int] | None:
+    """The places of a walk over the edges in this order; None if they are not one."""
+    for start in edges[trail[0]][:2] if trail else ():
+        places = [start]
+        for number in trail:
+            a, b, _ = edges[number]
+            if places[-1] not in (a, b):
+                break
+            places.append(b if places[-1] == a else a)
+        else:
+            return places
+    return None if trail else []
+
+
+def length(edges: Edges, trail: Sequence[int]) -> int:
+    return sum(edges[number][2] for number in trail)
+
+
+def longest_by_trying_everything(edges: Edges) -> int:
+    def onward(place: int, left: frozenset[int]) -> int:
+        lengths = [0]
+        for number in left:
+            a, b, spaces = edges[number]
+            if place in (a, b):
+                lengths.append(spaces + onward(b if place == a else a, left - {number}))
+        return max(lengths)
+
+    ends = {place for a, b, _ in edges for place in (a, b)}
+    return max((onward(place, frozenset(range(len(edges)))) for place in ends), default=0)
+
+
+def assert_is_longest(edges: Edges, expected: int) -> None:
+    trail = longest_trail(edges)
+    assert len(set(trail)) == len(trail)
+    assert all(0 <= number < len(edges) for number in trail)
+    assert places_walked(edges, trail) is not None
+    assert length(edges, trail) == expected
+
+
+@pytest.mark.parametrize(
+    ("edges", "expected"),
+    [
+        ([], 0),
+        ([(0, 1, 4)], 4),
+        ([(0, 0, 3)], 3),
+        ([(0, 0, 3), (0, 0, 2), (0, 1, 1)], 6),
+        ([(0, 1, 2), (0, 1, 3)], 5),
+        ([(0, 1, 2), (0, 1, 3), (0, 1, 4)], 9),
+        ([(0, 1, 2), (2, 3, 6)], 6),
+        ([(0, 1, 6), (0, 2, 5), (0, 3, 4)], 11),
+        ([(0, 1, 1), (1, 2, 1), (2, 0, 1), (2, 3, 5)], 8),
+        ([(0, 1, 1), (1, 2, 1), (2, 0, 1), (2, 3, 1), (3, 4, 1), (4, 2, 1)], 6),
+        ([(a, b, 1) for a in range(4) for b in range(a)], 5),
+    ],
+    ids=[
+        "nothing",
+        "one edge",
+        "a loop",
+        "loops and a way out",
+        "two parallel",
+        "three parallel",
+        "apart",
+        "a star",
+        "a triangle with a tail",
+        "a figure of eight",
+        "everything joined to everything",
+    ],
+)
+def test_a_small_network(edges: Edges, expected: int) -> None:
+    assert_is_longest(edges, expected)
+
+
+@st.composite
+def networks(draw: st.DrawFn) -> list[tuple[int, int, int]]:
+    most = draw(st.integers(1, 6))
+    place = st.integers(0, most)
+    return draw(st.lists(st.tuples(place, place, st.integers(1, 9)), max_size=9))
+
+
+@settings(deadline=None, max_examples=400)
+@given(networks())
+@example([(0, 1, 1), (1, 2, 1), (1, 3, 1), (3, 4, 9), (3, 5, 9), (1, 1, 2), (5, 5, 1)])
+def test_it_is_as_long_as_trying_everything_finds(edges: list[tuple[int, int, int]]) -> None:
+    assert_is_longest(edges, longest_by_trying_everything(edges))
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 11), st.integers(0, 11), st.integers(1, 8)),
+        min_size=10,
+        max_size=26,
+    )
+)
+def test_neither_order_nor_direction_nor_names_of_the_edges_matter(
+    edges: list[tuple[int, int, int]],
+) -> None:
+    reversed_and_renamed = [(f"p{b}", f"p{a}", spaces) for a, b, spaces in reversed(edges)]
+    trail = longest_trail(edges)
+    assert places_walked(edges, trail) is not None
+    assert len(set(trail)) == len(trail)
+    other = longest_trail(reversed_and_renamed)
+    assert length(edges, trail) == sum(reversed_and_renamed[number][2] for number in other)
+
+
+def test_loops_are_fine_and_cities_may_repeat() -> None:
+    routes = ("dallas--houston", "dallas--little-rock", "little-rock--new-orleans")
+    around = claims("Ana", *routes, "houston--new-orleans", "dallas--oklahoma-city")
+    walk = longest_walk(game(USA, *around).state.players["Ana"])
+    assert walk.length == 10
+    assert sorted(walk.routes) == sorted(claim.route for claim in around)
+    assert walk.places.count("dallas") == 2
+
+
+def test_length_counts_train_spaces_and_not_routes() -> None:
+    eight = claims("Ana", "petrograd--stockholm")
+    three = claims("Ana", "amsterdam--bruxelles", "bruxelles--frankfurt", "frankfurt--munchen")
+    walk = longest_walk(game(EUROPE, *eight, *three).state.players["Ana"])
+    assert (walk.routes, walk.length) == (("petrograd--stockholm",), 8)
+
+
+def test_a_walk_of_one_route_tells_both_its_places() -> None:
+    walk = longest_walk(game(USA, *claims("Ana", "boston--montreal")).state.players["Ana"])
+    assert walk.places == ("boston", "montreal")
+
+
+def test_who_has_no_route_has_an_empty_walk() -> None:
+    walk = longest_walk(game(USA).state.players["Ana"])
+    assert (walk.places, walk.routes, walk.length) == ((), (), 0)
+
+
+@settings(deadline=None, max_examples=30)
+@given(boards, seeds, counts)
+def test_the_longest_walk_of_a_game_is_told_place_by_place(
+    board: Board, seed: int, count: int
+) -> None:
+    for player in played(board, seed, count, 45).state.players.values():
+        walk = longest_walk(player)
+        owned = {route.id: route for route in player.routes}
+        assert len(set(walk.routes)) == len(walk.routes)
+        assert walk.length == sum(owned[id].length for id in walk.routes)
+        for id, start, end in zip(walk.routes, walk.places, walk.places[1:], strict=False):
+            assert {owned[id].start, owned[id].end} == {start, end}
+        assert len(walk.places) == (len(walk.routes) + 1 if walk.routes else 0)

@@ -1,0 +1,147 @@
+"""What may be done now: all that is offered is accepted, and all that is accepted is offered."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules import (
+    Board,
+    Event,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    TurnPassed,
+    after,
+    cards_left,
+    legal_tracks,
+    offered_events,
+    refusal,
+    replay,
+    station_cities,
+    why_not_claim,
+)
+from companion.rules.errors import TrackClosed
+from tests.rules.playing import boards, counts, mischief, next_offered, played, seeds
+from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+
+
+def test_every_track_is_legal_at_the_beginning() -> None:
+    assert len(legal_tracks(game(USA).state, "Ana")) == 100
+
+
+def test_a_claim_closes_tracks_to_fewer_players() -> None:
+    taken = claims("Ana", "boston--montreal")
+    assert len(legal_tracks(game(USA, *taken, count=3).state, "Peter")) == 98
+    assert len(legal_tracks(game(USA, *taken, count=4).state, "Peter")) == 99
+    assert len(legal_tracks(game(USA, *taken, count=4).state, "Ana")) == 98
+
+
+def test_routes_longer_than_the_trains_left_are_not_offered() -> None:
+    state = game(USA, *claims("Ana", *SIX_SPACES)).state
+    assert max(route.length for route, _ in legal_tracks(state, "Ana")) == 3
+
+
+def test_the_reason_against_a_track_is_the_one_a_claim_would_get() -> None:
+    state = game(USA, *claims("Ana", "boston--montreal")).state
+    reason = why_not_claim(state, "Peter", USA.routes["boston--montreal"], 1)
+    assert isinstance(reason, TrackClosed)
+    assert str(reason) == str(refusal(state, RouteClaimed("Peter", "boston--montreal", 1)))
+    assert why_not_claim(state, "Peter", USA.routes["boston--new-york"], 1) is None
+
+
+def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some() -> None:
+    state = game(AFRICA, *cards("Ana", desert=15, jungle=14)).state
+    drawn = {
+        name: {event for event in offered_events(state, name) if isinstance(event, TerrainDrawn)}
+        for name in ("Ana", "Peter")
+    }
+    jungle, mountain = TerrainDrawn("Peter", "jungle"), TerrainDrawn("Peter", "mountain")
+    assert drawn["Peter"] == {jungle, mountain}
+    assert TerrainDrawn("Ana", "desert", -1) in drawn["Ana"]
+    assert TerrainDrawn("Ana", "desert") not in drawn["Ana"]
+    assert TerrainDrawn("Ana", "mountain", -1) not in drawn["Ana"]
+
+
+def test_every_city_may_hold_the_first_station() -> None:
+    assert set(station_cities(game(EUROPE).state, "Ana")) == set(EUROPE.places)
+
+
+@settings(deadline=None, max_examples=45)
+@given(boards, seeds, counts, st.integers(0, 60))
+def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, steps: int) -> None:
+    random = Random(seed)
+    state = game(board, count=count).state
+    for step in range(steps):
+        if step % 5 == 0:
+            for name in state.setup.names:
+                offered = list(offered_events(state, name))
+                assert len(set(offered)) == len(offered)
+                assert [event for event in offered if refusal(state, event)] == []
+        state = after(state, next_offered(state, random))
+
+
+@settings(deadline=None, max_examples=30)
+@given(boards, seeds, counts, st.integers(0, 50))
+def test_every_plain_entry_that_is_accepted_is_offered(
+    board: Board, seed: int, count: int, steps: int
+) -> None:
+    state = played(board, seed, count, steps).state
+    for name in state.setup.names:
+        offered = set(offered_events(state, name))
+        possible: list[Event] = [
+            *(
+                RouteClaimed(name, route.id, track)
+                for route in board.routes.values()
+                for track in (0, 1)
+            ),
+            *(StationBuilt(name, place) for place in board.places),
+            TurnPassed(name),
+        ]
+        assert {event for event in possible if refusal(state, event) is None} == {
+            event for event in offered if event in possible
+        }
+
+
+@settings(deadline=None, max_examples=45)
+@given(boards, seeds, counts, st.integers(0, 40))
+def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, steps: int) -> None:
+    going = played(board, seed, count, steps)
+    events = going.events
+    for event in islice(mischief(board, Random(seed)), 40):
+        reason = refusal(going.state, event)
+        if reason is None:
+            going, events = going.record(event), (*events, event)
+        else:
+            assert str(reason).endswith(".")
+            with pytest.raises(type(reason)):
+                going.record(event)
+    assert going.events == events
+    assert going.state == replay(going.setup, events)
+
+
+@settings(deadline=None, max_examples=30)
+@given(boards, seeds, counts)
+def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int) -> None:
+    random = Random(seed)
+    going = played(board, seed, count, 20)
+    for event in islice(mischief(board, random), 200):
+        if refusal(going.state, event) is None:
+            going = going.record(event)
+    state = going.state
+    for player in state.players.values():
+        assert player.trains == board.trains_per_player - sum(
+            route.length for route in player.routes
+        )
+        assert player.trains >= 0
+        assert len(set(player.routes)) == len(player.routes)
+        assert len(player.stations) + player.stations_left == board.stations_per_player
+        assert all(cards >= 0 for cards in player.terrain.values())
+    for kind in board.terrain.types if board.terrain else ():
+        assert 0 <= cards_left(state, kind) <= 15
+    if count < 4:
+        assert all(None in owners for owners in state.owners.values() if len(owners) == 2)

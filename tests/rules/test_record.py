@@ -1,0 +1,174 @@
+"""Game records: what is written is read back as the same game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules import (
+    FORMAT,
+    Board,
+    Doubling,
+    Game,
+    HouseRules,
+    Player,
+    Record,
+    RouteClaimed,
+    RouteCorrection,
+    Setup,
+    StationBuilt,
+    TerrainDrawn,
+    Ticket,
+    TicketsTaken,
+    TurnPassed,
+    bundled_boards,
+    corrected,
+    read_record,
+    record_from,
+    tally,
+    write_record,
+    written,
+)
+from tests.rules.playing import boards, counts, played, seeds
+from tests.rules.tables import AFRICA, EUROPE, USA, claims, game, tickets
+
+PLAYERS = [{"name": "Ana", "color": "blue"}, {"name": "Peter", "color": "red"}]
+
+
+def record(board: str = "usa", *events: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """A record as somebody else may write it."""
+    return {"format": FORMAT, "map": board, "players": PLAYERS, "events": list(events), **fields}
+
+
+def read(value: object) -> Record:
+    return read_record(json.dumps(value), bundled_boards())
+
+
+def test_every_event_is_read() -> None:
+    africa = read(
+        record(
+            "heart-of-africa",
+            {"do": "terrain", "player": "Ana", "terrain": "mountain", "count": 1},
+            {
+                "do": "claim",
+                "player": "Ana",
+                "route": "cape-town--port-elizabeth",
+                "track": 0,
+                "double": {"terrain": 0, "locomotives": 1},
+            },
+            {"do": "pass", "player": "Peter"},
+            {
+                "do": "tickets",
+                "player": "Ana",
+                "tickets": [{"from": "cape-town", "to": "sudan", "points": 22}],
+            },
+            house_rules={"longest_route": False},
+        )
+    )
+    assert africa.game.events == (
+        TerrainDrawn("Ana", "mountain", 1),
+        RouteClaimed("Ana", "cape-town--port-elizabeth", 0, Doubling(0, 1)),
+        TurnPassed("Peter"),
+        TicketsTaken("Ana", (Ticket("cape-town", "sudan", 22),)),
+    )
+    europe = read(record("europe", {"do": "station", "player": "Ana", "city": "paris"}))
+    assert europe.game.events == (StationBuilt("Ana", "paris"),)
+
+
+def test_the_players_are_read_in_turn_order_with_their_colours() -> None:
+    assert read(record()).game.setup == Setup(USA, (Player("Ana", "blue"), Player("Peter", "red")))
+
+
+def test_what_may_be_absent_has_its_usual_value() -> None:
+    claim = {"do": "claim", "player": "Ana", "route": "boston--montreal"}
+    plain = read(record("usa", claim))
+    spelled_out = read(
+        record("usa", claim | {"track": 0, "double": None}, house_rules={"longest_route": False})
+    )
+    assert plain.game == spelled_out.game
+    assert plain.game.setup.house_rules == HouseRules(longest_route=False)
+    assert read(record("usa", house_rules={})).game.setup.house_rules == HouseRules()
+
+
+def test_the_house_rule_is_read_and_written() -> None:
+    wanted = read(record("heart-of-africa", house_rules={"longest_route": True}))
+    assert wanted.game.setup.longest_route_bonus == 10
+    assert written(wanted)["house_rules"] == {"longest_route": True}
+
+
+def test_a_record_is_written_one_event_a_line() -> None:
+    going = game(USA, *claims("Ana", "boston--montreal"), TurnPassed("Peter"))
+    lines = write_record(Record(going)).splitlines()
+    assert sum('"do"' in line for line in lines) == 2
+    assert all(line.count('"do"') <= 1 for line in lines)
+
+
+def test_names_are_written_as_they_are() -> None:
+    setup = Setup(USA, (Player("Zoë Łąś", "blue"), Player("Пётр", "red")))
+    text = write_record(Record(Game.begin(setup)))
+    assert "Zoë Łąś" in text
+    assert read_record(text, bundled_boards()).game.setup == setup
+
+
+def test_unknown_fields_of_the_record_survive() -> None:
+    extra = {"title": "Sunday", "notes": ["a", {"b": None}], "year": 2024, "odd \n name": 1.5}
+    again = read(written(read(record("usa", **extra))))
+    assert again.extra == extra
+    assert written(again) == written(read(record("usa", **extra)))
+
+
+def test_the_corrections_of_a_board_travel_with_the_record() -> None:
+    correction = RouteCorrection("bulawayo--durban", 4, ("black", "white"))
+    board = corrected(AFRICA, [correction])
+    going = game(board, RouteClaimed("Ana", "bulawayo--durban", 1))
+    again = read_record(write_record(Record(going)), bundled_boards())
+    assert again.game.setup.board == board
+    assert again.game.state.players["Ana"].route_points == 7
+    assert AFRICA.routes["bulawayo--durban"].length == 3
+
+
+def test_a_record_keeps_events_and_no_scores() -> None:
+    going = game(EUROPE, *claims("Ana", "brest--paris"), tickets("Ana", ("brest", "paris", 3)))
+    assert set(written(Record(going))) == {"format", "map", "players", "house_rules", "events"}
+
+
+def test_a_record_read_from_its_tree_is_the_one_read_from_its_text() -> None:
+    tree = record("usa", {"do": "pass", "player": "Ana"}, title="x")
+    assert record_from(tree, bundled_boards()) == read(tree)
+
+
+extras = st.dictionaries(
+    st.text(max_size=8).filter(
+        lambda name: name not in {*written(Record(game(USA))), "board_corrections"}
+    ),
+    st.recursive(
+        st.none()
+        | st.booleans()
+        | st.integers(-(10**30), 10**30)
+        | st.floats(allow_nan=False, allow_infinity=False)
+        | st.text(max_size=20),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+        max_leaves=5,
+    ),
+    max_size=4,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(boards, seeds, counts, st.integers(0, 40), extras, st.booleans())
+def test_a_written_and_re_read_record_is_the_same_game(
+    board: Board, seed: int, count: int, steps: int, extra: dict[str, object], indented: bool
+) -> None:
+    going = played(board, seed, count, steps)
+    first = Record(going, extra)
+    text = json.dumps(written(first), indent=2) if indented else write_record(first)
+    again = read_record(text, bundled_boards())
+    assert again.game.setup == going.setup
+    assert again.game.events == going.events
+    assert again.game.states == going.states
+    assert again.extra == extra
+    assert write_record(again) == write_record(first)
+    assert tally(again.game.state) == tally(going.state)

@@ -1,0 +1,73 @@
+"""How a game begins, and how it cannot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.rules import Board, HouseRules, Player, Setup, bundled_boards
+from companion.rules.errors import BadSetup
+from tests.rules.tables import AFRICA, EUROPE, USA, board_in, game, island, players
+
+ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")
+
+
+@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_two_to_five_players_may_play(board: Board, count: int) -> None:
+    state = game(board, count=count).state
+    assert [player.trains for player in state.players.values()] == [45] * count
+    assert state.turn == "Ana"
+    assert not state.last_round
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_fewer_than_two_are_refused(count: int) -> None:
+    with pytest.raises(BadSetup, match=rf"not {count}"):
+        Setup(USA, players(count))
+
+
+def test_more_than_a_board_takes_are_refused(tmp_path: Path) -> None:
+    board = board_in(tmp_path, island())
+    assert Setup(board, players(4)).names == ("Ana", "Peter", "Maya", "Tom")
+    with pytest.raises(BadSetup, match=r"The Island takes 2 to 4 players, not 5"):
+        Setup(board, players(5))
+
+
+def test_two_players_cannot_have_one_name() -> None:
+    with pytest.raises(BadSetup, match="Ana"):
+        Setup(USA, (ANA, Player("Ana", "red")))
+
+
+def test_two_players_cannot_have_one_colour() -> None:
+    with pytest.raises(BadSetup, match=r"Ana and Tom"):
+        Setup(USA, (ANA, PETER, Player("Tom", "blue")))
+
+
+@pytest.mark.parametrize("color", ["purple", "", "Blue"])
+def test_trains_come_in_five_colours(color: str) -> None:
+    with pytest.raises(BadSetup, match="Tom"):
+        Setup(USA, (ANA, Player("Tom", color)))
+
+
+def test_every_player_needs_a_name() -> None:
+    with pytest.raises(BadSetup):
+        Setup(USA, (ANA, Player("  ", "red")))
+
+
+def test_the_longest_route_is_off_in_africa_unless_the_table_wants_it() -> None:
+    assert Setup(AFRICA, (ANA, PETER)).longest_route_bonus == 0
+    assert Setup(AFRICA, (ANA, PETER), HouseRules(longest_route=True)).longest_route_bonus == 10
+
+
+@pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
+def test_the_house_rule_adds_nothing_where_the_bonus_exists(board: Board) -> None:
+    assert Setup(board, (ANA, PETER), HouseRules(longest_route=True)).longest_route_bonus == 10
+
+
+def test_a_house_rule_the_board_does_not_know_is_refused(tmp_path: Path) -> None:
+    plain = island()
+    del plain["bonuses"]["longest_route"]
+    with pytest.raises(BadSetup, match="The Island"):
+        Setup(board_in(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))

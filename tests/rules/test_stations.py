@@ -1,0 +1,85 @@
+"""Building stations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.rules import Board, StationBuilt, station_cities, station_cost, tally
+from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
+from tests.rules.tables import (
+    AFRICA,
+    EUROPE,
+    USA,
+    assert_refused,
+    board_in,
+    game,
+    island,
+)
+
+
+def test_a_station_needs_no_connection_and_ends_the_turn() -> None:
+    state = game(EUROPE, StationBuilt("Ana", "paris")).state
+    assert state.players["Ana"].stations == ("paris",)
+    assert state.players["Ana"].stations_left == 2
+    assert state.turn == "Peter"
+    assert state.players["Ana"].trains == 45
+
+
+@pytest.mark.parametrize("name", ["Ana", "Peter"])
+def test_a_city_holds_one_station_whoever_built_it(name: str) -> None:
+    begun = game(EUROPE, StationBuilt("Ana", "munchen"))
+    assert_refused(begun, StationBuilt(name, "munchen"), CityOccupied, name, "München")
+    assert "munchen" not in station_cities(begun.state, name)
+
+
+def test_the_fourth_station_is_refused() -> None:
+    built = game(EUROPE, *(StationBuilt("Ana", city) for city in ("paris", "roma", "wien")))
+    assert built.state.players["Ana"].stations_left == 0
+    assert_refused(built, StationBuilt("Ana", "berlin"), NoStationLeft, "Ana", "Berlin", "3")
+    assert station_cities(built.state, "Ana") == ()
+    assert len(station_cities(built.state, "Peter")) == 47 - 3
+
+
+def test_stations_cost_one_two_and_three_cards() -> None:
+    costs = []
+    going = game(EUROPE)
+    for city in ("paris", "roma", "wien"):
+        costs.append(station_cost(going.state, "Ana"))
+        going = going.record(StationBuilt("Ana", city))
+    assert costs == [1, 2, 3]
+    assert station_cost(going.state, "Peter") == 1
+
+
+@pytest.mark.parametrize("built", [0, 1, 2, 3])
+def test_each_station_not_built_is_worth_four(built: int) -> None:
+    cities = ("paris", "roma", "wien")[:built]
+    state = game(EUROPE, *(StationBuilt("Ana", city) for city in cities)).state
+    assert tally(state).players[0].station_points == 4 * (3 - built)
+    assert tally(state).players[1].station_points == 12
+
+
+@pytest.mark.parametrize(
+    ("board", "city", "name"),
+    [(USA, "boston", "Boston"), (AFRICA, "luanda", "Luanda")],
+    ids=["usa", "heart-of-africa"],
+)
+def test_a_board_without_stations_refuses_them(board: Board, city: str, name: str) -> None:
+    assert_refused(game(board), StationBuilt("Ana", city), NoStationsHere, "Ana", name)
+    assert station_cities(game(board).state, "Ana") == ()
+
+
+def test_an_unknown_city_is_refused() -> None:
+    assert_refused(game(EUROPE), StationBuilt("Ana", "boston"), Unknown, "boston")
+
+
+def test_an_unknown_player_builds_nothing() -> None:
+    assert_refused(game(EUROPE), StationBuilt("Zoe", "paris"), Unknown, "Zoe")
+
+
+@pytest.mark.parametrize(("place", "name"), [("ford", "Ford"), ("north-gate", "Beyond")])
+def test_only_cities_hold_stations(tmp_path: Path, place: str, name: str) -> None:
+    begun = game(board_in(tmp_path, island()))
+    assert_refused(begun, StationBuilt("Ana", place), NotACity, "Ana", name)
+    assert station_cities(begun.state, "Ana") == ("harbour", "hill", "lake", "mill")

@@ -1,0 +1,319 @@
+"""The final tally: bonuses, totals, ranking, and what decided the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from companion.rules import Board, Doubling, RouteClaimed, StationBuilt, Tally, tally
+from tests.rules.playing import boards, counts, played, seeds
+from tests.rules.tables import (
+    AFRICA,
+    EUROPE,
+    USA,
+    board_in,
+    cards,
+    claims,
+    game,
+    island,
+    tickets,
+)
+
+TWO_EACH = (*claims("Ana", "boston--montreal"), *claims("Peter", "dallas--oklahoma-city"))
+"""Both have one route of two spaces on USA."""
+
+
+def longest_bonuses(result: Tally) -> list[int]:
+    return [player.longest_route_bonus for player in result.players]
+
+
+def globetrotters(result: Tally) -> list[int]:
+    return [player.globetrotter_bonus for player in result.players]
+
+
+def totals(result: Tally) -> list[int]:
+    return [player.total for player in result.players]
+
+
+def test_the_longest_route_brings_ten_points() -> None:
+    result = tally(game(USA, *claims("Ana", "boston--montreal")).state)
+    assert longest_bonuses(result) == [10, 0]
+    assert totals(result) == [12, 0]
+
+
+def test_all_who_tie_for_the_longest_route_get_its_bonus() -> None:
+    result = tally(game(USA, *TWO_EACH, *claims("Maya", "dallas--houston"), count=3).state)
+    assert longest_bonuses(result) == [10, 10, 0]
+
+
+@pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
+def test_nobody_gets_it_when_nobody_has_a_route(board: Board) -> None:
+    result = tally(game(board).state)
+    assert longest_bonuses(result) == [0, 0]
+    assert not any(player.holds_longest_route for player in result.players)
+
+
+def test_africa_gives_no_bonus_for_the_longest_route() -> None:
+    played = game(AFRICA, *claims("Ana", "durban--pretoria"))
+    assert longest_bonuses(tally(played.state)) == [0, 0]
+
+
+def test_a_table_that_plays_the_house_rule_gives_it_in_africa_too() -> None:
+    played = game(AFRICA, *claims("Ana", "durban--pretoria"), longest_route=True)
+    assert longest_bonuses(tally(played.state)) == [10, 0]
+
+
+def test_a_doubled_claim_does_not_make_the_longest_route_longer() -> None:
+    doubled = RouteClaimed("Ana", "durban--pretoria", 0, Doubling(1, 0))
+    played = game(
+        AFRICA,
+        *cards("Ana", jungle=1),
+        doubled,
+        *claims("Peter", "bulawayo--pretoria"),
+        longest_route=True,
+    )
+    assert longest_bonuses(tally(played.state)) == [10, 10]
+
+
+def test_globetrotter_goes_to_most_completed_tickets_and_failed_ones_do_not_matter() -> None:
+    played = game(
+        AFRICA,
+        *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
+        *claims("Peter", "luanda--mocamedes"),
+        tickets(
+            "Ana", ("durban", "pretoria", 1), ("durban", "bulawayo", 1), ("luanda", "sudan", 50)
+        ),
+        tickets("Peter", ("luanda", "mocamedes", 30)),
+    )
+    result = tally(played.state)
+    assert globetrotters(result) == [10, 0]
+    assert [player.tickets_completed for player in result.players] == [2, 1]
+    assert totals(result) == [4 + 2 - 50 + 10, 4 + 30]
+
+
+def test_all_who_tie_for_most_completed_tickets_are_globetrotters() -> None:
+    played = game(
+        AFRICA,
+        *claims("Ana", "durban--pretoria"),
+        *claims("Peter", "luanda--mocamedes"),
+        tickets("Ana", ("durban", "pretoria", 1)),
+        tickets("Peter", ("luanda", "mocamedes", 30)),
+        count=3,
+    )
+    assert globetrotters(tally(played.state)) == [10, 10, 0]
+
+
+def test_nobody_is_a_globetrotter_when_nobody_completed_a_ticket() -> None:
+    played = game(AFRICA, tickets("Ana", ("durban", "pretoria", 1)))
+    assert globetrotters(tally(played.state)) == [0, 0]
+
+
+@pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
+def test_the_other_boards_have_no_globetrotter(board: Board) -> None:
+    start, end = ("boston", "montreal") if board is USA else ("brest", "paris")
+    played = game(board, *claims("Ana", f"{start}--{end}"), tickets("Ana", (start, end, 5)))
+    assert globetrotters(tally(played.state)) == [0, 0]
+
+
+def test_the_total_is_the_sum_of_its_parts() -> None:
+    played = game(
+        EUROPE,
+        *claims("Ana", "brest--paris", "paris--zurich"),
+        StationBuilt("Ana", "roma"),
+        tickets("Ana", ("brest", "zurich", 6), ("moskva", "roma", 11)),
+    )
+    ana = tally(played.state).players[0]
+    assert (ana.route_points, ana.ticket_points, ana.station_points) == (8, -5, 8)
+    assert (ana.longest_route.length, ana.longest_route_bonus) == (6, 10)
+    assert ana.total == 8 - 5 + 8 + 10
+    assert ana.trains_left == 39
+
+
+def test_a_total_may_be_negative() -> None:
+    assert totals(tally(game(USA, tickets("Ana", ("boston", "miami", 12))).state)) == [-12, 0]
+
+
+def test_more_points_win_outright() -> None:
+    result = tally(game(USA, *claims("Peter", "boston--montreal")).state)
+    assert (result.winners, result.decided_by) == (("Peter",), "points")
+    assert [player.name for player in result.ranking] == ["Peter", "Ana"]
+
+
+def test_on_usa_most_completed_tickets_break_a_tie_first() -> None:
+    played = game(
+        USA,
+        *TWO_EACH,
+        tickets("Peter", ("dallas", "oklahoma-city", 5), ("miami", "seattle", 5)),
+    )
+    result = tally(played.state)
+    assert totals(result) == [12, 12]
+    assert (result.winners, result.decided_by) == (("Peter",), "tickets_completed")
+
+
+def test_on_usa_the_longest_route_breaks_a_tie_second() -> None:
+    played = game(
+        USA,
+        *claims("Ana", "atlanta--new-orleans", "calgary--helena"),
+        *claims("Ana", "montreal--new-york", "dallas--little-rock"),
+        *claims("Peter", "atlanta--miami"),
+    )
+    result = tally(played.state)
+    assert totals(result) == [20, 20]
+    assert (result.winners, result.decided_by) == (("Peter",), "longest_route")
+
+
+def test_on_usa_a_tie_in_everything_is_a_shared_victory() -> None:
+    result = tally(game(USA, *TWO_EACH).state)
+    assert totals(result) == [12, 12]
+    assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
+
+
+def test_on_europe_tickets_come_before_stations() -> None:
+    played = game(
+        EUROPE,
+        *claims("Ana", "brest--paris"),
+        *claims("Peter", "kyiv--smolensk"),
+        StationBuilt("Peter", "roma"),
+        tickets("Peter", ("kyiv", "smolensk", 5), ("cadiz", "roma", 1)),
+    )
+    result = tally(played.state)
+    assert totals(result) == [4 + 12 + 10, 4 + 8 + 10 + 4]
+    assert (result.winners, result.decided_by) == (("Peter",), "tickets_completed")
+
+
+def test_on_europe_fewest_stations_come_before_the_longest_route() -> None:
+    played = game(
+        EUROPE,
+        *claims("Ana", "budapest--kyiv"),
+        StationBuilt("Ana", "roma"),
+        *claims("Peter", "athina--sarajevo", "barcelona--marseille", "berlin--danzig"),
+    )
+    result = tally(played.state)
+    assert totals(result) == [15 + 8 + 10, 21 + 12]
+    assert result.players[0].holds_longest_route
+    assert (result.winners, result.decided_by) == (("Peter",), "fewest_stations_built")
+
+
+def test_on_europe_the_longest_route_breaks_a_tie_last() -> None:
+    played = game(
+        EUROPE,
+        *claims("Ana", "petrograd--stockholm"),
+        *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
+    )
+    result = tally(played.state)
+    assert totals(result) == [21 + 12 + 10, 31 + 12]
+    assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
+
+
+def test_on_europe_a_tie_in_everything_is_a_shared_victory() -> None:
+    assert tally(game(EUROPE, count=3).state).winners == ("Ana", "Peter", "Maya")
+
+
+def test_in_africa_most_completed_tickets_break_a_tie() -> None:
+    played = game(
+        AFRICA,
+        *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
+        *claims("Peter", "luanda--mocamedes"),
+        tickets("Ana", ("durban", "pretoria", 3), ("durban", "bulawayo", 4)),
+        tickets("Peter", ("luanda", "mocamedes", 17)),
+    )
+    result = tally(played.state)
+    assert totals(result) == [4 + 7 + 10, 4 + 17]
+    assert (result.winners, result.decided_by) == (("Ana",), "tickets_completed")
+
+
+def test_in_africa_nothing_but_tickets_breaks_a_tie() -> None:
+    played = (
+        *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
+        *claims("Peter", "luanda--mocamedes"),
+    )
+    result = tally(game(AFRICA, *played).state)
+    assert totals(result) == [4, 4]
+    assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
+    with_house_rule = tally(game(AFRICA, *played, longest_route=True).state)
+    assert (with_house_rule.winners, with_house_rule.decided_by) == (("Ana",), "points")
+
+
+def test_a_board_of_its_own_breaks_ties_in_its_own_order(tmp_path: Path) -> None:
+    played = game(
+        board_in(tmp_path, island()),
+        *claims("Ana", "lake--mill"),
+        StationBuilt("Ana", "hill"),
+        *claims("Peter", "hill--lake", "harbour--ford"),
+        tickets("Ana", ("harbour", "mill", 1)),
+        tickets("Peter", ("hill", "lake", 2), ("lake", "beyond", 6)),
+    )
+    result = tally(played.state)
+    assert totals(result) == [8 + 6 - 1, 10 + 2 + 5 + 2 - 6]
+    assert [player.tickets_completed for player in result.players] == [0, 1]
+    assert [len(player.stations) for player in result.players] == [1, 0]
+    assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
+
+
+def test_ranks_leave_room_after_a_tie() -> None:
+    played = game(USA, *TWO_EACH, tickets("Tom", ("boston", "miami", 12)), count=4)
+    result = tally(played.state)
+    assert result.ranks == {"Ana": 1, "Peter": 1, "Maya": 3, "Tom": 4}
+    assert [player.name for player in result.ranking] == ["Ana", "Peter", "Maya", "Tom"]
+
+
+def test_a_tie_breaker_among_three_leaves_the_two_it_does_not_part() -> None:
+    completed = (("dallas", "oklahoma-city", 5), ("miami", "seattle", 5))
+    played = game(
+        USA,
+        *TWO_EACH,
+        *claims("Maya", "denver--santa-fe"),
+        tickets("Ana", ("boston", "montreal", 4), ("las-vegas", "miami", 4)),
+        tickets("Peter", *completed),
+        count=3,
+    )
+    result = tally(played.state)
+    assert totals(result) == [12, 12, 12]
+    assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
+    assert result.ranks == {"Ana": 1, "Peter": 1, "Maya": 3}
+
+
+def test_the_tie_breaker_named_is_the_one_that_parted_the_first_from_the_second() -> None:
+    played = game(
+        USA,
+        *claims("Ana", "atlanta--new-orleans", "calgary--helena"),
+        *claims("Ana", "montreal--new-york", "dallas--little-rock"),
+        *claims("Peter", "atlanta--miami"),
+        *claims("Maya", "denver--omaha", "duluth--winnipeg", "phoenix--santa-fe"),
+        *claims("Maya", "boston--new-york"),
+        tickets("Ana", ("calgary", "helena", 4), ("miami", "seattle", 4)),
+        tickets("Peter", ("atlanta", "miami", 5), ("boston", "seattle", 5)),
+        count=3,
+    )
+    result = tally(played.state)
+    assert totals(result) == [20, 20, 20]
+    assert (result.winners, result.decided_by) == (("Peter",), "longest_route")
+    assert result.ranks == {"Peter": 1, "Ana": 2, "Maya": 3}
+
+
+def test_a_tally_can_be_asked_for_at_any_time() -> None:
+    assert totals(tally(game(USA).state)) == [0, 0]
+
+
+@settings(deadline=None, max_examples=25)
+@given(boards, seeds, counts)
+def test_the_ranking_is_in_order_and_the_parts_add_up(board: Board, seed: int, count: int) -> None:
+    state = played(board, seed, count, 60).state
+    result = tally(state)
+    assert [player.total for player in result.ranking] == sorted(totals(result), reverse=True)
+    assert result.winners
+    best = max(totals(result))
+    for player in result.players:
+        assert player.name not in result.winners or player.total == best
+        assert player.route_points == state.players[player.name].route_points
+        assert player.total == (
+            player.route_points
+            + player.ticket_points
+            + player.station_points
+            + player.longest_route_bonus
+            + player.globetrotter_bonus
+        )
+    assert (result.decided_by == "shared") == (len(result.winners) > 1)
+    assert (result.decided_by == "points") == (totals(result).count(best) == 1)

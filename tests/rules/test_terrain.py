@@ -1,0 +1,106 @@
+"""Terrain cards: drawn, counted, taken back, and 15 of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import Board, TerrainDrawn, cards_left, tally, terrain_leaders
+from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
+from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, cards, game
+
+assert AFRICA.terrain is not None
+TERRAIN = AFRICA.terrain
+
+
+@pytest.mark.parametrize(
+    ("kind", "colors"),
+    [
+        ("desert", ("yellow", "orange", "red")),
+        ("jungle", ("purple", "blue", "green")),
+        ("mountain", ("white", "grey", "black")),
+    ],
+)
+def test_each_terrain_has_three_route_colours(kind: str, colors: tuple[str, ...]) -> None:
+    assert [TERRAIN.type_of(color).id for color in colors] == [kind] * 3
+
+
+def test_draws_add_up() -> None:
+    state = game(AFRICA, *cards("Ana", desert=2), *cards("Ana", desert=1, jungle=1)).state
+    assert state.players["Ana"].terrain == {"desert": 3, "jungle": 1, "mountain": 0}
+    assert state.players["Peter"].terrain == {"desert": 0, "jungle": 0, "mountain": 0}
+
+
+def test_a_draw_does_not_end_the_turn() -> None:
+    assert game(AFRICA, *cards("Ana", desert=1)).state.turn == "Ana"
+
+
+def test_the_fifteenth_card_of_a_terrain_can_be_drawn_and_the_sixteenth_cannot() -> None:
+    begun = game(AFRICA, *cards("Ana", desert=8), *cards("Peter", desert=6))
+    full = begun.record(TerrainDrawn("Ana", "desert"))
+    assert cards_left(full.state, TERRAIN.types[0]) == 0
+    assert_refused(
+        begun, TerrainDrawn("Ana", "desert", 2), TerrainCountWrong, "Ana", "Desert", "15"
+    )
+    assert_refused(full, TerrainDrawn("Peter", "desert"), TerrainCountWrong, "Peter", "Desert")
+
+
+def test_the_limit_counts_each_terrain_apart() -> None:
+    full = game(AFRICA, *cards("Ana", desert=15, jungle=15, mountain=14))
+    assert (
+        full.record(TerrainDrawn("Peter", "mountain")).state.players["Peter"].terrain["mountain"]
+        == 1
+    )
+
+
+def test_what_was_entered_wrongly_can_be_taken_back_and_no_more() -> None:
+    begun = game(AFRICA, *cards("Ana", jungle=2))
+    back = begun.record(TerrainDrawn("Ana", "jungle", -2))
+    assert back.state.players["Ana"].terrain["jungle"] == 0
+    assert_refused(begun, TerrainDrawn("Ana", "jungle", -3), TerrainCountWrong, "Ana", "Jungle")
+    assert_refused(begun, TerrainDrawn("Peter", "jungle", -1), TerrainCountWrong, "Peter", "Jungle")
+
+
+def test_a_card_taken_back_can_be_drawn_again() -> None:
+    full = game(AFRICA, *cards("Ana", jungle=15), TerrainDrawn("Ana", "jungle", -1))
+    assert (
+        full.record(TerrainDrawn("Peter", "jungle")).state.players["Peter"].terrain["jungle"] == 1
+    )
+
+
+def test_drawing_no_card_is_refused() -> None:
+    assert_refused(game(AFRICA), TerrainDrawn("Ana", "desert", 0), TerrainCountWrong, "Ana")
+
+
+def test_an_unknown_terrain_is_refused() -> None:
+    assert_refused(game(AFRICA), TerrainDrawn("Ana", "swamp"), Unknown, "Ana", "swamp")
+
+
+def test_an_unknown_player_draws_nothing() -> None:
+    assert_refused(game(AFRICA), TerrainDrawn("Zoe", "desert"), Unknown, "Zoe")
+
+
+@pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
+def test_a_board_without_terrain_has_none_to_draw(board: Board) -> None:
+    table = game(board)
+    assert_refused(table, TerrainDrawn("Ana", "desert"), NoTerrainHere, "Ana", board.name)
+    assert terrain_leaders(table.state) == {}
+
+
+def test_whoever_has_most_leads_and_ties_lead_together() -> None:
+    state = game(
+        AFRICA,
+        *cards("Ana", desert=2, jungle=1),
+        *cards("Peter", desert=2),
+        *cards("Maya", desert=1),
+        count=3,
+    ).state
+    assert terrain_leaders(state) == {
+        "desert": ("Ana", "Peter"),
+        "jungle": ("Ana",),
+        "mountain": (),
+    }
+
+
+def test_terrain_left_at_the_end_is_worth_nothing() -> None:
+    ana, peter = tally(game(AFRICA, *cards("Ana", desert=9)).state).players
+    assert ana.total == peter.total == 0

@@ -1,0 +1,195 @@
+"""Taking tickets, and what completes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import Game, RouteClaimed, Ticket, TicketResult, TicketsTaken, tally
+from companion.rules.errors import BadTicket, TicketHeldTwice, Unknown
+from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
+
+
+def results(played: Game, player: int = 0) -> tuple[TicketResult, ...]:
+    return tally(played.state).players[player].tickets
+
+
+def test_a_completed_ticket_adds_its_value_and_shows_its_walk() -> None:
+    (result,) = results(
+        game(
+            USA,
+            *claims("Ana", "boston--montreal", "montreal--new-york"),
+            tickets("Ana", ("new-york", "boston", 9)),
+        )
+    )
+    assert result.completed
+    assert result.points == 9
+    assert result.missing == 0
+    assert result.walk is not None
+    assert result.walk.places == ("new-york", "montreal", "boston")
+    assert result.walk.routes == ("montreal--new-york", "boston--montreal")
+    assert result.walk.length == 5
+
+
+def test_a_ticket_not_completed_subtracts_its_value_and_says_how_far_it_falls_short() -> None:
+    (result,) = results(
+        game(USA, *claims("Ana", "boston--montreal"), tickets("Ana", ("boston", "toronto", 9)))
+    )
+    assert not result.completed
+    assert result.points == -9
+    assert result.missing == 3
+    assert result.walk is not None
+    assert result.walk.routes == ("boston--montreal", "montreal--toronto")
+
+
+def test_the_routes_of_others_do_not_complete_a_ticket() -> None:
+    (result,) = results(
+        game(USA, *claims("Peter", "atlanta--miami"), tickets("Ana", ("atlanta", "miami", 5)))
+    )
+    assert not result.completed
+    assert result.walk is not None
+    assert "atlanta--miami" not in result.walk.routes
+
+
+def test_what_falls_short_leads_around_closed_tracks_too() -> None:
+    taken = claims("Peter", "seattle--vancouver")
+    ticket = tickets("Ana", ("seattle", "vancouver", 5))
+    (two,) = results(game(USA, *taken, ticket, count=2))
+    (four,) = results(game(USA, *taken, ticket, count=4))
+    assert (two.missing, four.missing) == (7, 1)
+
+
+def test_a_ticket_the_others_have_cut_off_has_no_walk() -> None:
+    around_miami = claims("Peter", "atlanta--miami", "charleston--miami", "miami--new-orleans")
+    (result,) = results(game(USA, *around_miami, tickets("Ana", ("miami", "boston", 12))))
+    assert (result.completed, result.walk, result.points) == (False, None, -12)
+
+
+@pytest.mark.parametrize(
+    ("routes", "end"),
+    [
+        (("ngaoundere--nigeria-north",), "nigeria"),
+        (("douala--ngaoundere", "douala--nigeria-south"), "nigeria"),
+        (("ngaoundere--tchad-north",), "tchad"),
+        (("ngaoundere--way-station-north-west", "tchad-south--way-station-north-west"), "tchad"),
+    ],
+)
+def test_either_entrance_of_a_country_completes_its_ticket(
+    routes: tuple[str, ...], end: str
+) -> None:
+    played = game(AFRICA, *claims("Ana", *routes), tickets("Ana", ("ngaoundere", end, 7)))
+    (result,) = results(played)
+    assert result.completed
+
+
+def test_the_entrances_of_one_country_are_not_connected() -> None:
+    played = game(
+        AFRICA,
+        *claims("Ana", "douala--nigeria-south", "ngaoundere--nigeria-north"),
+        tickets("Ana", ("douala", "ngaoundere", 5), ("douala", "nigeria", 2)),
+    )
+    assert [result.completed for result in results(played)] == [False, True]
+
+
+def test_a_ticket_between_countries_is_completed_by_any_pair_of_entrances() -> None:
+    played = game(
+        AFRICA,
+        *claims("Ana", "ngaoundere--nigeria-north", "ngaoundere--tchad-north"),
+        tickets("Ana", ("nigeria", "tchad", 7)),
+    )
+    assert results(played)[0].completed
+
+
+@pytest.mark.parametrize(
+    ("route", "city"),
+    [("madagascar-north--mocambique", "mocambique"), ("durban--madagascar-south", "durban")],
+)
+def test_either_place_of_madagascar_completes_its_ticket(route: str, city: str) -> None:
+    played = game(AFRICA, *claims("Ana", route), tickets("Ana", (city, "madagascar", 3)))
+    assert results(played)[0].completed
+
+
+def test_the_route_on_madagascar_connects_its_places() -> None:
+    across = ("madagascar-north--mocambique", "durban--madagascar-south")
+    ticket = tickets("Ana", ("mocambique", "durban", 7))
+    apart = game(AFRICA, *claims("Ana", *across), ticket)
+    joined = game(AFRICA, *claims("Ana", *across, "madagascar-north--madagascar-south"), ticket)
+    assert not results(apart)[0].completed
+    assert results(joined)[0].completed
+
+
+def test_way_stations_join_routes() -> None:
+    played = game(
+        AFRICA,
+        *claims("Ana", "bangui--way-station-north-west", "bondo--way-station-north-west"),
+        tickets("Ana", ("bangui", "bondo", 4)),
+    )
+    assert results(played)[0].completed
+
+
+@pytest.mark.parametrize("end", ["way-station-east", "nigeria-north", "madagascar-south", "paris"])
+def test_way_stations_and_single_entrances_are_never_ticket_ends(end: str) -> None:
+    sentence = assert_refused(game(AFRICA), tickets("Ana", ("luanda", end, 5)), BadTicket, "Ana")
+    assert AFRICA.name in sentence
+    assert_refused(game(AFRICA), tickets("Ana", (end, "luanda", 5)), BadTicket, "Ana")
+
+
+def test_a_ticket_needs_two_different_ends() -> None:
+    assert_refused(
+        game(EUROPE), tickets("Ana", ("paris", "paris", 5)), BadTicket, "Ana", "Paris – Paris"
+    )
+
+
+@pytest.mark.parametrize("points", [1, 50])
+def test_tickets_have_1_to_50_points(points: int) -> None:
+    taken = game(EUROPE, tickets("Ana", ("paris", "wien", points)))
+    assert taken.state.players["Ana"].tickets == (Ticket("paris", "wien", points),)
+
+
+@pytest.mark.parametrize("points", [-1, 0, 51, 10**6])
+def test_any_other_value_is_refused(points: int) -> None:
+    assert_refused(
+        game(EUROPE), tickets("Ana", ("paris", "wien", points)), BadTicket, "Ana", "Paris – Wien"
+    )
+
+
+@pytest.mark.parametrize("name", ["Ana", "Peter"])
+@pytest.mark.parametrize("card", [("paris", "wien", 8), ("wien", "paris", 3)])
+def test_the_same_ends_cannot_be_held_twice_in_a_game(
+    name: str, card: tuple[str, str, int]
+) -> None:
+    held = game(EUROPE, tickets("Ana", ("paris", "wien", 8)))
+    assert_refused(held, tickets(name, card), TicketHeldTwice, name, "Paris", "Wien")
+
+
+def test_one_entry_cannot_take_a_card_twice() -> None:
+    twice = tickets("Ana", ("paris", "wien", 8), ("berlin", "roma", 9), ("wien", "paris", 8))
+    assert_refused(game(EUROPE), twice, TicketHeldTwice, "Ana", "Wien – Paris")
+
+
+def test_one_bad_card_refuses_the_whole_entry() -> None:
+    mixed = tickets("Ana", ("paris", "wien", 8), ("berlin", "berlin", 9))
+    sentence = assert_refused(game(EUROPE), mixed, BadTicket, "Ana", "Berlin")
+    assert "Paris" not in sentence
+
+
+def test_an_unknown_player_takes_no_ticket() -> None:
+    assert_refused(game(EUROPE), TicketsTaken("Zoe", ()), Unknown, "Zoe")
+
+
+def test_tickets_taken_in_two_entries_add_up() -> None:
+    taken = game(
+        EUROPE, tickets("Ana", ("paris", "wien", 8)), tickets("Ana", ("berlin", "roma", 9))
+    )
+    assert [ticket.points for ticket in taken.state.players["Ana"].tickets] == [8, 9]
+    assert taken.state.turn == "Ana"
+
+
+def test_a_double_route_serves_both_who_have_a_track() -> None:
+    played = game(
+        USA,
+        RouteClaimed("Ana", "boston--montreal", 0),
+        RouteClaimed("Peter", "boston--montreal", 1),
+        tickets("Peter", ("boston", "montreal", 2)),
+        count=4,
+    )
+    assert results(played, 1)[0].completed

@@ -1,0 +1,120 @@
+"""Sentences: kept apart from their language, and safe with any name."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import (
+    ENGLISH,
+    Event,
+    Phrase,
+    Player,
+    RouteClaimed,
+    Setup,
+    StationBuilt,
+    TerrainDrawn,
+    TurnPassed,
+    refusal,
+    told,
+)
+from companion.rules.events import Doubling
+from companion.rules.state import start
+from companion.rules.wording import listed, say, say_count, term
+from tests.rules.tables import AFRICA, EUROPE, USA, tickets
+
+GERMAN = {
+    "{player} has {cards}": "{player} hat {cards}",
+    "{count} card": "{count} Karte",
+    "{count} cards": "{count} Karten",
+    "Mountain": "Gebirge",
+    "{names} and {name}": "{names} und {name}",
+}
+
+
+class German:
+    """A catalogue of five templates."""
+
+    def gettext(self, message: str, /) -> str:
+        return GERMAN.get(message, message)
+
+    def ngettext(self, one: str, many: str, count: int, /) -> str:
+        return self.gettext(one if count == 1 else many)
+
+
+def test_a_phrase_is_told_in_english_by_itself() -> None:
+    phrase = say("{player} has {count} cards", player="Ana", count=3)
+    assert str(phrase) == phrase.told(ENGLISH) == "Ana has 3 cards"
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_a_count_chooses_the_wording(count: int, text: str) -> None:
+    assert str(say_count("{count} card", "{count} cards", count)) == text
+
+
+def test_the_phrases_inside_a_phrase_are_translated_with_it() -> None:
+    phrase = say(
+        "{player} has {cards}", player="Ana", cards=say_count("{count} card", "{count} cards", 2)
+    )
+    assert phrase.told(German()) == "Ana hat 2 Karten"
+    assert term("Mountain").told(German()) == "Gebirge"
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        ((), ""),
+        (("Ana",), "Ana"),
+        (("Ana", "Peter"), "Ana and Peter"),
+        (("Ana", "Peter", "Maya"), "Ana, Peter and Maya"),
+    ],
+)
+def test_names_are_listed_as_a_sentence_lists_them(names: tuple[str, ...], text: str) -> None:
+    assert str(listed(names)) == text
+
+
+def test_a_list_of_names_is_translated() -> None:
+    assert listed(("Ana", "Peter")).told(German()) == "Ana und Peter"
+
+
+@pytest.mark.parametrize("name", ["{player}", "{0}", "}{", "%s", "{route.__class__}", "Ana\\"])
+def test_a_name_is_never_read_as_a_template(name: str) -> None:
+    state = start(Setup(USA, (Player(name, "blue"), Player("Peter", "red"))))
+    reason = refusal(state, RouteClaimed(name, "atlanta--miami", 1))
+    assert name in str(reason)
+    assert str(told(USA, TurnPassed(name))).startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (RouteClaimed("Ana", "brest--paris"), "Ana: Brest – Paris"),
+        (RouteClaimed("Ana", "brest--paris", 0, Doubling(0, 1)), "Ana: Brest – Paris, doubled"),
+        (RouteClaimed("Ana", "nowhere"), "Ana: nowhere"),
+        (StationBuilt("Ana", "munchen"), "Ana: station in München"),
+        (StationBuilt("Ana", "nowhere"), "Ana: station in nowhere"),
+        (tickets("Ana", ("brest", "paris", 3)), "Ana: 1 ticket"),
+        (tickets("Ana", ("brest", "paris", 3), ("roma", "wien", 3)), "Ana: 2 tickets"),
+        (TerrainDrawn("Ana", "mountain", 2), "Ana: +2 mountain"),
+    ],
+)
+def test_an_entry_is_told_in_a_few_words(event: Event, text: str) -> None:
+    assert str(told(EUROPE, event)) == text
+
+
+def test_terrain_is_told_by_its_short_name() -> None:
+    assert str(told(AFRICA, TerrainDrawn("Ana", "mountain", 2))) == "Ana: +2 Mountain"
+    assert str(told(AFRICA, TerrainDrawn("Ana", "mountain", -1))) == "Ana: -1 Mountain"
+
+
+def test_a_refusal_carries_a_phrase_that_can_be_translated() -> None:
+    state = start(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
+    reason = refusal(state, RouteClaimed("Ana", "atlanta--miami", 1))
+    assert reason is not None
+    assert isinstance(reason.phrase, Phrase)
+    assert str(reason) == reason.phrase.told(ENGLISH)
+    assert "Ana" in reason.phrase.values.values()
+    assert "Ana" not in reason.phrase.text
+
+
+def test_a_word_from_a_board_may_have_braces() -> None:
+    assert str(say("{count} {terrain}", count=1, terrain=term("Sand {deep}"))) == "1 Sand {deep}"

@@ -1,0 +1,76 @@
+"""The arrows between the rooms of the house: ui to store to rules, and never back."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.rules import bundled_boards
+
+ROOT = Path(__file__).resolve().parents[1]
+MODULES = sorted((ROOT / "companion").rglob("*.py"))
+ROOMS = {
+    "rules": ("companion.rules",),
+    "store": ("companion.rules", "companion.store", "tinydb"),
+    "ui": ("companion", "kivy", "android", "jnius"),
+}
+"""What each room may import besides the standard library."""
+OUTSIDE_THE_ROOMS = ("companion", "tinydb")
+
+
+def imported(path: Path, source: str) -> Iterator[str]:
+    """The full name of everything a module imports, wherever in it the import stands."""
+    package = path.relative_to(ROOT).parts[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*above, *filter(None, [node.module])))
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def room(path: Path) -> str | None:
+    parts = path.relative_to(ROOT / "companion").parts
+    return parts[0] if len(parts) > 1 else None
+
+
+def is_allowed(name: str, allowed: tuple[str, ...]) -> bool:
+    return name.split(".")[0] in sys.stdlib_module_names or any(
+        name == each or name.startswith(each + ".") for each in allowed
+    )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_imports_only_what_its_room_may(path: Path) -> None:
+    where = room(path)
+    allowed = OUTSIDE_THE_ROOMS if where is None else ROOMS[where]
+    names = imported(path, path.read_text(encoding="utf-8"))
+    assert [name for name in names if not is_allowed(name, allowed)] == []
+
+
+def test_the_walk_over_the_imports_sees_every_kind_of_them() -> None:
+    module = ROOT / "companion" / "rules" / "invented.py"
+    source = (
+        "import kivy.app\ndef later():\n    from ..store import games\n    from . import state\n"
+    )
+    names = list(imported(module, source))
+    assert names == ["kivy.app", "companion.store.games", "companion.rules.state"]
+    assert [is_allowed(name, ROOMS["rules"]) for name in names] == [False, False, True]
+    assert not is_allowed("companion.rulesets", ROOMS["rules"])
+    assert {room(path) for path in MODULES} >= {None, "rules"}
+
+
+def test_no_rule_asks_which_board_it_is() -> None:
+    boards = set(bundled_boards())
+    for path in (ROOT / "companion" / "rules").glob("*.py"):
+        constants = {
+            node.value
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        assert not constants & boards, path.name
