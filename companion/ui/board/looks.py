@@ -1,0 +1,76 @@
+"""How each track and place should look now: what the game and the screen say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.board import Board
+from companion.rules.state import GameState
+from companion.ui.board.layout import Track
+
+Tone = Literal["plain", "lit", "faded"]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLook:
+    """What a track looks like."""
+
+    owner: str | None = None
+    """The colour of the player who has it."""
+    closed: bool = False
+    """Whether nobody can claim it any more because the other track is taken."""
+    tone: Tone = "plain"
+    borrowed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLook:
+    """What a place looks like."""
+
+    station: str | None = None
+    """The colour of the player who built here."""
+    marked: bool = False
+
+
+def track_looks(
+    board: Board,
+    state: GameState | None,
+    lit: Collection[str] = (),
+    borrowed: Collection[str] = (),
+) -> dict[Track, TrackLook]:
+    """What every track looks like."""
+    colors = _colors(state)
+    looks = {}
+    for route in board.routes.values():
+        owners = state.track_owners(route) if state else (None,) * len(route.tracks)
+        closing = any(owners) and state is not None and not state.setup.both_tracks_open
+        tone: Tone = "plain" if not lit else "lit" if route.id in lit else "faded"
+        for track, owner in enumerate(owners):
+            looks[route.id, track] = TrackLook(
+                owner=None if owner is None else colors[owner],
+                closed=closing and owner is None,
+                tone=tone,
+                borrowed=route.id in borrowed and owner is not None,
+            )
+    return looks
+
+
+def place_looks(
+    board: Board, state: GameState | None, marked: Collection[str] = ()
+) -> dict[str, PlaceLook]:
+    """What every place looks like."""
+    colors = _colors(state)
+    builders = state.station_owners if state else {}
+    return {
+        place: PlaceLook(
+            station=colors[builders[place]] if place in builders else None,
+            marked=place in marked,
+        )
+        for place in board.places
+    }
+
+
+def _colors(state: GameState | None) -> dict[str, str]:
+    return {player.name: player.color for player in state.setup.players} if state else {}

@@ -1,0 +1,84 @@
+"""The names of places on the screen: crisp text with a halo, the same size at every zoom."""
+
+from __future__ import annotations
+
+from kivy.core.text import Label as Text
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.metrics import dp
+
+from companion.ui.board.camera import Area, Camera
+from companion.ui.board.labels import Label, LabelPlan
+from companion.ui.board.layout import BoardLayout
+from companion.ui.palette import Palette
+
+
+class Names(InstructionGroup):
+    """The names that have room, moved as one when the board is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._moved = Translate()
+        self._shown = InstructionGroup()
+        for instruction in (PushMatrix(), self._moved, Color(), self._shown, PopMatrix()):
+            self.add(instruction)
+        self._pictures: dict[str, Rectangle] = {}
+        self._plan: LabelPlan | None = None
+        self._labels: tuple[Label, ...] = ()
+        self._scale = 0.0
+        self._overview = 1.0
+
+    def begin_at(self, scale: float) -> None:
+        """Say at which scale the whole board is seen, which should have room for many names."""
+        self._overview = scale
+        self._scale = 0.0
+        if self._plan:
+            self._plan.begin_at(scale)
+
+    def write(self, layout: BoardLayout, palette: Palette, font_size: float) -> None:
+        """Draw every name anew: for another board, other colours, another text size."""
+        sizes = {}
+        self._pictures.clear()
+        for dot in layout.dots.values():
+            if dot.place.kind == "way_station":
+                continue
+            text = Text(
+                text=dot.place.name,
+                font_size=font_size,
+                bold=True,
+                color=palette.ink,
+                outline_width=dp(1.5),
+                outline_color=palette.label_halo[:3],
+            )
+            text.refresh()
+            sizes[dot.place.id] = text.texture.size
+            self._pictures[dot.place.id] = Rectangle(texture=text.texture, size=text.texture.size)
+        if self._plan is None or not self._plan.fits(layout, sizes):
+            self._plan = LabelPlan(layout, sizes, gap=-dp(0.5))
+            self._plan.begin_at(self._overview)
+        self._labels, self._scale = (), 0.0
+        self._shown.clear()
+
+    def aim(self, camera: Camera) -> None:
+        """Put the names where their places are now."""
+        self._moved.xy = round(camera.x), round(camera.y)
+        if self._plan is None or camera.scale == self._scale:
+            return
+        self._scale = camera.scale
+        labels = self._plan.at(camera.scale)
+        if labels is not self._labels:
+            self._labels = labels
+            self._shown.clear()
+            for label in labels:
+                self._shown.add(self._pictures[label.dot.place.id])
+        for label in labels:
+            area = label.area(camera.scale)
+            self._pictures[label.dot.place.id].pos = round(area.left), round(area.bottom)
+
+    def areas(self) -> dict[str, Area]:
+        """Where each name stands that is shown, in the board's widget's coordinates."""
+        dx, dy = self._moved.xy
+        areas = {}
+        for label in self._labels:
+            (x, y), (width, height) = self._pictures[label.dot.place.id].pos, label.size
+            areas[label.dot.place.id] = Area(x + dx, y + dy, x + dx + width, y + dy + height)
+        return areas

@@ -1,0 +1,153 @@
+"""Turns tracks and places, as they should look, into shapes to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.ui.board.layout import BETWEEN_CARS, CAR, Car, Dot, TrackLayout
+from companion.ui.board.looks import PlaceLook, TrackLook
+from companion.ui.board.shapes import box, disc, ring, sign, stroke
+from companion.ui.board.symbols import HOUSE, LOCOMOTIVE, MARKERS
+from companion.ui.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, ink_on, mixed
+
+_CORNER = 0.42
+_OUTLINE = 0.16
+_CLAIMED_BROADER = 0.12
+"""How much a claimed car is larger than a free one, on each side."""
+_DISC = 1.5
+"""The radius of the white disc behind an owner's marker."""
+_DISC_OF_TWO = 1.35
+"""The same where two of them stand side by side."""
+_HOUSE = 1.8
+"""How far a station reaches from the middle of its city."""
+_PAPER = ROUTES["white"]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackShapes:
+    """A track, ready to draw, in layers that lie above those of all other tracks."""
+
+    under: bytes
+    """What shines behind the cars."""
+    cars: bytes
+    over: bytes
+    """The owner's marker."""
+
+
+def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackShapes:
+    """A track as it should look."""
+    if look.owner is not None:
+        return _claimed(track, look, look.owner, palette)
+    fade = 0.74 if look.closed else 0.6 if look.tone == "faded" else 0.0
+    fill = ROUTES[track.route.tracks[track.track]]
+    line = mixed(_outline(fill, palette), palette.board, fade)
+    ink = mixed(ink_on(fill), palette.board, fade)
+    fill = mixed(fill, palette.board, fade)
+    cars = [_car(car, 0.0, fill, line, _OUTLINE) for car in track.cars]
+    if track.route.tunnel:
+        cars += _portals(track, mixed(palette.quiet, palette.board, fade))
+    cars += [_locomotive(car, ink) for car in _ferry_spaces(track)]
+    return TrackShapes(_shine(track, look, palette), b"".join(cars), b"")
+
+
+def _claimed(track: TrackLayout, look: TrackLook, owner: str, palette: Palette) -> TrackShapes:
+    fade = 0.66 if look.tone == "faded" else 0.0
+    color = mixed(PLAYERS[owner], palette.board, fade)
+    line = mixed(palette.ink, palette.board, fade)
+    if look.borrowed:
+        cars = [_car(car, _CLAIMED_BROADER * 2, color, palette.brass, 0.5) for car in track.cars]
+    else:
+        cars = [_car(car, _CLAIMED_BROADER, color, line, 0.2) for car in track.cars]
+    paper = mixed(_PAPER, palette.board, fade)
+    radius = _DISC if len(track.route.tracks) == 1 else _DISC_OF_TWO
+    over = disc(track.marker, radius, paper, color, 0.22)
+    over += sign(MARKERS[owner], track.marker, radius * 0.62, color)
+    return TrackShapes(_shine(track, look, palette), b"".join(cars), over)
+
+
+def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> bytes:
+    """A place as it should look."""
+    at = dot.x, dot.y
+    shapes = b""
+    if look.marked:
+        shapes += disc(at, dot.radius + 1.5, (*palette.brass[:3], 0.3))
+        shapes += ring(at, dot.radius + 1.1, palette.brass, 0.55)
+    if dot.place.kind == "city":
+        shapes += disc(at, dot.radius, palette.city, palette.ink, 0.22)
+    else:
+        shapes += disc(at, dot.radius, palette.surface, palette.ink, 0.26)
+    if look.station is not None:
+        color = PLAYERS[look.station]
+        shapes += sign(HOUSE, at, _HOUSE, palette.ink, edge=0.4)
+        shapes += sign(HOUSE, at, _HOUSE, _PAPER, edge=0.22)
+        shapes += sign(HOUSE, at, _HOUSE, color)
+        shapes += sign(MARKERS[look.station], (dot.x, dot.y - 0.5), 0.75, ink_on(color))
+    return shapes
+
+
+def paint_drag(
+    start: Dot,
+    finger: tuple[float, float],
+    ends: Iterable[Dot],
+    at: Dot | None,
+    player: Rgba,
+    palette: Palette,
+) -> bytes:
+    """A finger on its way from a place: the line behind it, and the ends it may go to."""
+    shapes = b""
+    for end in ends:
+        chosen = end is at
+        shapes += disc(
+            (end.x, end.y),
+            end.radius + (2.6 if chosen else 1.7),
+            (*palette.brass[:3], 0.45 if chosen else 0.3),
+        )
+        shapes += disc(
+            (end.x, end.y), end.radius + (1.0 if chosen else 0.5), palette.brass, palette.ink, 0.22
+        )
+    tip = (at.x, at.y) if at else finger
+    shapes += stroke((start.x, start.y), tip, 1.5, palette.surface)
+    shapes += stroke((start.x, start.y), tip, 0.95, player)
+    shapes += disc((start.x, start.y), start.radius + 0.6, player, palette.surface, 0.35)
+    return shapes
+
+
+def _shine(track: TrackLayout, look: TrackLook, palette: Palette) -> bytes:
+    if look.tone != "lit":
+        return b""
+    shine = mixed(palette.board, palette.brass, 0.5)
+    return b"".join(_car(car, 0.75, shine, None, 0.0) for car in track.cars)
+
+
+def _car(car: Car, broader: float, fill: Rgba, line: Rgba | None, line_width: float) -> bytes:
+    half = car.length / 2 + min(broader, BETWEEN_CARS / 2 if line else broader), CAR / 2 + broader
+    corner = _CORNER + broader
+    return box((car.x, car.y), half, corner, fill, line, line_width, (car.cos, car.sin))
+
+
+def _portals(track: TrackLayout, color: Rgba) -> list[bytes]:
+    half = (0.2, CAR / 2 + 0.3)
+    portals = []
+    for car in track.cars:
+        for side in (-1, 1):
+            reach = side * (car.length / 2 - 0.12)
+            at = car.x + car.cos * reach, car.y + car.sin * reach
+            portals.append(box(at, half, 0.2, color, direction=(car.cos, car.sin)))
+    return portals
+
+
+def _ferry_spaces(track: TrackLayout) -> tuple[Car, ...]:
+    asked = track.route.ferry
+    first = (len(track.cars) - asked) // 2
+    return track.cars[first : first + asked] if asked else ()
+
+
+def _locomotive(car: Car, color: Rgba) -> bytes:
+    upright = (car.cos, car.sin) if car.cos >= 0 else (-car.cos, -car.sin)
+    return sign(LOCOMOTIVE, (car.x, car.y), min(1.05, car.length / 2.5), color, upright)
+
+
+def _outline(fill: Rgba, palette: Palette) -> Rgba:
+    faint = contrast(fill, palette.board) < 1.6 and contrast(fill, palette.ink) > 3
+    return mixed(palette.car_outline, palette.quiet, 0.85) if faint else palette.car_outline

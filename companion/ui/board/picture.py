@@ -1,0 +1,129 @@
+"""The drawn board as a handful of canvas instructions that are changed, never made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
+
+from companion.ui.board.camera import Area, Camera
+from companion.ui.board.land import filled
+from companion.ui.board.layout import BoardLayout, Track
+from companion.ui.board.looks import PlaceLook, TrackLook
+from companion.ui.board.names import Names
+from companion.ui.board.painting import TrackShapes, paint_place, paint_track
+from companion.ui.board.shader import ShapeContext, ShapeMesh
+from companion.ui.palette import Palette
+
+
+class BoardPicture(InstructionGroup):
+    """A board within a frame: its land, its tracks and places, its names."""
+
+    def __init__(self, layout: BoardLayout, palette: Palette) -> None:
+        super().__init__()
+        self.layout = layout
+        self.names = Names()
+        """Empty until they are written."""
+        self._palette = palette
+        self._tracks: dict[Track, tuple[TrackLook, TrackShapes]] = {}
+        self._places: dict[str, tuple[PlaceLook, bytes]] = {}
+        self._ground_color, self._water_color = Color(*palette.board), Color(*palette.board)
+        self._land_color = Color(*palette.land)
+        self._ground, self._mask, self._unmask = Rectangle(), Rectangle(), Rectangle()
+        self._moved, self._scaled = Translate(), Scale(1.0)
+        self._context = ShapeContext()
+        self._shapes, self._drag = ShapeMesh(), ShapeMesh()
+        self._context.add(self._shapes)
+        self._context.add(self._drag)
+        for instruction in self._instructions():
+            self.add(instruction)
+
+    def _instructions(self) -> tuple[object, ...]:
+        return (
+            self._ground_color,
+            self._ground,
+            StencilPush(),
+            self._mask,
+            StencilUse(),
+            PushMatrix(),
+            self._moved,
+            self._scaled,
+            self._land_color,
+            *filled(self.layout.land),
+            self._water_color,
+            *filled(self.layout.water),
+            self._context,
+            PopMatrix(),
+            self.names,
+            StencilUnUse(),
+            self._unmask,
+            StencilPop(),
+        )
+
+    def frame(self, area: Area) -> None:
+        """Set the part of the screen the picture may cover."""
+        for rectangle in (self._ground, self._mask, self._unmask):
+            rectangle.pos, rectangle.size = (area.left, area.bottom), (area.width, area.height)
+
+    def aim(self, camera: Camera) -> None:
+        """Show the board as the camera sees it."""
+        self._moved.xy = camera.x, camera.y
+        self._scaled.xyz = camera.scale, camera.scale, 1.0
+        self._context.set_pixel(1 / camera.scale)
+        self.names.aim(camera)
+
+    def dress(self, palette: Palette) -> None:
+        """Change the colours of everything but the names."""
+        self._palette = palette
+        self._ground_color.rgba = self._water_color.rgba = palette.board
+        self._land_color.rgba = palette.land
+        tracks = {track: look for track, (look, _) in self._tracks.items()}
+        places = {place: look for place, (look, _) in self._places.items()}
+        self._tracks.clear()
+        self._places.clear()
+        self.show(tracks, places)
+
+    def show(self, tracks: Mapping[Track, TrackLook], places: Mapping[str, PlaceLook]) -> None:
+        """Paint what looks different from before."""
+        changed = [track for track, look in tracks.items() if self._track_look(track) != look]
+        moved = [place for place, look in places.items() if self._place_look(place) != look]
+        for track in changed:
+            laid, look = self.layout.tracks[track], tracks[track]
+            self._tracks[track] = look, paint_track(laid, look, self._palette)
+        for place in moved:
+            dot, place_look = self.layout.dots[place], places[place]
+            self._places[place] = place_look, paint_place(dot, place_look, self._palette)
+        if changed or moved:
+            painted = [shapes for _, shapes in self._tracks.values()]
+            self._shapes.show(
+                b"".join(
+                    [
+                        *(shapes.under for shapes in painted),
+                        *(shapes.cars for shapes in painted),
+                        *(shapes.over for shapes in painted),
+                        *(shapes for _, shapes in self._places.values()),
+                    ]
+                )
+            )
+
+    def show_drag(self, shapes: bytes) -> None:
+        """Draw this on top of the board, under the names."""
+        self._drag.show(shapes)
+
+    def _track_look(self, track: Track) -> TrackLook | None:
+        return self._tracks[track][0] if track in self._tracks else None
+
+    def _place_look(self, place: str) -> PlaceLook | None:
+        return self._places[place][0] if place in self._places else None

@@ -1,0 +1,117 @@
+"""Small pictures drawn with lines, since the bundled font has no symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, pi, sin
+
+from kivy.graphics import Color, SmoothLine
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+Stroke = tuple[tuple[float, float], ...]
+"""A line through points of a 24 × 24 square, from the bottom left."""
+
+
+def _arc(x: float, y: float, radius: float, start: float, end: float) -> Stroke:
+    """Part of a circle, from and to degrees counted anticlockwise from the right."""
+    steps = 16
+    angles = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
+    return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
+
+
+def _box(left: float, bottom: float, right: float, top: float) -> Stroke:
+    return ((left, bottom), (right, bottom), (right, top), (left, top), (left, bottom))
+
+
+def _dot(x: float, y: float) -> Stroke:
+    return _arc(x, y, 0.9, 0, 360)
+
+
+ICONS: Mapping[str, tuple[Stroke, ...]] = {
+    "back": (((15, 19), (8, 12), (15, 5)),),
+    "forward": (((9, 19), (16, 12), (9, 5)),),
+    "undo": (
+        ((8, 18), (4, 14), (8, 10)),
+        ((4, 14), (14, 14), *_arc(14, 9.5, 4.5, 90, -90), (9, 5)),
+    ),
+    "redo": (
+        ((16, 18), (20, 14), (16, 10)),
+        ((20, 14), (10, 14), *_arc(10, 9.5, 4.5, 90, 270), (15, 5)),
+    ),
+    "menu": (_dot(12, 18), _dot(12, 12), _dot(12, 6)),
+    "find": (_arc(10.5, 13.5, 6, 0, 360), ((15, 9), (20, 4))),
+    "log": (((4, 17), (20, 17)), ((4, 12), (20, 12)), ((4, 7), (14, 7))),
+    "finish": (((6, 3), (6, 20), (18, 20), (15, 16), (18, 12), (6, 12)),),
+    "plus": (((12, 5), (12, 19)), ((5, 12), (19, 12))),
+    "minus": (((5, 12), (19, 12)),),
+    "check": (((5, 12), (10, 7), (19, 17)),),
+    "cross": (((6, 6), (18, 18)), ((6, 18), (18, 6))),
+    "drag": (((5, 16), (19, 16)), ((5, 12), (19, 12)), ((5, 8), (19, 8))),
+    "train": (_box(3, 9, 21, 17), _arc(7.5, 6.5, 1.8, 0, 360), _arc(16.5, 6.5, 1.8, 0, 360)),
+    "station": (((4, 11), (12, 19), (20, 11)), ((6, 12), (6, 4), (18, 4), (18, 12))),
+    "next": (((5, 19), (13, 12), (5, 5)), ((18, 19), (18, 5))),
+    "settings": (
+        ((4, 17), (20, 17)),
+        _arc(9, 17, 2, 0, 360),
+        ((4, 7), (20, 7)),
+        _arc(15, 7, 2, 0, 360),
+    ),
+    "remove": (
+        ((4, 18), (20, 18)),
+        ((9, 18), (9, 21), (15, 21), (15, 18)),
+        ((6, 18), (7, 3), (17, 3), (18, 18)),
+    ),
+    "insert": (((12, 9), (12, 19)), ((7, 14), (17, 14)), ((4, 5), (20, 5))),
+    "down": (((5, 15), (12, 8), (19, 15)),),
+    "up": (((5, 9), (12, 16), (19, 9)),),
+    "games": (_box(4, 4, 20, 20), ((4, 15), (20, 15)), ((9, 11), (15, 11))),
+    "people": (_arc(12, 15, 4, 0, 360), _arc(12, 2, 8, 20, 160)),
+    "info": (_arc(12, 12, 9, 0, 360), ((12, 7), (12, 13)), _dot(12, 16.5)),
+    "export": (
+        ((12, 9), (12, 21)),
+        ((7, 16), (12, 21), (17, 16)),
+        ((4, 8), (4, 3), (20, 3), (20, 8)),
+    ),
+    "import": (
+        ((12, 9), (12, 21)),
+        ((7, 14), (12, 9), (17, 14)),
+        ((4, 8), (4, 3), (20, 3), (20, 8)),
+    ),
+    "star": (
+        tuple(
+            (
+                12 + (9 if corner % 2 == 0 else 4) * sin(pi / 5 * corner),
+                12 + (9 if corner % 2 == 0 else 4) * cos(pi / 5 * corner),
+            )
+            for corner in range(11)
+        ),
+    ),
+}
+
+
+class Icon(Widget):
+    """One of `ICONS`, as large as the widget's smaller side."""
+
+    icon = StringProperty("")
+    color = ColorProperty((0, 0, 0, 1))
+    weight = NumericProperty(2.0)
+    """Line width for a picture 24 wide."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.bind(pos=self._draw, size=self._draw, icon=self._draw, color=self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        scale = side / 24
+        left, bottom = self.center_x - side / 2, self.center_y - side / 2
+        with self.canvas:
+            Color(*self.color)
+            for stroke in ICONS.get(self.icon, ()):
+                points = [
+                    number for x, y in stroke for number in (left + x * scale, bottom + y * scale)
+                ]
+                SmoothLine(points=points, width=self.weight * scale / 2, joint="round", cap="round")

@@ -1,0 +1,166 @@
+"""Every colour of the app, named once, for daylight and for evening. No Kivy in here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Rgba = tuple[float, float, float, float]
+
+
+def rgba(hex: str, alpha: float = 1.0) -> Rgba:
+    """A colour written as #RRGGBB as the drawing code wants it."""
+    red, green, blue = (int(hex[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue, alpha
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one theme."""
+
+    background: Rgba
+    surface: Rgba
+    """Cards and sheets."""
+    board: Rgba
+    land: Rgba
+    """A quiet hint of land on the board."""
+    ink: Rgba
+    quiet: Rgba
+    """Ink of what matters less."""
+    bar: Rgba
+    bar_ink: Rgba
+    bar_quiet_ink: Rgba
+    primary: Rgba
+    """The one button that goes on."""
+    primary_ink: Rgba
+    soft: Rgba
+    """Buttons and chips that do not ask for attention."""
+    soft_ink: Rgba
+    chosen: Rgba
+    """Behind what is chosen among several."""
+    brass: Rgba
+    """The one thing to notice."""
+    brass_ink: Rgba
+    completed: Rgba
+    failed: Rgba
+    line: Rgba
+    shade: Rgba
+    """Over everything behind a sheet."""
+    shadow: Rgba
+    car_outline: Rgba
+    label_halo: Rgba
+    city: Rgba
+    player_outline: Rgba
+    """Around a player's marker, for black on dark."""
+
+
+LIGHT = Palette(
+    background=rgba("#F6F1E7"),
+    surface=rgba("#FFFDF8"),
+    board=rgba("#EFE7D6"),
+    land=rgba("#E7DCC5"),
+    ink=rgba("#23211C"),
+    quiet=rgba("#6B6558"),
+    bar=rgba("#1F4B40"),
+    bar_ink=rgba("#FFFDF8"),
+    bar_quiet_ink=rgba("#C9D8D2"),
+    primary=rgba("#1F4B40"),
+    primary_ink=rgba("#FFFDF8"),
+    soft=rgba("#EDE6D6"),
+    soft_ink=rgba("#1F4B40"),
+    chosen=rgba("#E8F0EB"),
+    brass=rgba("#C58B2A"),
+    brass_ink=rgba("#23211C"),
+    completed=rgba("#1E7A46"),
+    failed=rgba("#B3382C"),
+    line=rgba("#E0D6C2"),
+    shade=rgba("#23211C", 0.28),
+    shadow=rgba("#23211C", 0.16),
+    car_outline=rgba("#5C574C"),
+    label_halo=rgba("#F8F3E8"),
+    city=rgba("#6E2B22"),
+    player_outline=rgba("#23211C", 0.0),
+)
+
+DARK = Palette(
+    background=rgba("#14191A"),
+    surface=rgba("#1F2627"),
+    board=rgba("#1A2021"),
+    land=rgba("#222A2A"),
+    ink=rgba("#F1ECE2"),
+    quiet=rgba("#ABA595"),
+    bar=rgba("#16332C"),
+    bar_ink=rgba("#F1ECE2"),
+    bar_quiet_ink=rgba("#B5C7C0"),
+    primary=rgba("#6CC2A8"),
+    primary_ink=rgba("#14191A"),
+    soft=rgba("#2B3435"),
+    soft_ink=rgba("#9FDCC8"),
+    chosen=rgba("#203A34"),
+    brass=rgba("#E0AC4F"),
+    brass_ink=rgba("#14191A"),
+    completed=rgba("#63C48C"),
+    failed=rgba("#F08478"),
+    line=rgba("#333C3D"),
+    shade=rgba("#000000", 0.5),
+    shadow=rgba("#000000", 0.45),
+    car_outline=rgba("#0E1213"),
+    label_halo=rgba("#14191A"),
+    city=rgba("#B4614F"),
+    player_outline=rgba("#F1ECE2", 0.75),
+)
+
+PLAYERS: Mapping[str, Rgba] = {
+    "blue": rgba("#1F5FAE"),
+    "red": rgba("#B9261D"),
+    "green": rgba("#1E7A46"),
+    "yellow": rgba("#D9A400"),
+    "black": rgba("#222426"),
+}
+"""The train sets."""
+
+ROUTES: Mapping[str, Rgba] = {
+    "yellow": rgba("#E6BE2C"),
+    "orange": rgba("#E58A34"),
+    "red": rgba("#CC4236"),
+    "purple": rgba("#B368AE"),
+    "blue": rgba("#3B7DC4"),
+    "green": rgba("#56A05A"),
+    "white": rgba("#FAFAF7"),
+    "grey": rgba("#B4B1A8"),
+    "black": rgba("#3A3A3C"),
+}
+"""The tracks."""
+
+TERRAIN: Mapping[str, Rgba] = {
+    "desert": rgba("#D59B3A"),
+    "jungle": rgba("#3F8F5B"),
+    "mountain": rgba("#76808C"),
+}
+
+_DARK_INK, _LIGHT_INK = rgba("#0F0E0C"), rgba("#FFFFFF")
+
+
+def contrast(one: Rgba, other: Rgba) -> float:
+    """How well one colour reads on another, from 1 to 21 (WCAG)."""
+    bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def ink_on(color: Rgba) -> Rgba:
+    """The ink, dark or light, that reads better on a colour."""
+    return max(_DARK_INK, _LIGHT_INK, key=lambda ink: contrast(ink, color))
+
+
+def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
+    """A colour between two; `share` of it is the other."""
+    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+    return red, green, blue, alpha
+
+
+def _luminance(color: Rgba) -> float:
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in color[:3]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

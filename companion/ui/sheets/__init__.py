@@ -1,0 +1,1 @@
+"""The sheets of the table, each with its kv file."""

@@ -1,0 +1,35 @@
+"""The bar on top of a screen: the way back, where one is, and what can be done here."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.kv import load
+from companion.ui.widgets import tapping
+
+
+class Bar(BoxLayout):
+    """Title and subtitle with a way back; children added in kv are actions at its end."""
+
+    title = StringProperty("")
+    subtitle = StringProperty("")
+    has_back = BooleanProperty(True)
+
+    __events__ = ("on_back",)
+
+    def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
+        """Put actions in their place at the end."""
+        if "actions" in self.ids:
+            self.ids.actions.add_widget(widget, *arguments, **options)
+        else:
+            super().add_widget(widget, *arguments, **options)
+
+    def on_back(self) -> None:
+        """Something to bind to."""
+
+
+_NEEDED = (tapping,)
+"""Modules whose widgets the kv file names."""
+
+load("widgets/bar")

@@ -1,0 +1,74 @@
+"""Each player's sign, ● ■ ▲ ◆ ✖ by the colour of the trains, drawn so that it needs no font."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    SmoothEllipse,
+    SmoothQuad,
+    SmoothTriangle,
+)
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.board.symbols import MARKERS, TRIANGLE, Part
+from companion.ui.palette import PLAYERS, Rgba, contrast
+from companion.ui.theme import theme
+
+
+def marker(
+    color: str, x: float, y: float, size: float, tint: Rgba | None = None
+) -> InstructionGroup:
+    """The sign of the player with that colour, `size` wide and high around (x, y).
+
+    It is drawn in the player's colour, or in `tint`. Where the player's colour would hardly be
+    seen on a card, a lighter edge goes around it.
+    """
+    group = InstructionGroup()
+    fill = tint or PLAYERS[color]
+    edge = theme.palette.player_outline
+    if tint is None and edge[3] and contrast(fill, theme.palette.surface) < 1.5:
+        group.add(Color(*edge))
+        for part in MARKERS[color]:
+            group.add(_shape(part, x, y, size / 2 * 1.22))
+    group.add(Color(*fill))
+    for part in MARKERS[color]:
+        group.add(_shape(part, x, y, size / 2))
+    return group
+
+
+class PlayerMarker(Widget):
+    """A player's sign, as large as fits."""
+
+    color_name = StringProperty("")
+    """The colour of the player's trains; nothing is drawn without one."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        for name in ("pos", "size", "color_name"):
+            self.fbind(name, self._draw)
+        theme.bind(dark=self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.color_name:
+            side = min(self.width, self.height)
+            self.canvas.add(marker(self.color_name, self.center_x, self.center_y, side))
+
+
+def _shape(part: Part, x: float, y: float, reach: float) -> SmoothEllipse | SmoothQuad:
+    x, y = x + part.x * reach, y + part.y * reach
+    u, v = part.half_width * reach, part.half_height * reach
+    if part.corner == TRIANGLE:
+        return SmoothTriangle(points=(x - u, y - v, x + u, y - v, x, y + v))
+    if part.corner >= part.half_width:
+        return SmoothEllipse(pos=(x - u, y - v), size=(2 * u, 2 * v))
+    c, s = cos(radians(part.turn)), sin(radians(part.turn))
+    corners = ((-u, -v), (-u, v), (u, v), (u, -v))
+    return SmoothQuad(
+        points=[number for a, b in corners for number in (x + a * c - b * s, y + a * s + b * c)]
+    )

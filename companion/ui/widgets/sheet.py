@@ -1,0 +1,90 @@
+"""Sheets: they slide up over the screen, or in from the side where it is wide."""
+
+from __future__ import annotations
+
+from kivy.animation import Animation
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui.kv import load
+from companion.ui.widgets import stack, text
+
+SLIDE = 0.15
+"""Seconds a sheet takes to come or go."""
+MOST_OF_HEIGHT = 0.62
+"""How much of the screen's height a sheet may take, so that the board stays in sight."""
+SIDE_WIDTH = 380
+"""How wide it is at the side, in dp."""
+
+
+class Sheet(FloatLayout):
+    """A panel with whatever is put in it. Touching beside it closes it.
+
+    What must never scroll out of sight, the button that goes on, is put in with `pin`.
+    """
+
+    shown = NumericProperty(0.0)
+    """How far it has come in, from 0 to 1."""
+    sideways = BooleanProperty(False)
+    """Whether it stands at the side."""
+    covered = NumericProperty(0.0)
+    """How much of the window's height it covers when it is in."""
+
+    __events__: tuple[str, ...] = ("on_closed",)
+
+    def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
+        """Put content into the panel."""
+        if "content" in self.ids:
+            self.ids.content.add_widget(widget, *arguments, **options)
+        else:
+            super().add_widget(widget, *arguments, **options)
+
+    def pin(self, widget: object) -> None:
+        """Put something below what scrolls."""
+        self.ids.footer.add_widget(widget)
+
+    def open(self, layer: FloatLayout) -> None:
+        """Slide in over a layer."""
+        layer.add_widget(self)
+        self._turned()
+        Window.bind(size=self._turned)
+        Animation(shown=1.0, duration=SLIDE, transition="out_quad").start(self)
+
+    def close(self) -> None:
+        """Slide out and go."""
+        Animation.cancel_all(self, "shown")
+        leaving = Animation(shown=0.0, duration=SLIDE, transition="in_quad")
+        leaving.bind(on_complete=self._gone)
+        leaving.start(self)
+        self.disabled = True
+        self.dispatch("on_closed")
+
+    def _gone(self, *_: object) -> None:
+        Window.unbind(size=self._turned)
+        if self.parent:
+            self.parent.remove_widget(self)
+
+    def _turned(self, *_: object) -> None:
+        self.sideways = Window.width > Window.height and Window.width >= dp(SIDE_WIDTH) * 1.6
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Keep touches on the panel; one beside it closes the sheet."""
+        if self.disabled:
+            return False
+        panel = self.ids.panel
+        if panel.collide_point(*touch.pos):  # type: ignore[attr-defined]
+            super().on_touch_down(touch)
+            return True
+        self.close()
+        return True
+
+    def on_closed(self) -> None:
+        """Something to bind to."""
+
+
+_NEEDED = (stack, text)
+"""Modules whose widgets the kv file names."""
+
+load("widgets/sheet")

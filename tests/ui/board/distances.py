@@ -1,0 +1,29 @@
+"""How far apart what is drawn on a board is; negative where it overlaps."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from companion.ui.board.layout import CAR, Car, Dot
+
+
+def between_cars(one: Car, other: Car) -> float:
+    """The widest gap a straight line between two cars can have."""
+    dx, dy = other.x - one.x, other.y - one.y
+    alike = abs(one.cos * other.cos + one.sin * other.sin)
+    across = abs(one.cos * other.sin - one.sin * other.cos)
+    half, one_half, other_half = CAR / 2, one.length / 2, other.length / 2
+    return max(
+        abs(dx * one.cos + dy * one.sin) - one_half - other_half * alike - half * across,
+        abs(dy * one.cos - dx * one.sin) - half - other_half * across - half * alike,
+        abs(dx * other.cos + dy * other.sin) - other_half - one_half * alike - half * across,
+        abs(dy * other.cos - dx * other.sin) - half - one_half * across - half * alike,
+    )
+
+
+def from_dot(car: Car, dot: Dot) -> float:
+    """From a car to the edge of a place's dot."""
+    dx, dy = dot.x - car.x, dot.y - car.y
+    along = max(abs(dx * car.cos + dy * car.sin) - car.length / 2, 0.0)
+    aside = max(abs(dy * car.cos - dx * car.sin) - CAR / 2, 0.0)
+    return hypot(along, aside) - dot.radius

@@ -1,0 +1,384 @@
+"""The board on a real window, under real fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.rules import (
+    Event,
+    Game,
+    Player,
+    RouteClaimed,
+    Setup,
+    StationBuilt,
+    bundled_boards,
+)
+from companion.ui.board.camera import Area
+from companion.ui.palette import DARK, LIGHT, PLAYERS, ROUTES, Rgba
+from tests.ui.board.boards import BOARDS
+
+if TYPE_CHECKING:
+    from companion.ui.board.view import BoardView
+    from tests.ui.finger import Finger
+
+Table = Callable[..., "Watched"]
+
+
+class Watched:
+    """A board on the window, with everything it has said."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+        self.said: list[tuple[Any, ...]] = []
+        for event in ("on_route", "on_city", "on_connect", "on_background"):
+            view.fbind(event, self._hear, event)
+
+    def _hear(self, event: str, _: BoardView, *meaning: Any) -> None:
+        self.said.append((event, *meaning))
+
+    def color_at(self, x: float, y: float) -> tuple[int, ...]:
+        """What is drawn at a point of the view."""
+        image = self.view.export_as_image()
+        width, height = image.texture.size
+        pixels = image.texture.pixels
+        at = 4 * (int(x - self.view.x) + width * (height - 1 - int(y - self.view.y)))
+        return tuple(pixels[at : at + 3])
+
+
+@pytest.fixture
+def table(finger: Finger) -> Table:
+    def set_up(board: str, *events: Event, players: int = 4, **properties: object) -> Watched:
+        from companion.ui.board.view import BoardView
+
+        people = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"), ("Jo", "yellow"))
+        setup = Setup(
+            bundled_boards()[board], tuple(Player(*person) for person in people[:players])
+        )
+        game = Game.begin(setup)
+        for event in events:
+            game = game.record(event)
+        view = BoardView(
+            board=setup.board,
+            state=game.state,
+            player=game.state.turn,
+            size_hint=(None, None),
+            size=(390, 520),
+            pos=(0, 100),
+            **properties,
+        )
+        finger.show(view)
+        return Watched(view)
+
+    return set_up
+
+
+def rgb(color: Rgba) -> tuple[int, ...]:
+    return tuple(round(channel * 255) for channel in color[:3])
+
+
+def close_to(color: Rgba) -> Any:
+    return pytest.approx(rgb(color), abs=3)
+
+
+def zoomed_to(finger: Finger, watched: Watched, *routes: str) -> BoardView:
+    watched.view.focus(routes=routes)
+    finger.wait(0.4)
+    return watched.view
+
+
+def first_car(view: BoardView, route: str, track: int = 0) -> tuple[float, float]:
+    assert view.layout
+    car = view.layout.tracks[route, track].cars[0]
+    return view.camera.to_screen((car.x, car.y))
+
+
+def overlap(one: Area, other: Area) -> bool:
+    return (
+        one.left < other.right
+        and other.left < one.right
+        and one.bottom < other.top
+        and other.bottom < one.top
+    )
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_whole_board_is_seen_first_with_names_that_do_not_touch(
+    board: str, table: Table
+) -> None:
+    view = table(board).view
+    for place in view.board.places:
+        x, y = view.on_screen(place)
+        assert view.collide_point(x, y), place
+    areas = view.name_areas()
+    assert len(areas) > 15
+    assert not any(overlap(areas[one], areas[other]) for one, other in combinations(areas, 2))
+
+
+def test_a_tap_on_a_route_names_it(finger: Finger, table: Table) -> None:
+    watched = table("usa")
+    view = zoomed_to(finger, watched, "el-paso--los-angeles")
+    finger.tap_at(*view.track_on_screen("el-paso--los-angeles"))
+    assert watched.said == []
+    finger.wait(view.patience + 0.1)
+    assert watched.said == [("on_route", (("el-paso--los-angeles", 0),))]
+
+
+def test_without_patience_a_tap_is_answered_at_once(finger: Finger, table: Table) -> None:
+    watched = table("usa", patience=0)
+    finger.tap_at(*watched.view.on_screen("denver"))
+    assert watched.said == [("on_city", "denver")]
+
+
+def test_a_tap_between_two_routes_offers_both(finger: Finger, table: Table) -> None:
+    watched = table("europe", patience=0)
+    view = watched.view
+    (x0, y0), (x1, y1) = (
+        view.track_on_screen(route) for route in ("paris--zurich", "marseille--paris")
+    )
+    finger.tap_at((x0 + x1) / 2, (y0 + y1) / 2)
+    [(event, tracks)] = watched.said
+    assert event == "on_route"
+    assert {route for route, _ in tracks} >= {"paris--zurich", "marseille--paris"}
+
+
+def test_a_tap_far_from_everything_is_one_on_the_background(finger: Finger, table: Table) -> None:
+    watched = table("usa", patience=0)
+    finger.tap_at(195, 610)
+    assert watched.said == [("on_background",)]
+
+
+def test_a_double_tap_comes_near_and_another_goes_back(finger: Finger, table: Table) -> None:
+    watched = table("usa")
+    view = watched.view
+    whole, at = view.camera, view.on_screen("denver")
+    for _ in range(2):
+        finger.tap_at(*at)
+    finger.wait(0.5)
+    assert view.camera.scale > 2 * whole.scale
+    x, y = view.on_screen("denver")
+    assert abs(x - at[0]) < 40
+    assert abs(y - at[1]) < 140
+    for _ in range(2):
+        finger.tap_at(*at)
+    finger.wait(0.5)
+    assert view.camera == whole
+    assert watched.said == []
+
+
+def test_a_finger_beside_the_dots_pans_and_says_nothing(finger: Finger, table: Table) -> None:
+    watched = table("usa")
+    view = zoomed_to(finger, watched, "denver--phoenix")
+    before = view.on_screen("denver")
+    x, y = view.track_on_screen("denver--phoenix")
+    finger.drag((x, y), (x + 40, y - 30))
+    finger.wait(0.4)
+    now = view.on_screen("denver")
+    assert now == pytest.approx((before[0] + 40, before[1] - 30), abs=0.01)
+    assert watched.said == []
+
+
+def test_two_fingers_zoom_around_what_they_hold(finger: Finger, table: Table) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    view = table("usa").view
+    scale = view.camera.scale
+    held = view.camera.to_board((150, 300))
+    one, other = UnitTestTouch(150, 300), UnitTestTouch(250, 300)
+    one.touch_down()
+    other.touch_down()
+    for step in range(1, 11):
+        other.touch_move(250 + step * 10, 300)
+    other.touch_up()
+    one.touch_up()
+    finger.wait()
+    assert view.camera.scale == pytest.approx(2 * scale, rel=0.02)
+    assert view.camera.to_screen(held)[0] == pytest.approx(150, abs=2)
+
+
+def test_the_mouse_wheel_zooms(finger: Finger, table: Table) -> None:
+    view = table("usa").view
+    scale = view.camera.scale
+    turn_wheel("scrolldown")
+    finger.wait()
+    assert view.camera.scale == pytest.approx(1.2 * scale)
+    turn_wheel("scrollup")
+    finger.wait()
+    assert view.camera.scale == pytest.approx(scale)
+
+
+def turn_wheel(button: str) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    touch = UnitTestTouch(200, 300)
+    touch.profile = ["pos", "button"]
+    touch.button = button
+    touch.touch_down()
+    touch.touch_up()
+
+
+def test_a_drag_from_city_to_city_connects_them(finger: Finger, table: Table) -> None:
+    watched = table("usa")
+    view = watched.view
+    finger.drag(view.on_screen("helena"), view.on_screen("duluth"))
+    assert watched.said == [("on_connect", "duluth--helena")]
+
+
+def test_a_drag_to_a_city_that_is_no_neighbour_connects_nothing(
+    finger: Finger, table: Table
+) -> None:
+    watched = table("usa")
+    view = watched.view
+    before = view.camera
+    finger.drag(view.on_screen("helena"), view.on_screen("miami"))
+    finger.wait(0.4)
+    assert watched.said == []
+    assert view.camera == before
+
+
+def test_a_drag_along_a_taken_route_connects_nothing(finger: Finger, table: Table) -> None:
+    watched = table("usa", RouteClaimed("Ana", "duluth--helena"))
+    view = watched.view
+    finger.drag(view.on_screen("helena"), view.on_screen("duluth"))
+    assert watched.said == []
+
+
+def test_only_legal_ends_light_up_while_dragging(finger: Finger, table: Table) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    watched = table("usa", RouteClaimed("Ana", "duluth--helena"))
+    view = zoomed_to(finger, watched, "duluth--helena", "helena--omaha")
+    x, y = view.on_screen("helena")
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    touch.touch_move(x + 5, y - 25)
+    finger.wait()
+    assert watched.color_at(*view.on_screen("omaha")) == close_to(LIGHT.brass)
+    assert watched.color_at(*view.on_screen("duluth")) == close_to(LIGHT.city)
+    touch.touch_up()
+    finger.wait()
+    assert watched.color_at(*view.on_screen("omaha")) == close_to(LIGHT.city)
+
+
+def test_with_nobody_to_claim_for_a_drag_from_a_city_pans(finger: Finger, table: Table) -> None:
+    watched = table("usa")
+    view = zoomed_to(finger, watched, "denver--phoenix")
+    view.player = None
+    x, y = view.on_screen("denver")
+    finger.drag((x, y), (x - 20, y - 20))
+    assert view.on_screen("denver") == pytest.approx((x - 20, y - 20), abs=0.01)
+    assert watched.said == []
+
+
+def test_a_claimed_track_takes_its_owners_colour_and_loses_it_when_undone(
+    finger: Finger, table: Table
+) -> None:
+    watched = table("usa")
+    view = zoomed_to(finger, watched, "duluth--helena")
+    at = first_car(view, "duluth--helena")
+    assert watched.color_at(*at) == close_to(ROUTES["orange"])
+    free, claim = view.state, RouteClaimed("Ana", "duluth--helena")
+    view.state = Game.begin(free.setup).record(claim).state
+    assert watched.color_at(*at) == close_to(PLAYERS["blue"])
+    view.state = free
+    assert watched.color_at(*at) == close_to(ROUTES["orange"])
+
+
+def test_the_track_closed_by_few_players_is_faint(finger: Finger, table: Table) -> None:
+    def colour_of_other_track(players: int) -> tuple[int, ...]:
+        watched = table("europe", RouteClaimed("Ana", "edinburgh--london", 0), players=players)
+        view = zoomed_to(finger, watched, "edinburgh--london")
+        return watched.color_at(*first_car(view, "edinburgh--london", 1))
+
+    color = bundled_boards()["europe"].routes["edinburgh--london"].tracks[1]
+    assert colour_of_other_track(4) == close_to(ROUTES[color])
+    finger.leave()
+    faint = colour_of_other_track(3)
+    ground = rgb(LIGHT.board)
+    assert all(abs(one - other) < 60 for one, other in zip(faint, ground, strict=True))
+
+
+def test_a_station_stands_in_its_city(finger: Finger, table: Table) -> None:
+    watched = table("europe", StationBuilt("Ana", "paris"))
+    view = zoomed_to(finger, watched, "paris--zurich")
+    x, y = view.on_screen("paris")
+    assert watched.color_at(x, y + 0.5 * view.camera.scale) == close_to(PLAYERS["blue"])
+
+
+def test_what_is_not_lit_fades(finger: Finger, table: Table) -> None:
+    watched = table("usa")
+    view = zoomed_to(finger, watched, "duluth--helena", "helena--omaha")
+    view.lit = ("duluth--helena",)
+
+    def color(route: str) -> tuple[int, ...]:
+        return watched.color_at(*first_car(view, route))
+
+    assert color("duluth--helena") == close_to(ROUTES["orange"])
+    assert color("helena--omaha") != close_to(ROUTES["red"])
+    view.lit = ()
+    assert color("helena--omaha") == close_to(ROUTES["red"])
+
+
+def test_the_board_follows_the_theme(finger: Finger, table: Table) -> None:
+    from companion.ui.theme import theme
+
+    watched = table("usa")
+    try:
+        theme.dark = True
+        finger.wait()
+        assert watched.color_at(3, 103) in (rgb(DARK.board), rgb(DARK.land))
+    finally:
+        theme.dark = False
+    finger.wait()
+    assert watched.color_at(3, 103) in (rgb(LIGHT.board), rgb(LIGHT.land))
+
+
+def test_focusing_keeps_the_route_above_what_covers_the_board(finger: Finger, table: Table) -> None:
+    watched = table("heart-of-africa")
+    view, whole = watched.view, watched.view.camera
+    view.inset_bottom = 300
+    view.focus(routes=("cape-town--port-elizabeth",))
+    finger.wait(0.4)
+    for place in ("cape-town", "port-elizabeth"):
+        x, y = view.on_screen(place)
+        assert view.x < x < view.right
+        assert view.y + 300 < y < view.top
+    view.inset_bottom = 0
+    view.unfocus()
+    finger.wait(0.4)
+    assert view.camera == whole
+
+
+def test_turning_the_phone_shows_the_whole_board_again(finger: Finger, table: Table) -> None:
+    view = table("usa").view
+    view.size = (300, 200)
+    finger.wait()
+    for place in view.board.places:
+        assert view.collide_point(*view.on_screen(place)), place
+
+
+def test_turning_the_phone_keeps_what_was_looked_at(finger: Finger, table: Table) -> None:
+    watched = table("usa")
+    view = zoomed_to(finger, watched, "denver--phoenix")
+    scale = view.camera.scale
+    view.size = (380, 250)
+    finger.wait()
+    assert view.camera.scale == scale
+    assert view.collide_point(*view.track_on_screen("denver--phoenix"))
+
+
+def test_a_thumbnail_shows_the_game_without_names(finger: Finger, table: Table) -> None:
+    from companion.ui.board.thumbnail import BoardThumbnail
+
+    state = table("usa", RouteClaimed("Ana", "duluth--helena")).view.state
+    small = BoardThumbnail(
+        board=state.setup.board, state=state, size_hint=(None, None), size=(160, 110)
+    )
+    finger.show(small)
+    pixels = small.export_as_image().texture.pixels
+    seen = {tuple(pixels[at : at + 3]) for at in range(0, len(pixels), 4)}
+    assert rgb(PLAYERS["blue"]) in seen
+    assert rgb(LIGHT.label_halo) not in seen

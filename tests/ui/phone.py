@@ -1,0 +1,148 @@
+"""The real app on a real off-screen window, in the hands of somebody who taps what they read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from companion.store import Shelf
+from companion.ui.app import RailkeeperApp
+from companion.ui.screens.table import TableScreen
+from companion.ui.widgets.tapping import SAME_TAP, Tappable
+from tests.ui.finger import Finger
+
+
+class Phone(Finger):
+    """A phone with the app open on a folder."""
+
+    def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:
+        super().__init__(width, height)
+        self.folder = folder
+        self._pressed: Tappable | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Open the app."""
+        self.app = RailkeeperApp(self.folder)
+        self.app._run_prepare()
+        self.wait()
+
+    def die(self) -> None:
+        """Lose the app without a word, as when the system kills it; only the lock goes with it."""
+        shelf: Shelf | None = self.app.shelf
+        self.app.root.clear_widgets()
+        self.leave()
+        Window.unbind(on_keyboard=self.app._key, size=self.app._inset)
+        if shelf is not None:
+            shelf.close()
+
+    def close(self) -> None:
+        """Close the app as it closes itself."""
+        self.app.dispatch("on_stop")
+        self.leave()
+
+    @property
+    def table(self) -> TableScreen:
+        """The table screen."""
+        return self.app.table
+
+    @property
+    def screen(self) -> str:
+        """Which screen is shown."""
+        return str(self.app.screens.current)
+
+    def shown(self) -> list[Widget]:
+        """Everything that can be seen, what lies on top last."""
+        return [widget for widget in self.widgets() if _visible(widget)]
+
+    def texts(self) -> list[str]:
+        """Every text that can be read."""
+        return [widget.text for widget in self.shown() if getattr(widget, "text", "")]
+
+    def reads(self, part: str) -> bool:
+        """Whether some text on the screen contains these words."""
+        return any(part in text for text in self.texts())
+
+    def button(self, words: str) -> Tappable:
+        """The topmost thing to tap that carries these words."""
+        found = [
+            widget
+            for widget in self.shown()
+            if isinstance(widget, Tappable) and words in (_title(widget), widget.name_for_readers)
+        ]
+        assert found, f"nothing to tap says {words!r}; there is {self.texts()}"
+        return found[-1]
+
+    def press(self, words: str) -> None:
+        """Tap what carries these words; the same again only after a pause, to be two taps."""
+        button = self.button(words)
+        if button is self._pressed:
+            self.wait(SAME_TAP)
+        self._pressed = button
+        self.tap(button)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let everything that moves arrive."""
+        self.wait(0.03)
+        until = Clock.time() + 2
+        while Animation._instances and Clock.time() < until:
+            self.wait()
+
+    def tap_route(self, route: str, track: int = 0) -> None:
+        """Tap a track on the board."""
+        board = self.table.ids.board
+        self.tap_at(*board.to_window(*board.track_on_screen(route, track)))
+        self._be_patient()
+
+    def tap_city(self, place: str) -> None:
+        """Tap a city on the board."""
+        board = self.table.ids.board
+        self.tap_at(*board.to_window(*board.on_screen(place)))
+        self._be_patient()
+
+    def _be_patient(self) -> None:
+        """Wait as long as the board waits for a second tap."""
+        self.wait(self.table.ids.board.patience + 0.02)
+        self.settle()
+
+    def connect(self, start: str, end: str) -> None:
+        """Drag from a city to a neighbouring one."""
+        board = self.table.ids.board
+        ends = (board.to_window(*board.on_screen(place)) for place in (start, end))
+        self.drag(*ends)
+        self.settle()
+
+    def key(self, key: int, *modifiers: str) -> bool:
+        """Press a key of a keyboard, or a phone's back key."""
+        taken = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
+        self.settle()
+        return taken
+
+    def type(self, text: str) -> None:
+        """Type into the field that has the keyboard."""
+        field = next(widget for widget in self.shown() if getattr(widget, "focus", False))
+        for letter in text:
+            field.insert_text(letter)
+        self.wait()
+
+
+def _title(widget: Widget) -> str:
+    return str(getattr(widget, "text", "") or getattr(widget, "title", ""))
+
+
+def _visible(widget: Widget) -> bool:
+    x, y = widget.to_window(*widget.center)
+    if widget.width <= 0 or widget.height <= 0 or not (0 <= x <= Window.width):
+        return False
+    if not 0 <= y <= Window.height:
+        return False
+    while widget is not None and widget is not widget.parent:
+        if getattr(widget, "opacity", 1) == 0:
+            return False
+        widget = widget.parent
+    return True

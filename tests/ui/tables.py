@@ -1,0 +1,23 @@
+"""Games laid on the table of a phone."""
+
+from __future__ import annotations
+
+from companion.rules import Event, HouseRules, Player, Setup, bundled_boards
+from tests.ui.phone import Phone
+
+NAMES = {"Ana": "blue", "Peter": "red", "Maya": "green", "Jo": "yellow", "Lu": "black"}
+
+
+def setup(board: str, players: int, house_rules: HouseRules | None = None) -> Setup:
+    """The first so many of the players, on a board."""
+    people = tuple(Player(name, color) for name, color in NAMES.items())[:players]
+    return Setup(bundled_boards()[board], people, house_rules or HouseRules())
+
+
+def lay(phone: Phone, board: str, players: int, *events: Event) -> None:
+    """Begin a game and enter some events, as if the keeper had."""
+    phone.app.begin(setup(board, players))
+    for event in events:
+        assert phone.table.keeping.enter(event), event
+    phone.table.ids.notice.clear()
+    phone.settle()

@@ -1,0 +1,1 @@
+"""Tools of the workshop, none of which the app needs."""
