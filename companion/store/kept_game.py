@@ -1,0 +1,117 @@
+"""A game with what the app notes about it: which it is, when it was played and for how long."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+from companion.rules import Game, Record, written
+
+LONGEST_BREAK = timedelta(minutes=30)
+"""Whoever enters nothing for longer is not playing: that time is not counted."""
+
+_ID = re.compile(r"[0-9a-f]{32}")
+_NOTED = ("id", "started", "changed", "finished", "seconds_played")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game as it lies on disk."""
+
+    id: str
+    """The same for as long as the game is kept; also the name of its file."""
+    game: Game
+    started: datetime | None
+    """When it began, if that is known: it is not for some games from elsewhere."""
+    changed: datetime
+    """When the last entry was made; where that is not noted, when the file was read."""
+    finished: datetime | None = None
+    played: timedelta = timedelta()
+    """Time at the table, without long breaks."""
+    extra: Mapping[str, object] = field(default_factory=dict)
+    """Fields of the record that nobody here knows; they stay as they are."""
+
+    @classmethod
+    def begun(cls, game: Game, now: datetime) -> KeptGame:
+        """A game that is kept from now on."""
+        return cls(uuid4().hex, game, started=now, changed=now)
+
+    @classmethod
+    def of(cls, record: Record, id: str) -> KeptGame:
+        """The game in a record; what it notes wrongly counts as not noted."""
+        extra = record.extra
+        finished = moment(extra.get("finished"))
+        return cls(
+            id,
+            record.game,
+            started=moment(extra.get("started")),
+            changed=moment(extra.get("changed")) or finished or local_time(),
+            finished=finished,
+            played=_seconds(extra.get("seconds_played")),
+            extra={name: value for name, value in extra.items() if name not in _NOTED},
+        )
+
+    @property
+    def record(self) -> Record:
+        """The game as a record that carries all of this."""
+        noted: dict[str, object] = {"id": self.id}
+        for name, when in (
+            ("started", self.started),
+            ("changed", self.changed),
+            ("finished", self.finished),
+        ):
+            if when is not None:
+                noted[name] = when.isoformat()
+        if self.played:
+            noted["seconds_played"] = int(self.played.total_seconds())
+        return Record(self.game, {**noted, **self.extra})
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Each player's points for routes so far."""
+        return {name: player.route_points for name, player in self.game.state.players.items()}
+
+    def with_game(self, game: Game, now: datetime) -> KeptGame:
+        """The same after one more entry, or one fewer."""
+        since = now - self.changed
+        counts = timedelta() < since <= LONGEST_BREAK
+        return replace(
+            self,
+            game=game,
+            changed=now,
+            finished=None,
+            played=self.played + since if counts else self.played,
+        )
+
+    def content_id(self) -> str:
+        """An id that follows from the game alone, whatever is noted about it."""
+        content = json.dumps(written(Record(self.game, self.extra)), sort_keys=True)
+        return hashlib.sha256(content.encode("ascii")).hexdigest()[:32]
+
+
+def is_id(value: object) -> bool:
+    """Whether a value can be the id of a game, and so the name of a file."""
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def local_time() -> datetime:
+    """Now, with the offset of the time zone: records travel."""
+    return datetime.now().astimezone().replace(microsecond=0)
+
+
+def moment(value: object) -> datetime | None:
+    """The time a file notes, if it is one; without a time zone it is taken for the local one."""
+    try:
+        when = datetime.fromisoformat(value) if isinstance(value, str) else None
+        return when.astimezone() if when and when.tzinfo is None else when
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _seconds(value: object) -> timedelta:
+    return timedelta(seconds=value if isinstance(value, int) and 0 <= value < 10**8 else 0)

@@ -1,0 +1,109 @@
+"""What is learned as rows of a file, each checked before it is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.rules import PLAYER_COLORS, RouteCorrection, Ticket
+from companion.rules.reading import Fields
+from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.wording import say
+from companion.store.kept_game import moment
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayer:
+    """Somebody who has played before."""
+
+    name: str
+    colors: Mapping[str, int]
+    """How often with which colour."""
+    last_played: datetime
+
+    @property
+    def color(self) -> str:
+        """The usual colour."""
+        return max(self.colors, key=lambda color: self.colors[color])
+
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the rows of one table have in common."""
+
+    checked: Callable[[Row], Row]
+    """The row with just the fields it should have; `Malformed` or `ValueError` otherwise."""
+    key: Callable[[Row], Hashable]
+    """What makes two rows speak of the same."""
+
+
+def player_row(player: KnownPlayer) -> Row:
+    """A player as a file holds one."""
+    return {
+        "name": player.name,
+        "colors": dict(player.colors),
+        "last_played": player.last_played.isoformat(),
+    }
+
+
+def player_from(row: Row) -> KnownPlayer:
+    """The player in a row."""
+    fields = Fields(row, say("a player"))
+    colors = fields.inner("colors")
+    known = {name: colors.whole(name, 1, 10**6) for name in colors.names()}
+    if not known or not set(known) <= set(PLAYER_COLORS):
+        fields.wrong(say("“colors” should be players' colours"))
+    when = moment(fields.text("last_played"))
+    if when is None:
+        fields.wrong(say("“last_played” should be a time"))
+    return KnownPlayer(fields.text("name", longest=60), known, when)
+
+
+def ticket_row(board: str, ticket: Ticket) -> Row:
+    """A card as a file holds one."""
+    return {"board": board, "from": ticket.start, "to": ticket.end, "points": ticket.points}
+
+
+def ticket_from(row: Row) -> tuple[str, Ticket]:
+    """The board's id and the card in a row."""
+    fields = Fields(row, say("a ticket"))
+    points = fields.whole("points", FEWEST_POINTS, MOST_POINTS)
+    return fields.text("board"), Ticket(fields.text("from"), fields.text("to"), points)
+
+
+def correction_row(board: str, correction: RouteCorrection) -> Row:
+    """A correction as a file holds one."""
+    return {
+        "board": board,
+        "route": correction.route,
+        "length": correction.length,
+        "tracks": list(correction.tracks),
+    }
+
+
+def correction_from(row: Row) -> tuple[str, RouteCorrection]:
+    """The board's id and the correction in a row."""
+    fields = Fields(row, say("a correction"))
+    length = fields.whole("length", 1, 99)
+    return fields.text("board"), RouteCorrection(
+        fields.text("route"), length, fields.texts("tracks")
+    )
+
+
+KINDS: Mapping[str, Kind] = {
+    "players": Kind(lambda row: player_row(player_from(row)), lambda row: row["name"]),
+    "tickets": Kind(
+        lambda row: ticket_row(*ticket_from(row)),
+        lambda row: (row["board"], frozenset((row["from"], row["to"]))),
+    ),
+    "corrections": Kind(
+        lambda row: correction_row(*correction_from(row)),
+        lambda row: (row["board"], row["route"]),
+    ),
+}
+"""Every table of what is learned."""

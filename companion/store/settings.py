@@ -1,0 +1,92 @@
+"""How the keeper likes the app."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal, cast, get_args
+
+from tinydb import TinyDB, where
+
+from companion.rules import Malformed
+from companion.rules.reading import shown
+from companion.rules.wording import say
+from companion.store.database import read_rows
+from companion.store.formats import Format
+
+SETTINGS = Format("railkeeper-settings", say("The file of the settings"))
+
+Theme = Literal["system", "light", "dark"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting, with what holds until it is changed."""
+
+    language: str = "system"
+    """A language code such as `de` or `pt_BR`, or that of the device."""
+    theme: Theme = "system"
+    text_size: float = 1.0
+    """How much larger than usual text is."""
+    keep_awake: bool = True
+    """Whether the screen stays on while a game is open."""
+    vibration: bool = True
+
+
+SMALLEST_TEXT, LARGEST_TEXT = 0.8, 2.0
+"""The range of `Settings.text_size`."""
+
+_LANGUAGE = re.compile(r"system|[a-z]{2,3}(_[A-Za-z]{2,4})?")
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+_CHECKS: Mapping[str, Callable[[Any], bool]] = {
+    "language": lambda value: isinstance(value, str) and bool(_LANGUAGE.fullmatch(value)),
+    "theme": lambda value: value in get_args(Theme),
+    "text_size": lambda value: (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and SMALLEST_TEXT <= value <= LARGEST_TEXT
+    ),
+    "keep_awake": _is_flag,
+    "vibration": _is_flag,
+}
+
+
+class SettingsFile:
+    """The settings on disk."""
+
+    def __init__(self, database: TinyDB) -> None:
+        self._database = database
+        self._table = database.table("settings")
+
+    def read(self) -> Settings:
+        """The settings; one that is unknown or broken is as if it had never been changed."""
+        return Settings(**cast(dict[str, Any], self.changed()))
+
+    def changed(self) -> dict[str, object]:
+        """The settings that have been changed."""
+        return dict(read_rows(self._database, "settings", setting_from))
+
+    def change(self, **values: object) -> Settings:
+        """Change some settings: `change(theme="dark")`."""
+        for name, value in values.items():
+            setting_from({"name": name, "value": value})
+        for name, value in values.items():
+            self._table.upsert({"name": name, "value": value}, where("name") == name)
+        return self.read()
+
+
+def setting_from(row: Mapping[str, Any]) -> tuple[str, object]:
+    """The setting in a row; `Malformed` if there is none of that name or value."""
+    name, value = row["name"], row["value"]
+    known = {each.name for each in fields(Settings)}
+    if name not in known or not _CHECKS[name](value):
+        raise Malformed(
+            say("{value} is no value of “{name}”", value=shown(value), name=shown(name))
+        )
+    return name, value

@@ -1,0 +1,200 @@
+"""Kill a writing child process again and again, and look each time whether anything is lost.
+
+    python -m tests.store.kills games 5000
+    python -m tests.store.kills import 500
+
+A child writes as fast as it can and reports through a pipe what it has been told is saved. It is
+killed at a random moment; then everything it reported must be there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.rules import (
+    Game,
+    Player,
+    RouteClaimed,
+    Setup,
+    bundled_boards,
+    legal_tracks,
+)
+from companion.store import Shelf, write_file
+
+MOST_REPORTS = 8
+"""How many reports a child may make, at most, before the one that is cut short."""
+
+Report = Callable[[str], None]
+
+
+def a_game(entries: int) -> list[Game]:
+    """A game as it grows, one entry at a time."""
+    chance = random.Random(1)
+    board = bundled_boards()["usa"]
+    games = [Game.begin(Setup(board, (Player("Ana", "blue"), Player("Peter", "red"))))]
+    for _ in range(entries):
+        turn = games[-1].state.turn
+        assert turn is not None
+        route, track = chance.choice(legal_tracks(games[-1].state, turn))
+        games.append(games[-1].record(RouteClaimed(turn, route.id, track)))
+    return games
+
+
+GAME = a_game(15)
+
+
+def killed(work: Callable[[Report], None], after: int) -> list[str]:
+    """Let a child work, kill it some time after so many reports, and return what it reported."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        try:
+            work(lambda line: void(os.write(writing, line.encode() + b"\n")))
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        reports, usual = [], 0.0
+        for _ in range(after):
+            since = time.perf_counter()
+            reports.append(pipe.readline())
+            usual = time.perf_counter() - since
+        # However slow the disk is: somewhere within what the child does next.
+        time.sleep(random.random() * usual)
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        assert os.WIFSIGNALED(status), "the child ended by itself"
+        return b"".join([*reports, pipe.read()]).decode().splitlines()
+
+
+def void(_: object) -> None:
+    """Nothing to see."""
+
+
+def write_games(folder: Path, report: Report) -> None:
+    """Continue or begin a game, save entry after entry, put it away, remove some, and again."""
+    shelf = Shelf.open(folder)
+    report("open")
+    while True:
+        kept = next(iter(shelf.games.all()), None) or shelf.games.begin(GAME[0].setup)
+        report(f"saved {kept.id} {len(kept.game.events)}")
+        for game in GAME[len(kept.game.events) + 1 :]:
+            kept = shelf.games.save(kept, game)
+            report(f"saved {kept.id} {len(game.events)}")
+        shelf.games.finish(kept)
+        report(f"finished {kept.id}")
+        past = shelf.history.all()
+        if len(past) > 20:
+            report(f"removing {past[-1].id}")
+            shelf.history.remove(past[-1].id)
+
+
+def check_games(folder: Path, reports: list[str], finished: set[str]) -> None:
+    """Demand that everything reported is there, and every file readable."""
+    saved: dict[str, int] = {}
+    for line in reports:
+        match line.split():
+            case ["saved", id, count]:
+                saved[id] = int(count)
+            case ["finished", id]:
+                finished.add(id)
+            case ["removing", id]:
+                finished.discard(id)
+            case _:
+                assert line == "open"
+    for path in (
+        *folder.glob("*.json"),
+        *folder.glob("games/*.json"),
+        *folder.glob("history/*.json"),
+    ):
+        json.loads(path.read_bytes())
+    with Shelf.open(folder) as shelf:
+        damage = [str(told) for told in shelf.notices if "put back into the list" not in str(told)]
+        assert not damage, damage
+        listed = [past.id for past in shelf.history.all()]
+        assert len(listed) == len(set(listed))
+        assert finished <= set(listed), finished - set(listed)
+        going = {kept.id: kept for kept in shelf.games.all()}
+        assert len(going) <= 1
+        for id, entries in saved.items():
+            if id not in going and id not in listed:
+                assert f"removing {id}" in reports
+                continue
+            kept = going[id] if id in going else shelf.history.open(id)
+            assert len(kept.game.events) >= entries, (id, entries, len(kept.game.events))
+            assert kept.game.events == GAME[len(kept.game.events)].events
+
+
+def kill_games(count: int, folder: Path) -> int:
+    """Kill a child that plays; how many reports it made in all."""
+    finished: set[str] = set()
+    made = 0
+    for _ in range(count):
+        after = random.randint(1, MOST_REPORTS)
+        reports = killed(lambda report: write_games(folder, report), after)
+        made += len(reports)
+        check_games(folder, reports, finished)
+    return made
+
+
+def kill_imports(count: int, folder: Path) -> int:
+    """Kill a child that imports; how often everything had come in."""
+    with Shelf.open(folder / "source") as source:
+        for game in GAME[1:9]:
+            source.games.finish(source.games.save(source.games.begin(game.setup), game))
+        source.games.begin(GAME[0].setup)
+        source.settings.change(theme="dark")
+        archive = folder / "archive"
+        write_file(archive, source.exchange.everything())
+    came_in = 0
+    for number in range(count):
+        target = folder / str(number)
+        with Shelf.open(target) as shelf:
+            shelf.settings.change(language="de")
+
+        def work(report: Report, target: Path = target) -> None:
+            shelf = Shelf.open(target)
+            arrivals = shelf.exchange.look_at(archive)
+            rehearsal = Shelf.open(target / "rehearsal")
+            report("looked")
+            # The same once elsewhere, so that it is known how long it takes.
+            rehearsal.exchange.take_in(arrivals)
+            report("rehearsed")
+            shelf.exchange.take_in(arrivals)
+            report("done")
+            time.sleep(60)
+
+        reports = killed(work, after=2)
+        with Shelf.open(target) as shelf:
+            there = len(shelf.history.all()), len(shelf.games.all()), len(shelf.learned.players())
+            everything = there == (8, 1, 2) and shelf.settings.read().theme == "dark"
+            nothing = there == (0, 0, 0) and shelf.settings.read().theme == "system"
+            assert everything or (nothing and "done" not in reports), (there, reports)
+            assert shelf.settings.read().language == "de"
+        came_in += everything
+    return came_in
+
+
+def main(what: str, count: int, seed: int) -> None:
+    random.seed(seed)
+    with tempfile.TemporaryDirectory() as name:
+        if what == "import":
+            came_in = kill_imports(count, Path(name))
+            found = f"while importing: all came in {came_in} times, nothing otherwise"
+        else:
+            made = kill_games(count, Path(name))
+            found = f"while playing: all of {made} reports kept"
+    sys.stdout.write(f"{count} kills {found}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1)

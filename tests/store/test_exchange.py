@@ -1,0 +1,249 @@
+"""Export and import: what would come in is shown first, and comes in whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.rules import Record, RouteCorrection, bundled_boards, read_record, write_record
+from companion.store import Arrival, NoSuchGame, NotSaved, Settings, Shelf, write_file
+from tests.store.evening import (
+    AFRICA,
+    FIRST,
+    SECOND,
+    SUDAN,
+    USA,
+    everything,
+    finished,
+    many_entries,
+    noted,
+    played,
+    told,
+)
+from tests.store.scarcity import full_disk
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def archive(shelf: Shelf, folder: Path) -> Path:
+    path = folder / "everything.railkeeper"
+    write_file(path, shelf.exchange.everything())
+    return path
+
+
+def without_copies(folder: Path) -> dict[str, bytes]:
+    files = everything(folder)
+    return {name: content for name, content in files.items() if not name.endswith(".before")}
+
+
+def standings(games: tuple[Arrival, ...]) -> list[str]:
+    return [arrival.standing for arrival in games]
+
+
+def test_one_game_goes_out_as_a_record(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        going, past = played(shelf, FIRST), finished(shelf, SECOND)
+        for id, events in ((going.id, (FIRST,)), (past.id, (SECOND,))):
+            record = read_record(shelf.exchange.game(id), bundled_boards())
+            assert record.game.events == events
+        with pytest.raises(NoSuchGame):
+            shelf.exchange.game("0" * 32)
+
+
+def test_everything_moves_to_another_device(tmp_path: Path) -> None:
+    correction = RouteCorrection("calgary--helena", 5, ("grey",))
+    with Shelf.open(tmp_path / "old") as old:
+        going, past = played(old, FIRST), finished(old, SECOND)
+        old.settings.change(language="fi", text_size=1.5)
+        old.learned.remember_ticket(AFRICA, SUDAN)
+        old.learned.correct(USA, correction)
+        path = archive(old, tmp_path)
+        players = old.learned.players()
+    with Shelf.open(tmp_path / "new") as new:
+        before = everything(tmp_path / "new")
+        arrivals = new.exchange.look_at(path)
+        assert standings(arrivals.games) == ["new", "new"]
+        assert everything(tmp_path / "new") == before
+        new.exchange.take_in(arrivals)
+    with Shelf.open(tmp_path / "new") as new:
+        assert told(new) == []
+        assert noted(*new.games.all()) == noted(going)
+        assert new.history.all() == [past]
+        assert new.history.open(past.id).game.events == (SECOND,)
+        assert new.settings.read() == Settings(language="fi", text_size=1.5)
+        assert new.learned.players() == players
+        assert new.learned.tickets(AFRICA) == [SUDAN]
+        assert new.learned.corrections(USA) == [correction]
+
+
+def test_what_is_there_already_does_not_come_twice(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        played(shelf, FIRST)
+        finished(shelf)
+        path = archive(shelf, tmp_path)
+        before = everything(tmp_path / "shelf")
+        arrivals = shelf.exchange.look_at(path)
+        assert standings(arrivals.games) == ["there", "there"]
+        assert arrivals.coming == ()
+        shelf.exchange.take_in(arrivals)
+        assert everything(tmp_path / "shelf") == before
+
+
+def test_a_game_that_went_on_since_is_not_overwritten(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        kept = played(shelf, FIRST)
+        path = archive(shelf, tmp_path)
+        kept = shelf.games.save(kept, kept.game.record(SECOND))
+        arrivals = shelf.exchange.look_at(path)
+        assert standings(arrivals.games) == ["different"]
+        shelf.exchange.take_in(arrivals)
+        assert {game.game.events for game in shelf.games.all()} == {(FIRST,), (FIRST, SECOND)}
+        assert noted(shelf.games.open(kept.id)) == noted(kept)
+        assert standings(shelf.exchange.look_at(path).games) == ["there"]
+
+
+def test_what_was_set_and_learned_here_stays(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        old.settings.change(theme="light", language="fi")
+        old.learned.remember_ticket(AFRICA, SUDAN)
+        path = archive(old, tmp_path)
+    with Shelf.open(tmp_path / "new") as new:
+        new.settings.change(theme="dark")
+        better = type(SUDAN)(SUDAN.end, SUDAN.start, 21)
+        new.learned.remember_ticket(AFRICA, better)
+        arrivals = new.exchange.look_at(path)
+        assert dict(arrivals.settings) == {"language": "fi"}
+        assert arrivals.learned["tickets"] == []
+        new.exchange.take_in(arrivals)
+        assert new.settings.read() == Settings(language="fi", theme="dark")
+        assert new.learned.tickets(AFRICA) == [better]
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
+def test_a_record_from_elsewhere_comes_in_once(tmp_path: Path, path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        arrivals = shelf.exchange.look_at(path)
+        assert standings(arrivals.games) == ["new"]
+        assert arrivals.games[0].players
+        shelf.exchange.take_in(arrivals)
+        assert len(shelf.history.all()) + len(shelf.games.all()) == 1
+        assert standings(shelf.exchange.look_at(path).games) == ["there"]
+
+
+def test_a_game_that_is_over_joins_the_history_and_another_is_continued(tmp_path: Path) -> None:
+    going, over = tmp_path / "going.json", GAMES / "usa-full.json"
+    write_file(going, write_record(Record(many_entries(3)[-1])))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        shelf.exchange.take_in(shelf.exchange.look_at(going))
+        shelf.exchange.take_in(shelf.exchange.look_at(over))
+        assert [len(kept.game.events) for kept in shelf.games.all()] == [3]
+        assert [past.board for past in shelf.history.all()] == ["usa"]
+
+
+def test_a_broken_game_in_an_archive_is_shown_and_the_others_come_in(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        for events in ((FIRST,), (SECOND,), (FIRST, SECOND)):
+            finished(old, *events)
+        path = archive(old, tmp_path)
+    lines = path.read_text().splitlines()
+    lines[2] = lines[2][:-40]
+    path.write_text("\n".join(lines))
+    with Shelf.open(tmp_path / "new") as new:
+        arrivals = new.exchange.look_at(path)
+        assert standings(arrivals.games) == ["new", "broken", "new"]
+        assert "cannot be read" in str(arrivals.games[1].problem)
+        new.exchange.take_in(arrivals)
+        assert len(new.history.all()) == 2
+
+
+def test_half_an_archive_says_how_many_games_are_missing(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        for _ in range(3):
+            finished(old)
+        path = archive(old, tmp_path)
+    path.write_text("\n".join(path.read_text().splitlines()[:2]))
+    with Shelf.open(tmp_path / "new") as new:
+        arrivals = new.exchange.look_at(path)
+        assert standings(arrivals.games) == ["new", "broken"]
+        assert str(arrivals.games[1].problem) == "The file ends early: 2 games are missing."
+
+
+def test_a_game_that_stands_twice_in_an_archive_comes_in_once(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        finished(old)
+        path = archive(old, tmp_path)
+    header, game = path.read_text().splitlines()
+    path.write_text("\n".join([header, game, game]))
+    with Shelf.open(tmp_path / "new") as new:
+        arrivals = new.exchange.look_at(path)
+        assert standings(arrivals.games) == ["new", "there"]
+
+
+def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        for game in many_entries(12):
+            old.games.save(old.games.begin(game.setup), game)
+        finished(old)
+        old.settings.change(language="fi")
+        path = archive(old, tmp_path)
+    outcomes = set()
+    for size in range(40_000, 180_000, 4_096):
+        (tmp_path / str(size)).mkdir()
+        with full_disk(tmp_path / str(size), size) as disk, Shelf.open(disk.folder) as new:
+            kept = played(new, FIRST)
+            new.settings.change(theme="dark")
+            arrivals = new.exchange.look_at(path)
+            before = without_copies(disk.folder)
+            with disk.full():
+                try:
+                    new.exchange.take_in(arrivals)
+                except NotSaved as problem:
+                    outcomes.add(str(problem))
+                    assert without_copies(disk.folder) == before
+                    assert noted(*new.games.all()) == noted(kept)
+                    assert new.settings.read() == Settings(theme="dark")
+                else:
+                    outcomes.add("all")
+                    assert len(new.games.all()) == 14
+                    assert len(new.history.all()) == 1
+                    assert new.settings.read() == Settings(language="fi", theme="dark")
+    assert outcomes == {"all", "Not saved: there is no room left on this device."}
+
+
+def test_an_import_cut_short_is_completed_when_the_app_opens_again(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        past = finished(old)
+        text = old.exchange.everything()
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "arriving.jsonl").write_text(text)
+    with Shelf.open(tmp_path / "new") as new:
+        assert new.history.all() == [past]
+        assert told(new) == []
+    assert not (tmp_path / "new" / "arriving.jsonl").exists()
+
+
+def test_looking_twice_and_taking_twice_brings_everything_once(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        played(old, FIRST)
+        past = finished(old)
+        path = archive(old, tmp_path)
+    with Shelf.open(tmp_path / "new") as new:
+        first, second = new.exchange.look_at(path), new.exchange.look_at(path)
+        new.exchange.take_in(first)
+        new.exchange.take_in(second)
+        assert new.history.all() == [past]
+        assert len(new.games.all()) == 1
+        assert len(new.learned.players()) == 2
+
+
+def test_fields_nobody_knows_survive_export_and_import(tmp_path: Path) -> None:
+    record = json.loads((GAMES / "usa-full.json").read_text()) | {"title": "Ünder the \U0001f682"}
+    path = tmp_path / "titled.json"
+    path.write_text(json.dumps(record))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        shelf.exchange.take_in(shelf.exchange.look_at(path))
+        text = shelf.exchange.game(shelf.history.all()[0].id)
+    write_file(path, text)
+    assert json.loads(path.read_text(encoding="utf-8"))["title"] == "Ünder the \U0001f682"

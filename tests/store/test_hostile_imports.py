@@ -1,0 +1,195 @@
+"""Files made to do harm: refused or shown as broken, and nothing outside the folder is touched."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules import Refused, bundled_boards
+from companion.rules.record import LARGEST
+from companion.store import LeftAlone, Newer, Shelf
+from companion.store import arrivals as reading
+from tests.store.evening import everything
+
+RECORD: dict[str, Any] = {
+    "format": "railkeeper/1",
+    "map": "usa",
+    "players": [{"name": "Ana", "color": "blue"}, {"name": "Peter", "color": "red"}],
+    "events": [{"do": "claim", "player": "Ana", "route": "boston--montreal"}],
+}
+HEADER = {"format": "railkeeper-archive/1", "games": 1}
+
+
+def archive_of(*lines: object) -> str:
+    return "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        "../../../outside",
+        "/etc/passwd",
+        "..",
+        "C:\\outside",
+        "a/b",
+        "0" * 31 + "/",
+        "CON",
+        "\0",
+        "0" * 32 + ".json",
+        7,
+        None,
+        ["0" * 32],
+        {},
+    ],
+)
+def test_no_id_of_a_file_is_taken_for_a_path(tmp_path: Path, id: object) -> None:
+    path = tmp_path / "in.json"
+    path.write_text(json.dumps(RECORD | {"id": id, "file": "../x", "started": id, "finished": []}))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        shelf.exchange.take_in(shelf.exchange.look_at(path))
+        (kept,) = shelf.games.all()
+    assert len(kept.id) == 32
+    assert set(kept.id) <= set("0123456789abcdef")
+    assert {each.name for each in tmp_path.iterdir()} == {"in.json", "shelf"}
+    assert set(everything(tmp_path / "shelf")) == {f"games/{kept.id}.json"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n\n\n",
+        "{",
+        "null",
+        "[]",
+        "[" * 100_000,
+        '{"a":' * 1000 + "1" + "}" * 1000,
+        "\xff\xfe",
+        '{"format": "railkeeper/1", "format": "railkeeper/1"}',
+        json.dumps(RECORD | {"notes": "\ud800"}),
+        json.dumps(RECORD | {"map": "moon"}),
+        json.dumps(RECORD | {"format": "railkeeper/2"}),
+        json.dumps(RECORD | {"events": [RECORD["events"][0]] * 2}),
+        json.dumps(RECORD | {"players": [{"name": "A" * 10_000, "color": "blue"}]}),
+        json.dumps(RECORD | {"notes": [[[[[[[[[[[]]]]]]]]]]] * 2}).replace(
+            "[[]]", "[" * 60 + "]" * 60
+        ),
+        "9" * 5000,
+    ],
+)
+def test_a_bad_record_is_shown_as_broken_alone_or_in_an_archive(tmp_path: Path, text: str) -> None:
+    alone, inside = tmp_path / "alone", tmp_path / "inside"
+    alone.write_bytes(text.encode("latin-1"))
+    inside.write_bytes(archive_of(HEADER, text, RECORD).encode("latin-1"))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        before = everything(tmp_path / "shelf")
+        (arrival,) = shelf.exchange.look_at(alone).games
+        assert arrival.standing == "broken"
+        assert "\n" not in str(arrival.problem)
+        games = shelf.exchange.look_at(inside).games
+        assert [each.standing for each in games if each.standing != "broken"] == ["new"]
+        assert everything(tmp_path / "shelf") == before
+
+
+def test_a_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate(2 * 1024**3)
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        (arrival,) = shelf.exchange.look_at(path).games
+        assert str(arrival.problem) == f"larger than {LARGEST // 1024**2} MB"
+
+
+def test_a_huge_archive_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.write(archive_of(HEADER, "").encode())
+        file.truncate(reading.LARGEST_ARCHIVE + 1024**2)
+    with Shelf.open(tmp_path / "shelf") as shelf, pytest.raises(Refused, match="too large"):
+        shelf.exchange.look_at(path)
+
+
+def test_an_archive_from_the_future_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "future"
+    path.write_text(archive_of({"format": "railkeeper-archive/2"}, RECORD))
+    with Shelf.open(tmp_path / "shelf") as shelf, pytest.raises(Newer, match="newer Railkeeper"):
+        shelf.exchange.look_at(path)
+
+
+def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        for name in ("missing", "pipe", "shelf"):
+            with pytest.raises(Refused, match="is not a file"):
+                shelf.exchange.look_at(tmp_path / name)
+
+
+@pytest.mark.parametrize("learned", [7, [], {"players": 7}, {"players": [7, {}, {"name": []}]}])
+@pytest.mark.parametrize("chosen", [7, [], {"theme": "sepia", "wings": 2, "language": {}}])
+def test_strange_things_beside_the_games_are_left_out(
+    tmp_path: Path, learned: object, chosen: object
+) -> None:
+    path = tmp_path / "in"
+    header = HEADER | {"learned": learned, "settings": chosen, "games": "many"}
+    path.write_text(archive_of(header, RECORD))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        arrivals = shelf.exchange.look_at(path)
+        assert not any(arrivals.learned.values())
+        assert arrivals.settings == {}
+        shelf.exchange.take_in(arrivals)
+        assert len(shelf.games.all()) == 1
+
+
+def test_the_same_row_twice_is_learned_once(tmp_path: Path) -> None:
+    row = {"name": "Zoe", "colors": {"red": 1}, "last_played": "2026-03-07T19:30:00"}
+    path = tmp_path / "in"
+    path.write_text(archive_of(HEADER | {"learned": {"players": [row, row, row]}}, RECORD))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        shelf.exchange.take_in(shelf.exchange.look_at(path))
+        assert [player.name for player in shelf.learned.players()] == ["Zoe"]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from([*RECORD, "id", "finished", "do", "x"]), inner, max_size=4
+        )
+    ),
+    max_leaves=8,
+)
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.sampled_from([*RECORD, "id", "finished", "date"]), json_values))
+def test_any_change_to_a_record_is_taken_or_broken_and_never_a_crash(
+    tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object]
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "changed.json"
+    path.write_text(json.dumps(RECORD | changes))
+    arrivals = reading.read_arrivals(path, bundled_boards(), lambda _: None)
+    assert [each.standing for each in arrivals.games] in (["new"], ["broken"])
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=200))
+def test_noise_is_broken_and_never_a_crash(
+    tmp_path_factory: pytest.TempPathFactory, noise: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "noise"
+    path.write_bytes(noise)
+    arrivals = reading.read_arrivals(path, bundled_boards(), lambda _: None)
+    assert [each.standing for each in arrivals.games] == ["broken"]
+
+
+def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+    # A name longer than any file system takes stands for every refusal to open.
+    with Shelf.open(tmp_path) as shelf, pytest.raises(LeftAlone, match="cannot be read"):
+        shelf.exchange.look_at(tmp_path / ("x" * 300))

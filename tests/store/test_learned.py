@@ -1,0 +1,183 @@
+"""What the app learns: players and their colours, tickets, and how the board is printed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.rules import (
+    Player,
+    Refused,
+    RouteClaimed,
+    RouteCorrection,
+    Ticket,
+    read_record,
+    tally,
+)
+from companion.rules import bundled_boards as boards
+from companion.store import Shelf
+from tests.store.evening import (
+    AFRICA,
+    ANA,
+    PETER,
+    SUDAN,
+    USA,
+    Clock,
+    finished,
+    played,
+    setup,
+    tickets,
+    told,
+)
+
+LONGER = RouteCorrection("calgary--helena", 6, ("white", "blue"))
+
+
+def test_players_are_offered_again_with_their_usual_colour(tmp_path: Path) -> None:
+    clock = Clock()
+    with Shelf.open(tmp_path, now=clock) as shelf:
+        for color in ("blue", "green", "blue", "red"):
+            clock.turn(days=1)
+            shelf.games.begin(setup(USA, Player("Ana", color), Player("Tom", "black")))
+    with Shelf.open(tmp_path) as shelf:
+        known = {player.name: player for player in shelf.learned.players()}
+        assert known["Ana"].color == "blue"
+        assert known["Tom"].color == "black"
+        assert known["Tom"].last_played == clock()
+
+
+def test_of_two_colours_as_frequent_the_latest_is_the_usual_one(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        for color in ("blue", "green"):
+            shelf.games.begin(setup(USA, Player("Ana", color), PETER))
+        known = {player.name: player.color for player in shelf.learned.players()}
+        assert known["Ana"] == "green"
+
+
+def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
+    clock = Clock()
+    with Shelf.open(tmp_path, now=clock) as shelf:
+        shelf.games.begin(setup(USA, ANA, PETER))
+        clock.turn(days=1)
+        shelf.games.begin(setup(USA, Player("Zoe", "green"), PETER))
+        assert [player.name for player in shelf.learned.players()][-1] == "Ana"
+
+
+def test_a_forgotten_player_is_not_offered(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        played(shelf)
+        shelf.learned.forget_player("Ana")
+        assert [player.name for player in shelf.learned.players()] == ["Peter"]
+
+
+def test_a_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        shelf.learned.remember_ticket(AFRICA, SUDAN)
+        turned = Ticket(SUDAN.end, SUDAN.start, 21)
+        shelf.learned.remember_ticket(AFRICA, turned)
+        assert shelf.learned.tickets(AFRICA) == [turned]
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.learned.tickets(AFRICA) == [turned]
+        shelf.learned.forget_ticket(AFRICA, SUDAN)
+        assert shelf.learned.tickets(AFRICA) == []
+
+
+def test_a_corrected_value_is_not_undone_by_an_old_game(tmp_path: Path) -> None:
+    right = Ticket(SUDAN.start, SUDAN.end, 21)
+    with Shelf.open(tmp_path) as shelf:
+        shelf.learned.remember_ticket(AFRICA, right)
+        finished(shelf, tickets("Ana", SUDAN), board=AFRICA)
+        assert shelf.learned.tickets(AFRICA) == [right]
+
+
+def test_tickets_of_a_bundled_deck_are_not_learned(tmp_path: Path) -> None:
+    ticket = Ticket("boston", "miami", 33)
+    with Shelf.open(tmp_path) as shelf:
+        finished(shelf, tickets("Ana", ticket))
+        assert shelf.learned.tickets(USA) == []
+        with pytest.raises(Refused, match="no such ticket"):
+            shelf.learned.remember_ticket(USA, ticket)
+
+
+@pytest.mark.parametrize(
+    "ticket",
+    [
+        Ticket("cape-town", "cape-town", 9),
+        Ticket("cape-town", "paris", 9),
+        Ticket("cape-town", "sudan", 0),
+        Ticket("cape-town", "sudan", 51),
+    ],
+)
+def test_what_cannot_be_a_ticket_is_not_remembered(tmp_path: Path, ticket: Ticket) -> None:
+    with Shelf.open(tmp_path) as shelf, pytest.raises(Refused, match="no such ticket"):
+        shelf.learned.remember_ticket(AFRICA, ticket)
+
+
+def test_a_corrected_route_holds_for_every_later_game_and_no_earlier_one(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        earlier = played(shelf, RouteClaimed("Ana", LONGER.route))
+        shelf.learned.correct(USA, LONGER)
+    with Shelf.open(tmp_path) as shelf:
+        later = played(shelf, RouteClaimed("Ana", LONGER.route))
+        assert shelf.games.open(earlier.id).scores["Ana"] == 7
+        assert shelf.games.open(later.id).scores["Ana"] == 15
+        assert shelf.learned.corrected(USA).routes[LONGER.route].tracks == LONGER.tracks
+
+
+def test_a_record_scores_the_same_where_nobody_knows_the_correction(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        shelf.learned.correct(USA, LONGER)
+        past = finished(shelf, RouteClaimed("Ana", LONGER.route))
+        record = shelf.exchange.game(past.id)
+    assert json.loads(record)["board_corrections"] == [
+        {"route": LONGER.route, "length": 6, "tracks": ["white", "blue"]}
+    ]
+    result = tally(read_record(record, boards()).game.state)
+    assert {player.name: player.total for player in result.players} == past.scores
+
+
+def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
+    again = RouteCorrection(LONGER.route, 5, ("grey",))
+    with Shelf.open(tmp_path) as shelf:
+        shelf.learned.correct(USA, LONGER)
+        shelf.learned.correct(USA, again)
+        assert shelf.learned.corrections(USA) == [again]
+        assert shelf.learned.corrections(AFRICA) == []
+        shelf.learned.forget_correction(USA, LONGER.route)
+        assert shelf.learned.corrected(USA) == USA
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        RouteCorrection("nowhere--at-all", 3, ("grey",)),
+        RouteCorrection("calgary--helena", 7, ("grey",)),
+        RouteCorrection("calgary--helena", 4, ("pink",)),
+        RouteCorrection("calgary--helena", 4, ()),
+    ],
+)
+def test_an_impossible_correction_is_refused(tmp_path: Path, wrong: RouteCorrection) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        with pytest.raises(Refused):
+            shelf.learned.correct(USA, wrong)
+        assert shelf.learned.corrections(USA) == []
+
+
+def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        played(shelf)
+        shelf.learned.remember_ticket(AFRICA, SUDAN)
+        shelf.learned.correct(USA, LONGER)
+    path = tmp_path / "learned.json"
+    value = json.loads(path.read_text())
+    value["players"]["1"]["colors"] = {"pink": 1}
+    value["tickets"]["1"]["points"] = "many"
+    value["corrections"]["9"] = {"board": "usa", "route": "nowhere", "length": 3, "tracks": []}
+    path.write_text(json.dumps(value))
+    with Shelf.open(tmp_path) as shelf:
+        assert told(shelf) == ["2 remembered players, tickets or corrections could not be read."]
+        assert [player.name for player in shelf.learned.players()] == ["Peter"]
+        assert shelf.learned.tickets(AFRICA) == []
+        assert shelf.learned.corrections(USA) == [LONGER]

@@ -1,0 +1,76 @@
+"""Settings: kept, and each falling back alone when it makes no sense."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.rules import Refused
+from companion.store import Settings, Shelf
+from tests.store.evening import told
+
+
+def test_settings_are_there_when_the_app_opens_again(tmp_path: Path) -> None:
+    chosen = Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.settings.read() == Settings()
+        shelf.settings.change(language="de", theme="dark", text_size=1.3)
+        assert shelf.settings.change(keep_awake=False, vibration=False) == chosen
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.settings.read() == chosen
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("language", "../../de"),
+        ("language", 7),
+        ("theme", "sepia"),
+        ("theme", ["dark"]),
+        ("text_size", 40),
+        ("text_size", True),
+        ("text_size", "large"),
+        ("keep_awake", "yes"),
+        ("vibration", None),
+    ],
+)
+def test_a_broken_value_falls_back_alone(tmp_path: Path, name: str, value: object) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        with pytest.raises(Refused, match=name):
+            shelf.settings.change(**{name: value})
+        shelf.settings.change(language="fr", theme="light", text_size=1.5)
+        shelf.settings.change(keep_awake=False, vibration=False)
+        shelf.settings.change(**{name: getattr(Settings(), name)})
+        expected = shelf.settings.read()
+    path = tmp_path / "settings.json"
+    tables = json.loads(path.read_text())
+    for row in tables["settings"].values():
+        if row["name"] == name:
+            row["value"] = value
+    path.write_text(json.dumps(tables))
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.settings.read() == expected
+        assert told(shelf) == []
+
+
+@pytest.mark.parametrize("row", [{}, {"name": "wings", "value": 2}, {"name": [], "value": {}}])
+def test_an_unknown_setting_is_ignored_and_kept(tmp_path: Path, row: object) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        shelf.settings.change(theme="dark")
+    path = tmp_path / "settings.json"
+    tables = json.loads(path.read_text())
+    tables["settings"]["9"] = row
+    path.write_text(json.dumps(tables))
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.settings.read() == Settings(theme="dark")
+        shelf.settings.change(theme="light")
+    assert json.loads(path.read_text())["settings"]["9"] == row
+
+
+def test_nothing_changes_if_one_of_several_settings_is_refused(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        with pytest.raises(Refused):
+            shelf.settings.change(theme="dark", vibration="perhaps")
+        assert shelf.settings.read() == Settings()

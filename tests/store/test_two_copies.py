@@ -1,0 +1,86 @@
+"""Two running copies of the app on one folder: the second is told."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.store import AlreadyOpen, Shelf
+from tests.store.evening import FIRST, SECOND, noted, played, told
+
+ROOT = Path(__file__).parents[2]
+HOLD = """
+import sys
+from pathlib import Path
+from companion.store import Shelf
+shelf = Shelf.open(Path(sys.argv[1]))
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+def another(folder: Path) -> subprocess.Popen[str]:
+    """Another process that has the folder open."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(folder)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "open\n"
+    return process
+
+
+def test_the_second_copy_is_told_and_changes_nothing(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST)
+    process = another(tmp_path)
+    try:
+        with pytest.raises(AlreadyOpen, match="open already"):
+            Shelf.open(tmp_path)
+    finally:
+        process.communicate(timeout=20)
+    with Shelf.open(tmp_path) as shelf:
+        assert noted(*shelf.games.all()) == noted(kept)
+
+
+def test_a_second_opening_in_the_same_process_is_told_too(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST)
+        with pytest.raises(AlreadyOpen):
+            Shelf.open(tmp_path)
+        shelf.games.save(kept, kept.game.record(SECOND))
+
+
+def test_a_killed_copy_locks_nobody_out(tmp_path: Path) -> None:
+    process = another(tmp_path)
+    process.send_signal(signal.SIGKILL)
+    process.communicate(timeout=20)
+    with Shelf.open(tmp_path) as shelf:
+        assert told(shelf) == []
+
+
+def test_a_closed_folder_can_be_opened_again(tmp_path: Path) -> None:
+    shelf = Shelf.open(tmp_path)
+    shelf.close()
+    shelf.close()
+    Shelf.open(tmp_path).close()
+
+
+def test_different_folders_do_not_hinder_each_other(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "one"), Shelf.open(tmp_path / "two") as second:
+        played(second, FIRST)
+
+
+def test_the_store_imports_no_kivy() -> None:
+    code = "import companion.store, sys; print('kivy' in sys.modules, 'tinydb' in sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert run.stdout == "False True\n"

@@ -1,0 +1,170 @@
+"""Versions: older files are brought up to date, newer ones left alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import FORMAT, Malformed
+from companion.rules.wording import say
+from companion.store import Newer, Settings, Shelf
+from companion.store.arrivals import ARCHIVE
+from companion.store.formats import Format
+from companion.store.history import HISTORY
+from companion.store.learned import LEARNED
+from companion.store.notices import Notices
+from companion.store.record_folder import RECORD
+from companion.store.settings import SETTINGS
+from companion.store.storage import AtomicStorage
+from tests.store.evening import FIRST, everything, finished, played, told
+
+FORMATS = (RECORD, HISTORY, LEARNED, SETTINGS, ARCHIVE)
+SAMPLES = Path(__file__).parent / "versions"
+
+
+def named(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Number 2 gave the cities a table of their own."""
+    return {**value, "cities": {str(i): {"name": n} for i, n in enumerate(value["names"], 1)}}
+
+
+def without_names(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Number 3 did away with the names."""
+    return {name: table for name, table in value.items() if name != "names"}
+
+
+CITIES = Format("cities", say("The file of cities"), (named, without_names))
+TODAY = {"cities": {"1": {"name": "Lagos"}}}
+EARLIER = {
+    1: {"format": "cities/1", "names": ["Lagos"]},
+    2: {"format": "cities/2", "names": ["Lagos"], **TODAY},
+}
+
+
+@pytest.mark.parametrize("number", EARLIER)
+def test_an_older_file_is_upgraded_step_by_step_and_a_copy_kept(
+    tmp_path: Path, number: int
+) -> None:
+    path, notices = tmp_path / "cities.json", Notices()
+    text = json.dumps(EARLIER[number])
+    path.write_text(text)
+    assert AtomicStorage(path, CITIES, notices).read() == TODAY
+    assert json.loads(path.read_text()) == {"format": "cities/3", **TODAY}
+    assert (tmp_path / "older" / f"cities.{number}.json").read_text() == text
+    assert notices == []
+
+
+def test_a_file_of_today_is_not_rewritten_by_reading(tmp_path: Path) -> None:
+    path = tmp_path / "cities.json"
+    path.write_text(json.dumps({"format": "cities/3", **TODAY}))
+    before = everything(tmp_path)
+    assert AtomicStorage(path, CITIES, Notices()).read() == TODAY
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("names", [7, None])
+def test_an_older_file_that_cannot_be_upgraded_counts_as_damaged(
+    tmp_path: Path, names: object
+) -> None:
+    path, notices = tmp_path / "cities.json", Notices()
+    text = json.dumps({"format": "cities/1", "names": names})
+    path.write_text(text)
+    assert AtomicStorage(path, CITIES, notices).read() is None
+    assert len(notices) == 1
+    assert [each.read_text() for each in (tmp_path / "damaged").iterdir()] == [text]
+
+
+def test_upgrading_changes_nothing_it_was_given() -> None:
+    for value in EARLIER.values():
+        before = json.dumps(value)
+        CITIES.upgraded(value)
+        assert json.dumps(value) == before
+
+
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
+def test_every_number_of_every_format_has_a_sample_that_is_read_today(format: Format) -> None:
+    for number in range(1, format.number + 1):
+        sample = SAMPLES / f"{format.name}.{number}.json"
+        value = json.loads(sample.read_text(encoding="utf-8").splitlines()[0])
+        assert format.number_of(value) == number
+        assert format.upgraded(value)["format"] == format.stamp
+
+
+def test_a_folder_of_the_first_numbers_opens_whole(tmp_path: Path) -> None:
+    id = "c0ffee" * 5 + "00"
+    for name, place in (
+        ("railkeeper", f"games/{id}.json"),
+        ("railkeeper-history", "history.json"),
+        ("railkeeper-learned", "learned.json"),
+        ("railkeeper-settings", "settings.json"),
+    ):
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_bytes((SAMPLES / f"{name}.1.json").read_bytes())
+    with Shelf.open(tmp_path) as shelf:
+        assert told(shelf) == []
+        assert [kept.id for kept in shelf.games.all()] == [id]
+        assert [past.winners for past in shelf.history.all()] == [("Ana",)]
+        assert {player.name: player.color for player in shelf.learned.players()} == {
+            "Ana": "blue",
+            "Peter": "red",
+        }
+        assert shelf.settings.read() == Settings(language="de", theme="dark")
+        arrivals = shelf.exchange.look_at(SAMPLES / "railkeeper-archive.1.json")
+        assert [each.standing for each in arrivals.games] == ["there"]
+
+
+def test_games_are_kept_in_the_format_they_are_exchanged_in() -> None:
+    assert RECORD.stamp == FORMAT
+
+
+@pytest.mark.parametrize("number", ["4", "40", "99999999999999999999"])
+def test_a_file_from_the_future_is_refused_and_left_untouched(tmp_path: Path, number: str) -> None:
+    path = tmp_path / "cities.json"
+    path.write_text(json.dumps({"format": f"cities/{number}", "hills": 7}))
+    before = everything(tmp_path)
+    with pytest.raises(Newer, match="The file of cities was written by a newer Railkeeper"):
+        AtomicStorage(path, CITIES, Notices()).read()
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("stamp", ["cities", "cities/", "cities/x", "towns/1", "cities/01", 3])
+def test_a_file_of_no_known_format_is_refused(stamp: object) -> None:
+    with pytest.raises(Malformed, match="format"):
+        CITIES.upgraded({"format": stamp})
+
+
+def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept, past = played(shelf, FIRST), finished(shelf)
+        shelf.settings.change(theme="dark")
+    record = tmp_path / "games" / f"{kept.id}.json"
+    files = (record, tmp_path / "history.json", tmp_path / "settings.json")
+    for path in files:
+        path.write_text(path.read_text().replace('/1"', '/2"', 1))
+    before = [path.read_bytes() for path in files]
+    with Shelf.open(tmp_path) as shelf:
+        assert len([notice for notice in told(shelf) if "newer Railkeeper" in notice]) == 3
+        assert shelf.settings.read() == Settings()
+        with pytest.raises(Newer):
+            shelf.settings.change(theme="light")
+        another = played(shelf, FIRST)
+        with pytest.raises(Newer):
+            shelf.games.finish(another)
+        assert [each.id for each in shelf.games.all()] == [another.id]
+        assert shelf.history.open(past.id).game.events == (FIRST,)
+    assert [path.read_bytes() for path in files] == before
+
+
+def test_a_game_on_a_board_of_the_future_is_left_untouched(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST)
+    path = tmp_path / "games" / f"{kept.id}.json"
+    path.write_text(path.read_text().replace('"usa"', '"moon"'))
+    before = everything(tmp_path)
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.games.all() == []
+        assert "A game on the board “moon” is left as it is" in told(shelf)[0]
+    assert everything(tmp_path) == before
