@@ -28,7 +28,6 @@ from companion.ui.screens.trouble import TroubleScreen
 from companion.ui.theme import theme
 from companion.ui.words import LANGUAGES, words
 
-
 _STORED = {"theme_choice": "theme", "text_scale": "text_size"}
 """Settings whose screen has another name for them than the shelf."""
 

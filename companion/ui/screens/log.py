@@ -74,7 +74,7 @@ class LogScreen(Page):
         self.only = ""
         self.keeping.bind(
             state=self._fill,
-            on_told=lambda _, line, before: self._tell(words.told(line)),
+            on_told=lambda _, line, __: self._tell(words.told(line)),
             on_refused=lambda _, reason: self._tell(words.told(reason), refused=True),
         )
         self._fill()

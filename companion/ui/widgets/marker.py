@@ -40,7 +40,7 @@ def marker(
     return group
 
 
-class PlayerMarker(Widget):
+class Marker(Widget):
     """A player's sign, as large as fits."""
 
     color_name = StringProperty("")
