@@ -1,35 +1,29 @@
-"""The app: it opens the shelf, lays out the screens and leads from one to the next."""
+"""The app: it opens the shelf, keeps the game on the table and leads from screen to screen."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from kivy.uix.widget import Widget
 
-from companion.rules import Game, Refused, Route, Setup, bundled_boards
-from companion.store import KeptGame, Shelf
+from companion.rules import Game, Refused, Setup, bundled_boards
+from companion.store import KeptGame, Settings, Shelf
 from companion.ui.device import Device, this_device
 from companion.ui.keeping import Keeping
 from companion.ui.keys import pressed
-from companion.ui.screens.about import AboutScreen
-from companion.ui.screens.find import FindScreen
-from companion.ui.screens.home import GameCard, HomeScreen
-from companion.ui.screens.log import LogScreen
-from companion.ui.screens.new_game import NewGameScreen
-from companion.ui.screens.settings import SettingsScreen
-from companion.ui.screens.table import TableScreen
 from companion.ui.screens.trouble import TroubleScreen
 from companion.ui.theme import theme
+from companion.ui.wiring import SCREENS
 from companion.ui.words import LANGUAGES, words
 
-_STORED = {"theme_choice": "theme", "text_scale": "text_size"}
-"""Settings whose screen has another name for them than the shelf."""
+AT_THE_TABLE = ("table", "find", "log", "check", "tickets")
+"""Screens during which the phone should not go dark."""
 
 
 class RailkeeperApp(App):
@@ -42,10 +36,19 @@ class RailkeeperApp(App):
         self.device = device or this_device()
         self.folder = folder or self.device.folder()
         """Where everything is kept."""
-        self.shelf: Shelf | None = None
         self.kept: KeptGame | None = None
         """The game on the table, as it lies on disk."""
+        self.keeping: Keeping | None = None
+        """The same game, as entries are made to it."""
+        self._shelf: Shelf | None = None
         self._trail: list[str] = []
+
+    @property
+    def shelf(self) -> Shelf:
+        """Everything that is kept."""
+        if self._shelf is None:
+            raise RuntimeError("the shelf is closed")
+        return self._shelf
 
     # Beginning and end
 
@@ -58,16 +61,16 @@ class RailkeeperApp(App):
         Window.bind(on_keyboard=self._key, size=self._inset)
         Window.softinput_mode = "below_target"
         try:
-            self.shelf = Shelf.open(self.folder)
+            self._shelf = Shelf.open(self.folder)
         except Refused as problem:
             self._show_trouble(problem)
             return self.frame
-        self._apply_settings()
-        self._add_screens(self.shelf)
-        if not self.shelf.games.all() and not self.shelf.learned.players():
-            self.go_to_new_game()
-        else:
+        self.apply_settings()
+        if self.shelf.games.all() or self.shelf.learned.players():
             self.go_home()
+        else:
+            self._trail.append("home")
+            self.show("new_game")
         return self.frame
 
     def open_settings(self, *_: object) -> bool:
@@ -80,201 +83,143 @@ class RailkeeperApp(App):
 
     def on_resume(self) -> None:
         """The phone may have turned dark, or turned round."""
-        if self.shelf is not None:
-            self._apply_settings()
+        if self._shelf is not None:
+            self.apply_settings()
         self._inset()
 
     def on_stop(self) -> None:
         """Let the next one have the folder."""
         Window.unbind(on_keyboard=self._key, size=self._inset)
-        if self.shelf is not None:
-            self.shelf.close()
-            self.shelf = None
+        if self._shelf is not None:
+            self._shelf.close()
+            self._shelf = None
 
     def _show_trouble(self, problem: Refused) -> None:
-        theme.dark = self.device.dark()
-        words.language = self._language("system")
+        self._dress(Settings())
         trouble = TroubleScreen(name="trouble", text=words.told(problem.phrase))
         trouble.bind(on_leave_app=lambda _: self.stop())
         self.screens.add_widget(trouble)
 
-    def _add_screens(self, shelf: Shelf) -> None:
-        self.home = HomeScreen(name="home")
-        self.home.bind(
-            on_continue=lambda _, id: self.continue_game(id),
-            on_new_game=lambda _: self.go_to_new_game(),
-            on_past_games=lambda _: self.go("past_games"),
-            on_settings=lambda _: self.go_to_settings(),
-            on_about=lambda _: self.go("about"),
-        )
-        self.new_game = NewGameScreen(name="new_game", boards=tuple(bundled_boards().values()))
-        self.new_game.bind(
-            on_start=lambda _, setup: self.begin(setup), on_back=lambda _: self.back()
-        )
-        self.table = TableScreen(name="table")
-        self.table.bind(
-            on_back=lambda _: self.back(),
-            on_find=lambda _: self.go_to_find(),
-            on_log=lambda _: self.go("log"),
-            on_settings=lambda _: self.go_to_settings(),
-            on_entered=lambda _: self._buzz(),
-        )
-        self.log = LogScreen(name="log")
-        self.log.bind(on_back=lambda _: self.back(), on_correct=lambda _: self.back())
-        self.find = FindScreen(name="find")
-        self.find.bind(on_back=lambda _: self.back(), on_route=lambda _, route: self._found(route))
-        self.settings_screen = SettingsScreen(name="settings")
-        self.settings_screen.bind(
-            on_back=lambda _: self.back(),
-            on_change=lambda _, name, value: self._change_setting(name, value),
-            on_about=lambda _: self.go("about"),
-        )
-        self.about = AboutScreen(name="about")
-        self.about.bind(on_back=lambda _: self.back())
-        for screen in (
-            self.home,
-            self.new_game,
-            self.table,
-            self.log,
-            self.find,
-            self.settings_screen,
-            self.about,
-        ):
-            self.screens.add_widget(screen)
-        self.home.notices = tuple(words.told(notice) for notice in shelf.notices)
-
     # Ways
+
+    def screen(self, name: str) -> Screen:
+        """A screen, made when it is first needed."""
+        if not self.screens.has_screen(name):
+            screen = SCREENS[name](self)
+            screen.name = name
+            self.screens.add_widget(screen)
+        return self.screens.get_screen(name)
+
+    def show(self, name: str) -> None:
+        """Put a screen in front, brought up to date if it knows how."""
+        screen = self.screen(name)
+        refresh = getattr(screen, "refresh", None)
+        if refresh is not None:
+            refresh()
+        self.screens.current = name
+        self.keep_awake()
 
     def go(self, name: str) -> None:
         """Go on to a screen; `back` returns from it."""
-        if self.screens.current_screen and self.screens.current != name:
+        if self.screens.current != name:
             self._trail.append(self.screens.current)
-        self.screens.current = name
-        self._keep_awake()
+        self.show(name)
+
+    def go_home(self, *then: str) -> None:
+        """Start again from the home screen, and on to others."""
+        self._trail.clear()
+        self.show("home")
+        for name in then:
+            self.go(name)
 
     def back(self) -> bool:
         """Close a sheet, else leave the screen; False where there is nowhere to go back to."""
         screen = self.screens.current_screen
         if getattr(screen, "close_sheet", lambda: False)():
             return True
-        if screen.name == "table" and screen.keeping.moment is not None:
-            screen.keeping.back_to_now()
+        if screen.name == "table" and self.keeping is not None and self.keeping.moment is not None:
+            self.keeping.back_to_now()
             return True
         if not self._trail:
             return False
-        name = self._trail.pop()
-        if name == "home":
-            self._fill_home()
-        self.screens.current = name
-        self._keep_awake()
+        self.show(self._trail.pop())
         return True
-
-    def go_home(self) -> None:
-        """Start again from the home screen."""
-        self._fill_home()
-        self.screens.current = "home"
-        self._trail.clear()
-        self._keep_awake()
-
-    def go_to_new_game(self) -> None:
-        """Ask who plays on which board."""
-        players = self._open_shelf().learned.players()
-        self.new_game.known_players = tuple((each.name, each.color) for each in players)
-        self.go("new_game")
-        if not self._trail:
-            self._trail.append("home")
-
-    def go_to_find(self) -> None:
-        """Ask for letters of a route."""
-        self.find.ask(self.table.keeping.state, self.table.player)
-        self.go("find")
-
-    def _found(self, route: Route) -> None:
-        self.back()
-        self.table.open_route(route)
 
     # Games
 
     def begin(self, setup: Setup) -> None:
-        """Begin a game and lay it on the table."""
-        try:
-            kept = self._open_shelf().games.begin(setup)
-        except Refused as problem:
-            self.new_game.refuse(words.told(problem.phrase))
-            return
-        self._lay_out(kept)
+        """Begin a game and lay it on the table; `Refused` if it cannot be kept."""
+        self.lay_out(self.shelf.games.begin(setup))
 
     def continue_game(self, id: str) -> None:
-        """Take up a game that lies on the shelf."""
-        try:
-            kept = self._open_shelf().games.open(id)
-        except Refused as problem:
-            self.home.notices = (words.told(problem.phrase),)
-            self._fill_home()
-            return
-        self._lay_out(kept)
+        """Take up a game that lies on the shelf; `Refused` if it cannot be read."""
+        self.lay_out(self.shelf.games.open(id))
 
-    def _lay_out(self, kept: KeptGame) -> None:
+    def lay_out(self, kept: KeptGame) -> None:
+        """Lay a game on the table."""
         self.kept = kept
-        keeping = Keeping(kept.game, self._save)
-        self.table.keeping = keeping
-        self.log.keeping = keeping
-        self._trail = ["home"]
-        self.screens.current = "table"
-        self._keep_awake()
+        self.keeping = Keeping(kept.game, self._save)
+        self.go_home("table")
+
+    def finish(self) -> None:
+        """Put the game on the table into the history, unless it is there; it stays open."""
+        if self.kept is not None and self.kept.finished is None:
+            self.shelf.games.finish(self.kept)
+            self.kept = self.shelf.history.open(self.kept.id)
+
+    def open_past(self, id: str) -> None:
+        """Look at a finished game again; what is corrected in it is kept."""
+        self.kept = self.shelf.history.open(id)
+        self.keeping = Keeping(self.kept.game, self._save)
+        self.go("result")
+
+    def play_again(self) -> None:
+        """Begin the next game with the same players on the same board; the next one starts."""
+        if self.kept is None:
+            return
+        last = self.kept.game.setup
+        players = (*last.players[1:], last.players[0])
+        board = bundled_boards()[last.board.id]
+        self.begin(replace(last, board=board, players=players))
 
     def _save(self, game: Game) -> None:
-        if self.kept is not None:
-            self.kept = self._open_shelf().games.save(self.kept, game)
-
-    def _fill_home(self) -> None:
-        self.home.games = tuple(
-            GameCard(
-                kept.id, kept.game.setup.board, kept.game.state, kept.changed or datetime.now()
-            )
-            for kept in self._open_shelf().games.all()
-        )
-
-    def _open_shelf(self) -> Shelf:
-        if self.shelf is None:
-            raise RuntimeError("the shelf is closed")
-        return self.shelf
+        if self.kept is None:
+            return
+        if self.kept.finished is None:
+            self.kept = self.shelf.games.save(self.kept, game)
+        else:
+            self.shelf.history.change(self.kept, game)
+            self.kept = self.shelf.history.open(self.kept.id)
 
     # Settings and the device
 
-    def _apply_settings(self) -> None:
-        settings = self._open_shelf().settings.read()
+    def apply_settings(self) -> None:
+        """Look and speak as the settings say."""
+        self._dress(self.shelf.settings.read())
+
+    def change_setting(self, name: str, value: Any) -> None:
+        """Change a setting and what follows from it; `Refused` if it cannot be kept."""
+        try:
+            self.shelf.settings.change(**{name: value})
+        finally:
+            self.apply_settings()
+            self.keep_awake()
+
+    def _dress(self, settings: Settings) -> None:
         theme.dark = self.device.dark() if settings.theme == "system" else settings.theme == "dark"
         theme.text_scale = settings.text_size
-        words.language = self._language(settings.language)
+        system = settings.language == "system"
+        code = self.device.language() if system else settings.language
+        words.language = code if code in LANGUAGES else "en"
 
-    def _language(self, chosen: str) -> str:
-        code = self.device.language() if chosen == "system" else chosen
-        return code if code in LANGUAGES else "en"
+    def keep_awake(self) -> None:
+        """Keep the screen on while a game is kept, if the keeper likes it."""
+        playing = self.screens.current in AT_THE_TABLE
+        self.device.keep_awake(playing and self.shelf.settings.read().keep_awake)
 
-    def go_to_settings(self) -> None:
-        """Show how everything is set."""
-        settings, screen = self._open_shelf().settings.read(), self.settings_screen
-        screen.notice = ""
-        screen.language, screen.theme_choice = settings.language, settings.theme
-        screen.text_scale = settings.text_size
-        screen.keep_awake, screen.vibration = settings.keep_awake, settings.vibration
-        self.go("settings")
-
-    def _change_setting(self, name: str, value: Any) -> None:
-        try:
-            self._open_shelf().settings.change(**{_STORED.get(name, name): value})
-        except Refused as problem:
-            self.settings_screen.notice = words.told(problem.phrase)
-        self._apply_settings()
-        self._keep_awake()
-
-    def _keep_awake(self) -> None:
-        playing = self.screens.current in ("table", "find", "log")
-        self.device.keep_awake(playing and self._open_shelf().settings.read().keep_awake)
-
-    def _buzz(self) -> None:
-        if self._open_shelf().settings.read().vibration:
+    def buzz(self) -> None:
+        """Answer an entry in the hand, if the keeper likes it."""
+        if self.shelf.settings.read().vibration:
             self.device.vibrate()
 
     def _inset(self, *_: object) -> None:

@@ -27,21 +27,21 @@ def pressed(app: RailkeeperApp, key: int, modifiers: list[str]) -> bool:
         return app.back()
     if app.screens.current != "table":
         return False
-    table = app.table
+    table = app.screen("table")
     if {"ctrl", "meta"} & set(modifiers):
         if key == Z and "shift" not in modifiers:
             table.keeping.undo()
         elif key in (Z, Y):
             table.keeping.redo()
         elif key == F:
-            app.go_to_find()
+            app.go("find")
         else:
             return False
         return True
     if key in (ENTER, KEYPAD_ENTER):
         return bool(table.confirm())
     if key == SLASH:
-        app.go_to_find()
+        app.go("find")
     elif key in _PAN:
         x, y = _PAN[key]
         table.ids.board.pan_by(dp(x), dp(y))

@@ -9,7 +9,6 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.store import Shelf
 from companion.ui.app import RailkeeperApp
 from companion.ui.screens.table import TableScreen
 from companion.ui.widgets.tapping import SAME_TAP, Tappable
@@ -33,12 +32,11 @@ class Phone(Finger):
 
     def die(self) -> None:
         """Lose the app without a word, as when the system kills it; only the lock goes with it."""
-        shelf: Shelf | None = self.app.shelf
+        shelf = self.app.shelf
         self.app.root.clear_widgets()
         self.leave()
         Window.unbind(on_keyboard=self.app._key, size=self.app._inset)
-        if shelf is not None:
-            shelf.close()
+        shelf.close()
 
     def close(self) -> None:
         """Close the app as it closes itself."""
@@ -48,7 +46,8 @@ class Phone(Finger):
     @property
     def table(self) -> TableScreen:
         """The table screen."""
-        return self.app.table
+        screen: TableScreen = self.app.screen("table")
+        return screen
 
     @property
     def screen(self) -> str:

@@ -240,7 +240,7 @@ def test_killed_in_the_middle_of_a_sheet_it_opens_where_it_was(phone: Phone) -> 
     phone.start()
     assert phone.screen == "home"
     assert on_disk(phone) == (RouteClaimed("Ana", "duluth--helena"),)
-    phone.app.continue_game(phone.app.home.games[0].id)
+    phone.app.continue_game(phone.app.screen("home").games[0].id)
     phone.settle()
     assert phone.table.keeping.state.players["Ana"].route_points == 15
     phone.press("Undo")
