@@ -5,22 +5,29 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench clean
+.PHONY: help run tour test check format words bench soak size icons clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Railkeeper needs Python 3.10 or newer; name one with PYTHON=...")'
+	@$(PYTHON) tools/system_libraries.py
+	@$(PYTHON) -c 'import ensurepip' || { echo 'This Python cannot make a virtual environment. On Debian: sudo apt-get install python3-venv'; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-run: $(READY) ## start the app
-	$(BIN)/python main.py
+run: $(READY) ## start the app; without a display, play the sample game and take pictures
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; \
+	then $(BIN)/python main.py; \
+	else echo 'No display: playing the sample game off-screen.'; $(BIN)/python -m tools.tour --quick; fi
+
+tour: $(READY) ## pictures of every screen at every size into build/tour
+	$(BIN)/python -m tools.tour
 
 test: $(READY) ## run every test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 check: $(READY) ## lint, formatting and types
 	$(BIN)/ruff check .
@@ -31,8 +38,23 @@ format: $(READY) ## put the code in shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+words: $(READY) ## bring the translations up to date
+	$(BIN)/python -m tools.words
+
 bench: $(READY) ## measure what things cost
 	$(BIN)/python -m tests.bench.rules
+	$(BIN)/python -m tests.bench.store
+	$(BIN)/python -m tests.bench.ui
+
+soak: $(READY) ## kill a writing process thousands of times
+	$(BIN)/python -m tests.store.kills games 3000
+	$(BIN)/python -m tests.store.kills import 300
+
+size: $(READY) ## list what goes onto a phone
+	@$(BIN)/python -m tools.packaged
+
+icons: $(READY) ## draw the icon and the loading screen
+	$(BIN)/python -m tools.icon
 
 clean: ## remove everything that was built
 	rm -rf .venv build *.egg-info

@@ -1,6 +1,6 @@
 """Starts Railkeeper."""
 
-from companion.__main__ import main
+from companion.start import start
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(start())

@@ -17,12 +17,12 @@ BAD_RECORD = 2
 """The exit code when a file could not be scored."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
     """Run the command line and return its exit code."""
     for stream in (sys.stdout, sys.stderr):
         # A name from a file must never stop the answer, whatever the terminal can show.
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    parser = _parser()
+    parser = _parser(program)
     options = parser.parse_args(arguments)
     try:
         if options.command == "boards":
@@ -41,9 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _parser() -> ArgumentParser:
+def _parser(program: str) -> ArgumentParser:
     parser = ArgumentParser(
-        prog="python -m companion",
+        prog=program,
         description="Score Ticket to Ride game records without a screen.",
     )
     parser.add_argument("--version", action="version", version=f"Railkeeper {__version__}")

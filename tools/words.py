@@ -103,7 +103,8 @@ def translations(language: str) -> Catalog:
 def missing(language: str) -> list[str]:
     """What is wrong with a language: nothing translated, or other values named than said."""
     catalog = translations(language)
-    problems = []
+    counted = {words[0] for words in said() if not isinstance(words, str)}
+    problems = [f"said with and without a count: {words}" for words in counted & said().keys()]
     for words in said():
         message = catalog.get(words if isinstance(words, str) else words[0])
         if message is None or message.fuzzy or not _texts(message):
@@ -152,10 +153,12 @@ def update(language: str) -> None:
     )
     for words, files in sorted(said().items(), key=lambda each: (each[1][0], str(each[0]))):
         known = old.get(words if isinstance(words, str) else words[0])
-        string = known.string if known else None
+        fits = known is not None and isinstance(known.string, str) == isinstance(words, str)
+        string = known.string if known and fits else None
         new.add(words, string, locations=[(name, 0) for name in files])
-    with po_file(language).open("wb") as file:
-        write_po(file, new, width=96, include_lineno=False, omit_header=False)
+    file = BytesIO()
+    write_po(file, new, width=96, include_lineno=False, omit_header=False)
+    po_file(language).write_bytes(file.getvalue())
     mo_file(language).write_bytes(compiled(language))
 
 

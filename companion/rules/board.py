@@ -192,6 +192,8 @@ class Board:
     """The deck, as far as it is known."""
     corrections: tuple[RouteCorrection, ...] = ()
     """Where this copy differs from the bundled one; already worked in."""
+    bgg_id: int | None = None
+    """The number BoardGameGeek lists this board's box under, if it has one to itself."""
 
     @cached_property
     def routes_at(self) -> Mapping[str, tuple[Route, ...]]:

@@ -23,12 +23,13 @@ from companion.rules.board import (
     TieBreaker,
 )
 from companion.rules.board_checks import check_board, entry_name
+from companion.rules.bundled import bundled
 from companion.rules.errors import Malformed
 from companion.rules.events import Ticket
 from companion.rules.reading import Fields, read_json, shown
 from companion.rules.wording import Phrase, say
 
-MAPS = Path(__file__).resolve().parents[2] / "data" / "maps"
+MAPS = bundled("data/maps")
 """Where the bundled boards lie, one file each."""
 
 _Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket)
@@ -83,6 +84,7 @@ def _board(board: Fields) -> Board:
         places=places,
         routes=_by_id(board, "routes", say("route"), _route),
         tickets=tuple(_by_id(board, "tickets", say("ticket"), _ticket).values()),
+        bgg_id=board.whole("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
     board.done()
     check_board(result)

@@ -101,10 +101,10 @@ class Game:
             raise NothingToRedo(say("Nothing is left to redo."))
         return Game(self.setup, self._future[-1], (*self._past, self._log), self._future[:-1])
 
-    def change(self, entry: int, event: Event) -> Game:
-        """The game with another event at a place of the log (from 0), the rest re-checked."""
+    def change(self, entry: int, *events: Event) -> Game:
+        """The game with other events at a place of the log (from 0), the rest re-checked."""
         self._check_entry(entry, len(self.events))
-        return self._corrected(entry, (event,), entry + 1)
+        return self._corrected(entry, events, entry + 1)
 
     def remove(self, entry: int) -> Game:
         """The game without an entry of the log, the rest re-checked."""

@@ -8,6 +8,7 @@ from companion.rules.events import (
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
+    Ticket,
     TicketsTaken,
     TurnPassed,
 )
@@ -32,8 +33,15 @@ def _deed(board: Board, event: Event) -> Phrase:
             return say("station in {city}", city=place.name if place else event.city)
         case TurnPassed():
             return say("next player")
+        case TicketsTaken(tickets=(ticket,)):
+            return say("ticket {ticket}", ticket=_ticket(board, ticket))
         case TicketsTaken():
             return say_count("{count} ticket", "{count} tickets", len(event.tickets))
+
+
+def _ticket(board: Board, ticket: Ticket) -> str:
+    known = {ticket.start, ticket.end} <= board.ticket_ends.keys()
+    return board.ticket_title(ticket) if known else f"{ticket.start} – {ticket.end}"
 
 
 def _claim(board: Board, event: RouteClaimed) -> Phrase:

@@ -23,23 +23,25 @@ def verdict(result: Tally) -> Phrase:
             player=first.name,
             points=points,
             margin=first.total - second.total,
-            second=listed(_runners_up(result)),
+            second=listed(runners_up(result)),
         )
     return say(
         "{player} wins with {points}, level with {others}, by {reason}.",
         player=first.name,
         points=points,
         others=listed([each.name for each in result.ranking[1:] if each.total == first.total]),
-        reason=_deciding(result.decided_by, first, second),
+        reason=deciding(result.decided_by, first, second),
     )
 
 
-def _runners_up(result: Tally) -> list[str]:
+def runners_up(result: Tally) -> list[str]:
+    """Who comes next in points behind a winner by points."""
     second = result.ranking[1].total
     return [each.name for each in result.ranking[1:] if each.total == second]
 
 
-def _deciding(by: TieBreaker, first: PlayerTally, second: PlayerTally) -> Phrase:
+def deciding(by: TieBreaker, first: PlayerTally, second: PlayerTally) -> Phrase:
+    """What a tie breaker found in the winner's favour."""
     match by:
         case "tickets_completed":
             return say(

@@ -118,6 +118,7 @@ class RailkeeperApp(App):
             refresh()
         self.screens.current = name
         self.keep_awake()
+        self._inset()
 
     def go(self, name: str) -> None:
         """Go on to a screen; `back` returns from it."""
@@ -181,6 +182,11 @@ class RailkeeperApp(App):
         players = (*last.players[1:], last.players[0])
         board = bundled_boards()[last.board.id]
         self.begin(replace(last, board=board, players=players))
+
+    def go_on_with(self, game: Game) -> None:
+        """Keep another version of the game on the table: on a corrected board, say."""
+        self._save(game)
+        self.keeping = Keeping(game, self._save)
 
     def _save(self, game: Game) -> None:
         if self.kept is None:

@@ -49,6 +49,44 @@ def best_matches(
     return tuple(thing for _, _, thing in ranked)
 
 
+def fitting_letters(name: str, query: str) -> tuple[bool, ...]:
+    """For every letter of a name, whether it is one of those that were typed."""
+    spelled = [(number, plain(letter)) for number, letter in enumerate(name)]
+    words: list[list[tuple[int, str]]] = [[]]
+    for number, letter in spelled:
+        if letter:
+            words[-1].append((number, letter))
+        elif words[-1]:
+            words.append([])
+    words = [word for word in words if word]
+    whole = [letter for word in words for letter in word]
+    initials = [word[0] for word in words]
+    found = {
+        number for typed in plain(query).split() for number in _begin(typed, whole, words, initials)
+    }
+    return tuple(number in found for number, _ in spelled)
+
+
+def _begin(
+    typed: str,
+    whole: list[tuple[int, str]],
+    words: list[list[tuple[int, str]]],
+    initials: list[tuple[int, str]],
+) -> tuple[int, ...]:
+    """Where the letters stand that a typed word fits, looked for as `_fits_name` does."""
+    for letters in (whole, *words, initials if len(typed) > 1 else []):
+        spelled = "".join(letter for _, letter in letters)
+        if spelled.startswith(typed):
+            left, reached = len(typed), []
+            for number, letter in letters:
+                if left <= 0:
+                    break
+                reached.append(number)
+                left -= len(letter)
+            return tuple(reached)
+    return ()
+
+
 def _fit(typed: Sequence[str], start: Sequence[str], end: Sequence[str]) -> int | None:
     """How well the typed words fit two ends; None if one of them fits neither."""
     if not typed:

@@ -65,6 +65,7 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
     "insert": (((12, 9), (12, 19)), ((7, 14), (17, 14)), ((4, 5), (20, 5))),
     "down": (((5, 15), (12, 8), (19, 15)),),
     "up": (((5, 9), (12, 16), (19, 9)),),
+    "board": (_box(3, 4, 21, 20), _dot(7, 9), _dot(17, 15), ((7, 9), (12, 15), (17, 15))),
     "games": (_box(4, 4, 20, 20), ((4, 15), (20, 15)), ((9, 11), (15, 11))),
     "people": (_arc(12, 15, 4, 0, 360), _arc(12, 2, 8, 20, 160)),
     "info": (_arc(12, 12, 9, 0, 360), ((12, 7), (12, 13)), _dot(12, 16.5)),
@@ -107,7 +108,8 @@ class Icon(Widget):
         self.canvas.clear()
         side = min(self.size)
         scale = side / 24
-        left, bottom = self.center_x - side / 2, self.center_y - side / 2
+        # Not `center_x`: it may still be that of the size before.
+        left, bottom = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
         with self.canvas:
             Color(*self.color)
             for stroke in ICONS.get(self.icon, ()):

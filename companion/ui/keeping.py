@@ -68,6 +68,10 @@ class Keeping(EventDispatcher):
         taken = told(self.game.setup.board, self.game.events[entry])
         return self._take(lambda: self.game.remove(entry), say("Removed: {entry}", entry=taken))
 
+    def apply(self, change: Callable[[Game], Game], line: Phrase) -> bool:
+        """Make any other change of the game, told in a line; False if it is refused."""
+        return self._take(lambda: change(self.game), line)
+
     def undo(self) -> None:
         """Go back one step."""
         undone = self._take(self.game.undo, say("Undone."))

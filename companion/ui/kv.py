@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kivy.lang import Builder
 
-KV = Path(__file__).resolve().parents[2] / "kv"
+from companion.rules.bundled import bundled
+
+KV = bundled("kv")
 
 
 def load(name: str) -> None:

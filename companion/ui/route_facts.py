@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import Board, GameState, Phrase, Route, why_not_claim
+from companion.rules import Board, GameState, Phrase, Route, RouteCorrection, why_not_claim
 from companion.rules.errors import TrackClosed
 from companion.rules.wording import listed, say, say_count, term
 
@@ -28,6 +28,14 @@ def track_facts(board: Board, route: Route, track: int) -> Phrase:
         return spaces
     name = term(board.terrain.type_of(color).name)
     return say("{spaces} · {terrain}", spaces=spaces, terrain=name)
+
+
+def route_as_printed(route: Route | RouteCorrection) -> Phrase:
+    """A route's length and the colours of its tracks."""
+    colors = [COLORS[color] for color in route.tracks]
+    if len(colors) == 1:
+        return say("{count} {color}", count=route.length, color=colors[0])
+    return say("{count} {one} and {other}", count=route.length, one=colors[0], other=colors[1])
 
 
 def reminders(route: Route) -> tuple[Phrase, ...]:

@@ -89,12 +89,15 @@ class Theme(EventDispatcher):
         return ink_on(color)
 
     def _dress(self, *_: object) -> None:
-        for field in fields(Palette):
+        # Ink first: the rule of a text and that of its base both follow, and the last one stays.
+        for field in sorted(fields(Palette), key=lambda field: field.name != "ink"):
             setattr(self, field.name, getattr(self.palette, field.name))
 
     def _measure(self, *_: object) -> None:
         scale = self.text_scale
-        self.small, self.body, self.large = sp(13) * scale, sp(16) * scale, sp(18) * scale
+        # Body first, for the same reason as ink.
+        self.body = sp(16) * scale
+        self.small, self.large = sp(13) * scale, sp(18) * scale
         self.title, self.number = sp(20) * scale, sp(26) * scale
         self.gap, self.touch, self.corner = dp(8), dp(TOUCH), dp(12)
 

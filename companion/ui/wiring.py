@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from kivy.uix.screenmanager import Screen
 
-from companion.rules import Refused, Route, Setup, bundled_boards
+from companion.rules import Phrase, Refused, Route, Setup, bundled_boards
+from companion.ui.correcting import correct_at_table
+from companion.ui.exchanging import EXCHANGING, export, open_import
 from companion.ui.finishing import FINISHING
 from companion.ui.looking_back import LOOKING_BACK
 from companion.ui.screens.about import AboutScreen
@@ -99,6 +101,7 @@ def table(app: RailkeeperApp) -> TableScreen:
         on_finish=lambda _: app.go("check"),
         on_settings=lambda _: app.go("settings"),
         on_entered=lambda _: app.buzz(),
+        on_differs=lambda _, correction: correct_at_table(app, correction),
     )
     return screen
 
@@ -149,12 +152,18 @@ def settings(app: RailkeeperApp) -> SettingsScreen:
         try:
             app.change_setting(stored.get(name, name), value)
         except Refused as problem:
-            screen.notice = words.told(problem.phrase)
+            tell(problem.phrase)
+
+    def tell(answer: Phrase) -> None:
+        screen.notice = words.told(answer)
 
     screen.refresh = refresh
     screen.bind(
         on_back=lambda _: app.back(),
         on_change=lambda _, name, value: change(name, value),
+        on_export=lambda _: export(app, tell),
+        on_import=lambda _: open_import(app, tell),
+        on_corrections=lambda _: app.go("corrections"),
         on_about=lambda _: app.go("about"),
     )
     return screen
@@ -177,5 +186,6 @@ SCREENS: Mapping[str, Callable[[RailkeeperApp], Screen]] = {
     "about": about,
     **FINISHING,
     **LOOKING_BACK,
+    **EXCHANGING,
 }
 """How each screen is made."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import gettext
-from pathlib import Path
 
 from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.rules import ENGLISH, Language, Phrase
+from companion.rules.bundled import bundled
 from companion.rules.wording import say as phrase_of
 from companion.rules.wording import say_count as count_of
 
-LOCALES = Path(__file__).resolve().parents[2] / "data" / "locales"
+LOCALES = bundled("data/locales")
 DOMAIN = "railkeeper"
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}

@@ -19,6 +19,7 @@ os.environ.update(
     KIVY_METRICS_FONTSCALE="1",
     SDL_VIDEODRIVER="offscreen",
     LANG="en_US.UTF-8",
+    LP_NUM_THREADS="1",
 )
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ def finger() -> Iterator[Finger]:
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
     """The app, opened for the first time."""
-    from tests.ui.phone import Phone
+    from tests.ui.hasty import HastyPhone
 
-    phone = Phone(tmp_path / "kept")
+    phone = HastyPhone(tmp_path / "kept")
     yield phone
     phone.close()

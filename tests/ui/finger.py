@@ -11,6 +11,7 @@ from kivy.config import Config
 Config.set("graphics", "multisamples", "0")
 
 from kivy.core.window import Window  # noqa: E402
+from kivy.lang import Builder  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
@@ -41,9 +42,16 @@ class Finger:
             self._frame()
         while Clock.time() < until:
             self._frame()
+        if EventLoop.window.canvas.needs_redraw:
+            EventLoop.window.dispatch("on_draw")
 
     def _frame(self) -> None:
-        EventLoop.idle()
+        """What the event loop does between two pictures: the clock, the touches, the layout."""
+        Clock.tick()
+        EventLoop.dispatch_input()
+        Builder.sync()
+        Clock.tick_draw()
+        Builder.sync()
 
     def tap_at(self, x: float, y: float) -> None:
         """Tap a point of the window."""

@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
-DRAWINGS = Path(__file__).resolve().parents[3] / "data" / "drawing"
+from companion.rules.bundled import bundled
+
+DRAWINGS = bundled("data/drawing")
 """Where the facts of the bundled boards lie, one file each, named as the board's id."""
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.rules.board import Board
@@ -55,6 +55,14 @@ def track_looks(
                 borrowed=route.id in borrowed and owner is not None,
             )
     return looks
+
+
+def final_looks(board: Board, state: GameState) -> dict[Track, TrackLook]:
+    """What every track looks like when all that matters is who has what."""
+    return {
+        track: look if look.owner else replace(look, closed=False, tone="faded")
+        for track, look in track_looks(board, state).items()
+    }
 
 
 def place_looks(

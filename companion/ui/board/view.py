@@ -153,9 +153,9 @@ class BoardView(Widget):
         """The whole board, and the part of the widget that nothing covers."""
         assert self.layout
         world = self.layout.world
-        top = max(self.top - self.inset_top, self.y + 1)
+        top = max(self.y + self.height - self.inset_top, self.y + 1)
         bottom = min(self.y + self.inset_bottom, top - 1)
-        return Stage(world, Area(self.x, bottom, self.right, top), dp(_LARGEST))
+        return Stage(world, Area(self.x, bottom, self.x + self.width, top), dp(_LARGEST))
 
     # What it tells others
 
@@ -213,7 +213,9 @@ class BoardView(Widget):
     # Moving
 
     def _reframe(self, *_: object) -> None:
-        old, new = self._frame, Area(self.x, self.y, self.right, self.top)
+        # Not `right` and `top`: they may still be those of the size before.
+        new = Area(self.x, self.y, self.x + self.width, self.y + self.height)
+        old = self._frame
         self._frame = new
         if not self._picture or not self.layout or new.width < 1 or new.height < 1:
             return

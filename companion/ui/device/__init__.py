@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from kivy.utils import platform
+
+from companion.rules import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,23 @@ class Device(Protocol):
 
     def insets(self) -> Insets:
         """What to leave free at the edges."""
+        ...
+
+    def share_text(self, text: str) -> Phrase:
+        """Give a text out of the app; says what became of it."""
+        ...
+
+    def share_file(self, name: str, content: bytes) -> Phrase:
+        """Give a file out of the app, `NotSaved` if it cannot; says what became of it."""
+        ...
+
+    def incoming(
+        self, on_ready: Callable[[Path], None], on_refused: Callable[[Phrase], None]
+    ) -> None:
+        """Let somebody choose a file from outside; neither is called if they choose none.
+
+        `on_ready` gets the file or, where there is no way to ask, the folder to choose it from.
+        """
         ...
 
 

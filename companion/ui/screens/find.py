@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kivy.clock import Clock
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.rules import GameState, Route
 from companion.ui.finding import find_routes
 from companion.ui.kv import load
-from companion.ui.widgets import bar, text_field
+from companion.ui.widgets import bar, recycling, text_field
 from companion.ui.widgets.page import Page
-from companion.ui.widgets.route_row import RouteRow
-
-MOST = 30
-"""Routes shown at once; more letters make them fewer."""
+from companion.ui.widgets.route_row import route_row
 
 
 class FindScreen(Page):
@@ -21,6 +20,8 @@ class FindScreen(Page):
 
     state = ObjectProperty(None, allownone=True)
     player = StringProperty("")
+    rows = ListProperty()
+    """The routes found, best first."""
 
     __events__ = ("on_back", "on_route")
 
@@ -40,22 +41,20 @@ class FindScreen(Page):
 
     def search(self, letters: str) -> None:
         """Show what the letters fit."""
-        rows = self.ids.routes
-        rows.clear_widgets()
         if self.state is None:
             return
         board = self.state.setup.board
-        for route in find_routes(board, letters)[:MOST]:
-            row = RouteRow(self.state, self.player, route, board.title(route))
-            row.bind(on_tap=lambda row: self.dispatch("on_route", row.route))
-            rows.add_widget(row)
-        self.ids.scroll.scroll_y = 1
+        take = partial(self.dispatch, "on_route")
+        self.rows = [
+            route_row(self.state, self.player, route, board.title(route), take)
+            for route in find_routes(board, letters)
+        ]
+        self.ids.list.scroll_y = 1
 
     def first(self) -> None:
         """Take the best match, for who has a keyboard."""
-        rows = self.ids.routes.children
-        if rows:
-            self.dispatch("on_route", rows[-1].route)
+        if self.rows:
+            self.dispatch("on_route", self.rows[0]["route"])
 
     def on_back(self) -> None:
         """Something to bind to."""
@@ -64,7 +63,7 @@ class FindScreen(Page):
         """Something to bind to."""
 
 
-_NEEDED = (bar, text_field)
+_NEEDED = (bar, recycling, text_field)
 """Modules whose widgets the kv file names."""
 
 load("screens/find")

@@ -34,7 +34,7 @@ class SettingsScreen(Page):
     notice = StringProperty("")
     """Why a change could not be kept, until the next one is."""
 
-    __events__ = ("on_change", "on_export", "on_import", "on_about", "on_back")
+    __events__ = ("on_change", "on_export", "on_import", "on_corrections", "on_about", "on_back")
 
     languages = LANGUAGES
     themes = THEMES
@@ -54,6 +54,9 @@ class SettingsScreen(Page):
         """Something to bind to."""
 
     def on_import(self) -> None:
+        """Something to bind to."""
+
+    def on_corrections(self) -> None:
         """Something to bind to."""
 
     def on_about(self) -> None:

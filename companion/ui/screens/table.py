@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.rules import (
@@ -14,6 +15,7 @@ from companion.rules import (
     Phrase,
     Route,
     RouteClaimed,
+    RouteCorrection,
     TerrainDrawn,
     TurnPassed,
     told,
@@ -25,10 +27,14 @@ from companion.ui.keeping import Keeping
 from companion.ui.kv import load
 from companion.ui.sheets.city import CitySheet, RoutesSheet
 from companion.ui.sheets.claim import ClaimSheet
+from companion.ui.sheets.correction import CorrectionSheet
 from companion.ui.sheets.player import PlayerSheet
 from companion.ui.widgets import bar, dock, notice, scoreboard
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.words import words
+
+LEAST_BOARD = 120
+"""How much of its width a board keeps beside a sheet, in dp."""
 
 
 class TableScreen(Screen):
@@ -45,8 +51,18 @@ class TableScreen(Screen):
     banner_button = StringProperty("")
     wide = BooleanProperty(False)
     """Whether the scoreboard stands beside the board."""
+    lent = NumericProperty(0)
+    """How much of its width the board leaves to a sheet at the side."""
 
-    __events__ = ("on_back", "on_find", "on_log", "on_finish", "on_settings", "on_entered")
+    __events__ = (
+        "on_back",
+        "on_find",
+        "on_log",
+        "on_finish",
+        "on_settings",
+        "on_differs",
+        "on_entered",
+    )
 
     def __init__(self, **properties: object) -> None:
         self.sheet: Sheet | None = None
@@ -165,7 +181,17 @@ class TableScreen(Screen):
     def open_route(self, route: Route, track: int | None = None) -> None:
         """Open a route's claim sheet."""
         sheet = ClaimSheet(self.keeping.state, self.player, route, track)
-        sheet.bind(on_claim=lambda _, event: self.enter(event))
+        sheet.bind(
+            on_claim=lambda _, event: self.enter(event),
+            on_differs=lambda _: self.open_correction(route),
+        )
+        self.ids.board.lit = (route.id,)
+        self._open(sheet, lambda: self.ids.board.focus(routes=(route.id,)))
+
+    def open_correction(self, route: Route) -> None:
+        """Open the sheet that sets a route as it is printed."""
+        sheet = CorrectionSheet(self.keeping.state.setup.board, route)
+        sheet.bind(on_correct=lambda _, correction: self.dispatch("on_differs", correction))
         self.ids.board.lit = (route.id,)
         self._open(sheet, lambda: self.ids.board.focus(routes=(route.id,)))
 
@@ -206,7 +232,7 @@ class TableScreen(Screen):
         self.ids.board.lit, self.ids.board.marked_places = lit, marked
         self.sheet = sheet
         self._focus = focus
-        sheet.bind(on_closed=self._closed, covered=self._covered)
+        sheet.bind(on_closed=self._closed, covered=self._covered, covered_side=self._covered)
         sheet.open(self.ids.layer)
         self._covered(sheet)
 
@@ -214,13 +240,16 @@ class TableScreen(Screen):
         if sheet is self.sheet:
             self.sheet = None
             self.ids.board.lit = self.ids.board.marked_places = ()
-            self.ids.board.inset_bottom = 0
+            self.ids.board.inset_bottom = self.lent = 0
             self.ids.board.unfocus()
 
     def _covered(self, sheet: Sheet, *_: object) -> None:
         if sheet is self.sheet:
             below = 0 if self.wide else self.ids.dock.height
             self.ids.board.inset_bottom = max(0, sheet.covered - below)
+            dock, side = self.ids.dock, self.ids.side
+            spare = self.width - side.width - dock.width - dp(LEAST_BOARD)
+            self.lent = max(0, min(sheet.covered_side - dock.width, spare)) if self.wide else 0
             self._focus()
 
     def _tapped_routes(self, tracks: tuple[tuple[str, int], ...]) -> None:
@@ -271,6 +300,9 @@ class TableScreen(Screen):
         """Something to bind to."""
 
     def on_settings(self) -> None:
+        """Something to bind to."""
+
+    def on_differs(self, correction: RouteCorrection) -> None:
         """Something to bind to."""
 
     def on_entered(self) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kivy.properties import StringProperty
 
 from companion.rules import GameState, Route, StationBuilt, refusal, station_cost
 from companion.ui.kv import load
-from companion.ui.widgets.route_row import RouteRow
+from companion.ui.widgets.route_row import RouteRow, route_row
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tapping import SoftButton
 from companion.ui.words import words
@@ -30,9 +32,9 @@ class CitySheet(Sheet):
             board.routes_at[city], key=lambda route: board.places[route.other_end(city)].name
         )
         for route in routes:
-            row = RouteRow(state, player, route, board.places[route.other_end(city)].name)
-            row.bind(on_tap=lambda row: self.dispatch("on_route", row.route))
-            self.ids.routes.add_widget(row)
+            title = board.places[route.other_end(city)].name
+            row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
+            self.ids.routes.add_widget(RouteRow(**row))
 
     def _offer_station(self, state: GameState, player: str, city: str) -> None:
         event = StationBuilt(player, city)
@@ -67,9 +69,9 @@ class RoutesSheet(Sheet):
     def __init__(self, state: GameState, player: str, routes: tuple[Route, ...]) -> None:
         super().__init__()
         for route in routes:
-            row = RouteRow(state, player, route, state.setup.board.title(route))
-            row.bind(on_tap=lambda row: self.dispatch("on_route", row.route))
-            self.ids.routes.add_widget(row)
+            title = state.setup.board.title(route)
+            row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
+            self.ids.routes.add_widget(RouteRow(**row))
 
     def on_route(self, route: Route) -> None:
         """Something to bind to."""

@@ -11,6 +11,7 @@ from kivy.properties import (
 
 from companion.rules import (
     Doubling,
+    DoublingOffer,
     GameState,
     Phrase,
     Route,
@@ -60,7 +61,7 @@ class ClaimSheet(Sheet):
     refusal = StringProperty("")
     track_color = StringProperty("grey")
 
-    __events__ = ("on_claim",)
+    __events__ = ("on_claim", "on_differs")
 
     def __init__(self, state: GameState, player: str, route: Route, track: int | None) -> None:
         super().__init__()
@@ -100,9 +101,13 @@ class ClaimSheet(Sheet):
     def _event(self) -> RouteClaimed:
         return RouteClaimed(self.player, self.route.id, int(self.track), self._chosen_doubling())
 
+    @property
+    def offer(self) -> DoublingOffer | None:
+        """The ways to double this claim; None on a board without terrain."""
+        return doubling_offer(self.state, self.player, self.route, int(self.track))
+
     def _chosen_doubling(self) -> Doubling | None:
-        offer = doubling_offer(self.state, self.player, self.route, int(self.track))
-        ways = offer.ways if offer else ()
+        ways = self.offer.ways if self.offer else ()
         return ways[int(self.way) - 1].play if 0 < self.way <= len(ways) else None
 
     def _fill(self, *_: object) -> None:
@@ -144,7 +149,7 @@ class ClaimSheet(Sheet):
         rows = self.ids.options
         rows.clear_widgets()
         self.obstacle = ""
-        offer = doubling_offer(self.state, self.player, self.route, int(self.track))
+        offer = self.offer
         if offer is None or not legal:
             return
         plain = str(claim_points(self.state, self.route, doubled=False))
@@ -175,6 +180,9 @@ class ClaimSheet(Sheet):
             row.add_widget(chip)
 
     def on_claim(self, event: RouteClaimed) -> None:
+        """Something to bind to."""
+
+    def on_differs(self) -> None:
         """Something to bind to."""
 
 

@@ -1,40 +1,49 @@
-"""A track as a row of small cars."""
+"""Tracks as rows of small cars."""
 
 from __future__ import annotations
 
 from kivy.graphics import Color, RoundedRectangle, SmoothLine
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.theme import theme
 
+CAR, GAP, HIGH = 13, 2, 10
+"""The measures of a car and of the gap to the next, in dp."""
+FAINT = 0.3
+"""How much is left of a track that cannot be had."""
+
 
 class Cars(Widget):
-    """As many cars as a route is long, in a track's colour."""
+    """As many cars as a route is long, a row per track, the rows below each other."""
 
     count = NumericProperty(0)
-    color_name = StringProperty("grey")
-
-    CAR, GAP, HEIGHT = 13, 2, 10
+    tracks = ListProperty()
+    """Per track: its colour, and whether it can be had."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.size_hint = (None, None)
-        for name in ("pos", "size", "count", "color_name"):
+        for name in ("pos", "count", "tracks"):
             self.fbind(name, self._draw)
         theme.bind(car_outline=self._draw)
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        step = dp(self.CAR + self.GAP)
-        self.size = (max(0, self.count * step - dp(self.GAP)), dp(self.HEIGHT))
+        step, row = dp(CAR + GAP), dp(HIGH + GAP)
+        self.size = (
+            max(0, self.count * step - dp(GAP)),
+            max(0, len(self.tracks) * row - dp(GAP)),
+        )
         self.canvas.clear()
         with self.canvas:
-            for number in range(int(self.count)):
-                place = (self.x + number * step, self.y)
-                size = (dp(self.CAR), dp(self.HEIGHT))
-                Color(*theme.route(self.color_name))
-                RoundedRectangle(pos=place, size=size, radius=[dp(2)])
-                Color(*theme.car_outline)
-                SmoothLine(rounded_rectangle=(*place, *size, dp(2)), width=dp(0.6))
+            for number, (color, free) in enumerate(self.tracks):
+                strength = 1.0 if free else FAINT
+                y = self.top - dp(HIGH) - number * row
+                for car in range(int(self.count)):
+                    box = (self.x + car * step, y, dp(CAR), dp(HIGH))
+                    Color(*theme.route(color)[:3], strength)
+                    RoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(2)])
+                    Color(*theme.car_outline[:3], strength)
+                    SmoothLine(rounded_rectangle=(*box, dp(2)), width=dp(0.6))

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules import Board
@@ -31,6 +36,10 @@ class TerrainButton(Tappable):
     terrain = StringProperty("")
     text = StringProperty("")
     ground = ColorProperty((0, 0, 0, 1))
+    line = NumericProperty(0)
+    """How wide it would have to be for its words to stand in one line."""
+    in_line = BooleanProperty(False)
+    """Whether they do."""
 
     __events__ = ("on_take_back",)
 
@@ -64,6 +73,8 @@ class Dock(BoxLayout):
     board = ObjectProperty(None, allownone=True)
     wide = BooleanProperty(False)
     """Whether it stands at the side."""
+    column = NumericProperty(0)
+    """How wide a button is if it does."""
 
     __events__ = ("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
 
@@ -83,10 +94,17 @@ class Dock(BoxLayout):
             button.bind(
                 on_tap=lambda button: self.dispatch("on_draw", button.terrain),
                 on_take_back=lambda button: self.dispatch("on_take_back", button.terrain),
+                line=self._fit,
+                width=self._fit,
             )
             row.add_widget(button)
-        row.height = row.minimum_height if row.children else 0
-        row.width = dp(76) if row.children else 0
+
+    def _fit(self, *_: object) -> None:
+        """One line on every terrain button, or two on every one."""
+        buttons = self.ids.terrain.children
+        in_line = all(button.line <= button.width for button in buttons)
+        for button in buttons:
+            button.in_line = in_line
 
     def on_draw(self, terrain: str) -> None:
         """Something to bind to."""

@@ -34,7 +34,7 @@ class Emblem(Widget):
         high = min(self.height - 2 * margin, (self.width - 2 * margin) * 1.1)
         rise = share + 0.32 * sin(2 * pi * share)
         x = self.x + margin + (self.width - 2 * margin) * share
-        return x, self.center_y + high * (rise - 0.5)
+        return x, self.y + self.height / 2 + high * (rise - 0.5)
 
     def _joints(self) -> list[tuple[float, float]]:
         """Points that cut the line into spaces of the same length."""

@@ -15,7 +15,7 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.board.symbols import MARKERS, TRIANGLE, Part
-from companion.ui.palette import PLAYERS, Rgba, contrast
+from companion.ui.palette import PLAYERS, Rgba, contrast, mixed
 from companion.ui.theme import theme
 
 
@@ -31,7 +31,8 @@ def marker(
     fill = tint or PLAYERS[color]
     edge = theme.palette.player_outline
     if tint is None and edge[3] and contrast(fill, theme.palette.surface) < 1.5:
-        group.add(Color(*edge))
+        # Kivy draws see-through edges with its stencil, and they escape what scrolls around them.
+        group.add(Color(*mixed(theme.palette.surface, (*edge[:3], 1.0), edge[3])))
         for part in MARKERS[color]:
             group.add(_shape(part, x, y, size / 2 * 1.22))
     group.add(Color(*fill))
@@ -57,7 +58,9 @@ class Marker(Widget):
         self.canvas.clear()
         if self.color_name:
             side = min(self.width, self.height)
-            self.canvas.add(marker(self.color_name, self.center_x, self.center_y, side))
+            # Not `center_x`: it may still be that of the size before.
+            x, y = self.x + self.width / 2, self.y + self.height / 2
+            self.canvas.add(marker(self.color_name, x, y, side))
 
 
 def _shape(part: Part, x: float, y: float, reach: float) -> SmoothEllipse | SmoothQuad:

@@ -42,7 +42,7 @@ class Card(Column):
     edge = ColorProperty((0, 0, 0, 0))
 
 
-class Heading(text.QuietText):
+class Heading(text.Text):
     """What the parts below it are about."""
 
 

@@ -30,7 +30,8 @@ class PlayerList(Layout):
         self.rows: list[PlayerRow] = []
         """In turn order."""
         self._grip = 0.0
-        self.bind(pos=self._trigger_layout, size=self._trigger_layout)
+        for name in ("children", "pos", "size"):
+            self.fbind(name, self._trigger_layout)
 
     def count_to(self, count: int, made: Callable[[], PlayerRow]) -> None:
         """Have that many rows, making what is missing and letting go what is too much."""

@@ -2,13 +2,45 @@
 
 from __future__ import annotations
 
+from kivy.properties import NumericProperty
+from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
+from kivy.uix.widget import Widget
 
 from companion.ui.kv import load
 
 
 class RecycledRows(RecycleView):
     """Rows as high as they need to be; every row must be given all its properties."""
+
+    margin = NumericProperty(0)
+    """What is left free beside the rows."""
+
+
+class SteadyRows(RecycleBoxLayout):
+    """Keeps every row's widget when rows change their heights.
+
+    Kivy's own layout hands the widgets out anew then, in reverse: what was a high row becomes a
+    low one, heights change again, and rows of different heights never come to rest.
+    """
+
+    _arranging = False
+
+    def compute_layout(self, *arguments: object) -> None:
+        """Put the rows where their heights want them."""
+        self._arranging = True
+        super().compute_layout(*arguments)
+        self._arranging = False
+
+    def clear_layout(self) -> None:
+        """Forget where the rows are, and what is in them only if that has changed."""
+        if not self._arranging:
+            super().clear_layout()
+            return
+        self.recycleview.view_adapter.make_views_dirty()
+        self.clear_widgets()
+        self.view_indices: dict[Widget, int] = {}
+        self._size_needs_update = False
 
 
 load("widgets/recycling")

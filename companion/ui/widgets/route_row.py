@@ -2,43 +2,54 @@
 
 from __future__ import annotations
 
-from kivy.metrics import dp
-from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from collections.abc import Callable
+
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.rules import GameState, Route
 from companion.ui import route_facts
 from companion.ui.kv import load
-from companion.ui.widgets.cars import Cars
+from companion.ui.widgets import cars
 from companion.ui.widgets.tapping import Tappable
 from companion.ui.words import words
 
 
 class RouteRow(Tappable):
-    """One route to tap."""
+    """One route to tap; a row has no state of its own, so that a long list can use it again."""
 
     title = StringProperty("")
     status = StringProperty("")
     points = StringProperty("")
+    count = NumericProperty(0)
+    tracks = ListProperty()
+    """As `Cars` wants them."""
+    route = ObjectProperty(None, allownone=True)
+    chosen = ObjectProperty(None, allownone=True)
+    """Called with the route when the row is tapped."""
 
-    def __init__(
-        self, state: GameState, player: str, route: Route, title: str, **properties: object
-    ) -> None:
-        super().__init__(**properties)
-        self.route = route
-        self.title = title
-        self.status = words.told(route_facts.status(state, player, route))
-        self.points = str(state.setup.board.route_points[route.length])
-        free = route_facts.free_tracks(state, player, route)
-        tracks = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=dp(3))
-        for number, color in enumerate(route.tracks):
-            cars = Cars(count=route.length, color_name=color)
-            cars.opacity = 1 if number in free else 0.3
-            tracks.add_widget(cars)
-        tracks.size = (cars.width, len(route.tracks) * dp(Cars.HEIGHT + 3))
-        tracks.pos_hint = {"center_y": 0.5}
-        self.ids.cars.add_widget(tracks)
-        self.ids.cars.width = cars.width
+    def on_tap(self) -> None:
+        """Tell which route it is."""
+        if self.chosen is not None:
+            self.chosen(self.route)
 
+
+def route_row(
+    state: GameState, player: str, route: Route, title: str, chosen: Callable[[Route], object]
+) -> dict[str, object]:
+    """Everything a row shows of a route, as this player sees it."""
+    free = route_facts.free_tracks(state, player, route)
+    return {
+        "title": title,
+        "status": words.told(route_facts.status(state, player, route)),
+        "points": str(state.setup.board.route_points[route.length]),
+        "count": route.length,
+        "tracks": [(color, track in free) for track, color in enumerate(route.tracks)],
+        "route": route,
+        "chosen": chosen,
+    }
+
+
+_NEEDED = (cars,)
+"""Modules whose widgets the kv file names."""
 
 load("widgets/route_row")

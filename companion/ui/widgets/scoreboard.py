@@ -41,6 +41,8 @@ class PlayerCard(BoxLayout):
     finished = BooleanProperty(False)
     """Whether this player has had the last turn."""
     wide = BooleanProperty(False)
+    roomy = BooleanProperty(True)
+    """Whether there is room for margins."""
 
     __events__ = ("on_give_turn", "on_explain")
 

@@ -31,6 +31,8 @@ class Sheet(FloatLayout):
     """Whether it stands at the side."""
     covered = NumericProperty(0.0)
     """How much of the window's height it covers when it is in."""
+    covered_side = NumericProperty(0.0)
+    """How much of its width, where it stands at the side."""
 
     __events__: tuple[str, ...] = ("on_closed",)
 

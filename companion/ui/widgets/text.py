@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
 from companion.ui.kv import load
@@ -21,6 +21,12 @@ class QuietText(Text):
 
 class TitleText(Text):
     """What a sheet or a part of a screen is about."""
+
+
+class Figure(Label):
+    """A number in a column of others, with room for all the digits it may ever have."""
+
+    digits = NumericProperty(2)
 
 
 load("widgets/text")

@@ -1,0 +1,93 @@
+"""Takes everything out of the app in one file, and makes the screen that brings such a file in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime
+from pathlib import Path
+from stat import S_ISREG
+from typing import TYPE_CHECKING
+
+from kivy.uix.screenmanager import Screen
+
+from companion.rules import Phrase, Refused
+from companion.rules.wording import say
+from companion.ui.screens.arrivals import ArrivalsScreen, FoundFile, brought_in
+from companion.ui.words import words
+
+if TYPE_CHECKING:
+    from companion.ui.app import RailkeeperApp
+
+
+def export(app: RailkeeperApp, tell: Callable[[Phrase], None]) -> None:
+    """Give everything out of the app; `tell` is told what became of it."""
+    try:
+        content = app.shelf.exchange.everything().encode("utf-8")
+        tell(app.device.share_file(f"railkeeper-{date.today():%Y-%m-%d}.json", content))
+    except Refused as problem:
+        tell(problem.phrase)
+
+
+def open_import(app: RailkeeperApp, tell: Callable[[Phrase], None]) -> None:
+    """Let somebody choose a file and show what is in it; `tell` is told why that cannot be."""
+
+    def show(chosen: Path) -> None:
+        screen = app.screen("import")
+        screen.leave_file()
+        screen.folder = None if chosen.is_file() else chosen
+        app.go("import")
+        if chosen.is_file():
+            screen.dispatch("on_file", chosen)
+
+    app.device.incoming(show, tell)
+
+
+def arrivals(app: RailkeeperApp) -> ArrivalsScreen:
+    """What would come in."""
+    screen = ArrivalsScreen()
+
+    def refresh() -> None:
+        screen.files = tuple(sorted(_found(screen.folder), key=lambda file: file.changed)[::-1])
+
+    def look(path: Path) -> bool:
+        try:
+            screen.show_file(path, app.shelf.exchange.look_at(path))
+        except Refused as problem:
+            screen.tell(words.told(problem.phrase), refused=True)
+            return False
+        return True
+
+    def take_in() -> None:
+        path, coming = screen.path, screen.arrivals
+        try:
+            app.shelf.exchange.take_in(coming)
+        except Refused as problem:
+            screen.tell(words.told(problem.phrase), refused=True)
+            return
+        app.apply_settings()
+        if look(path):
+            screen.tell(words.told(say("Brought in: {things}.", things=brought_in(coming))))
+
+    screen.refresh = refresh
+    screen.bind(
+        on_back=lambda _: app.back(),
+        on_file=lambda _, path: look(path),
+        on_take_in=lambda _: take_in(),
+    )
+    return screen
+
+
+def _found(folder: Path | None) -> Iterator[FoundFile]:
+    """The files of a folder that may hold games and have a name that can be shown."""
+    for path in folder.glob("*.json") if folder is not None else ():
+        try:
+            facts = path.stat()
+        except OSError:
+            continue
+        if S_ISREG(facts.st_mode) and path.name.isprintable():
+            changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
+            yield FoundFile(path, changed, facts.st_size)
+
+
+EXCHANGING: Mapping[str, Callable[[RailkeeperApp], Screen]] = {"import": arrivals}
+"""How the screen is made."""

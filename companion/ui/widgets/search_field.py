@@ -1,0 +1,42 @@
+"""A field to search with: a picture that says so, the letters, and a way to drop them."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui import icons
+from companion.ui.kv import load
+from companion.ui.widgets import name_field, tapping
+
+
+class SearchField(BoxLayout):
+    """Letters as they are typed; Enter dispatches `on_enter`."""
+
+    text = StringProperty("")
+    hint = StringProperty("")
+    writing = BooleanProperty(False)
+    """Whether it has the keyboard."""
+
+    __events__ = ("on_enter",)
+
+    def write(self) -> None:
+        """Take the keyboard."""
+        self.ids.letters.focus = True
+
+    def rest(self) -> None:
+        """Put the keyboard away."""
+        self.ids.letters.focus = False
+
+    def clear(self) -> None:
+        """Drop what was typed."""
+        self.text = ""
+
+    def on_enter(self) -> None:
+        """Something to bind to."""
+
+
+_NEEDED = (icons, name_field, tapping)
+"""Modules whose widgets the kv file names."""
+
+load("widgets/search_field")

@@ -1,0 +1,32 @@
+"""The stops of a walk in one line, with the middle left out where it does not fit."""
+
+from __future__ import annotations
+
+from kivy.core.text import Label as CoreLabel
+from kivy.properties import ListProperty
+
+from companion.ui.widgets.text import QuietText
+
+BETWEEN, LEFT_OUT = " · ", "…"
+
+
+class WalkLine(QuietText):
+    """As many stops as fit, the first ones and always the last."""
+
+    stops = ListProperty()
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        for name in ("stops", "width", "font_size"):
+            self.fbind(name, self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        line = CoreLabel(font_size=self.font_size)
+        stops = list(self.stops)
+        text = BETWEEN.join(stops)
+        for kept in range(len(stops) - 2, 0, -1):
+            if line.get_extents(text)[0] <= self.width:
+                break
+            text = BETWEEN.join([*stops[:kept], LEFT_OUT, stops[-1]])
+        self.text = text

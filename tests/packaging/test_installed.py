@@ -1,0 +1,56 @@
+"""What `pip install .` gives: one command for the app and for the scorer."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from threading import Timer
+
+from tests.packaging.alone import alone
+
+
+def run(command: Path, *arguments: str | Path, folder: Path) -> str:
+    return subprocess.check_output([command, *arguments], cwd=folder, text=True, encoding="utf-8")
+
+
+def test_the_scorer_finds_its_boards_from_anywhere(installed: Path, tmp_path: Path) -> None:
+    printed = run(installed, "boards", folder=tmp_path)
+    assert [line.split(":")[0] for line in printed.splitlines()] == [
+        "europe",
+        "heart-of-africa",
+        "usa",
+    ]
+
+
+def test_the_scorer_names_itself_as_it_was_called(installed: Path, tmp_path: Path) -> None:
+    assert run(installed, "--help", folder=tmp_path).startswith("usage: railkeeper ")
+
+
+def test_without_words_the_app_opens_and_makes_its_folder(installed: Path, tmp_path: Path) -> None:
+    command = subprocess.Popen(
+        [installed], cwd=tmp_path, env=alone(tmp_path), stderr=subprocess.PIPE, text=True
+    )
+    patience = Timer(60, command.kill)
+    patience.start()
+    with command as app:
+        said = iter(app.stderr or ())
+        assert any("Start application main loop" in line for line in said)
+        assert (tmp_path / "games").is_dir()
+        app.kill()
+    patience.cancel()
+
+
+def test_every_package_and_everything_it_reads_is_installed(installed: Path) -> None:
+    checkout = installed.parents[2] / "checkout"
+    (package,) = installed.parents[1].glob("**/site-packages/companion")
+    inside = {path.relative_to(package) for path in package.rglob("*") if path.is_file()}
+    for source in (checkout / "companion").rglob("*.py"):
+        assert source.relative_to(checkout / "companion") in inside
+    for folder, ending in (
+        ("kv", "kv"),
+        ("data/maps", "json"),
+        ("data/drawing", "json"),
+        ("data/locales", "mo"),
+    ):
+        for source in (checkout / folder).rglob(f"*.{ending}"):
+            assert source.relative_to(checkout) in inside

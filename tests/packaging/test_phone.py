@@ -1,0 +1,69 @@
+"""The files of the package alone, in an empty folder, with nothing but what they require."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import bundled_boards, read_record, tally
+from tests.packaging.alone import alone
+from tools.packaged import ROOT, assemble, files
+
+GAME = ROOT / "tests" / "games" / "heart-of-africa-full.json"
+ONLY_ON_A_PHONE = {"companion/ui/device/android.py"}
+
+
+@pytest.fixture(scope="session")
+def evening(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """A game kept in it from beginning to end."""
+    script = Path(__file__).with_name("evening.py")
+    done = subprocess.run(
+        [sys.executable, "-S", "-OO", script, GAME],
+        cwd=phone,
+        env=alone(tmp_path_factory.mktemp("home"), PYTHONPATH=str(runtime)),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return answer
+
+
+def test_a_game_is_kept_from_the_first_claim_to_the_history(evening: dict[str, Any]) -> None:
+    record = read_record(GAME.read_text(encoding="utf-8"), bundled_boards())
+    players = tally(record.game.state).players
+    assert evening["totals"] == {player.name: player.total for player in players}
+    assert evening["history"] == 1
+
+
+def test_nothing_else_was_there_to_import(evening: dict[str, Any]) -> None:
+    assert evening["strangers"] == []
+
+
+def test_the_app_opens_every_file_that_is_packaged(evening: dict[str, Any], tmp_path: Path) -> None:
+    packaged = {path.as_posix() for path in files(assemble(tmp_path))}
+    opened = {
+        name.removesuffix("c") if name.endswith(".pyc") else name for name in evening["opened"]
+    }
+    assert packaged - opened == ONLY_ON_A_PHONE
+
+
+def test_the_sizes_are_listed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.packaged"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *lines, total = done.stdout.splitlines()
+    sizes = [int(line.split()[0].replace(",", "")) for line in lines]
+    assert total.split()[0].replace(",", "") == str(sum(sizes))
+    assert "main.py" in {line.split()[1] for line in lines}

@@ -1,0 +1,71 @@
+"""The rules and the store on every Python from 3.10 up that this machine has."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.rules.test_recorded_games import NAMES, result_table, stated
+from tools.packaged import ROOT
+
+GAME = "europe-full"
+
+
+def found() -> dict[str, str]:
+    """A program for every version, this one first."""
+    named = (shutil.which(f"python3.{minor}") for minor in range(10, 20))
+    kept = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
+    pythons: dict[str, str] = {}
+    for program in (sys.executable, *filter(None, named), *map(str, kept)):
+        done = subprocess.run(
+            [program, "-c", "import sys; print(*sys.version_info[:2], sep='.')"],
+            capture_output=True,
+            text=True,
+        )
+        version = done.stdout.strip()
+        if done.returncode == 0 and tuple(map(int, version.split("."))) >= (3, 10):
+            pythons.setdefault(version, program)
+    return pythons
+
+
+PYTHONS = found()
+
+
+def run(python: str, *arguments: str | Path, path: Path = ROOT) -> str:
+    """What a program prints that has the standard library, this project and `path`."""
+    done = subprocess.run(
+        [PYTHONS[python], "-S", "-B", *map(str, arguments)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(path)])},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_every_recorded_game_is_scored_as_its_sheet_says(python: str) -> None:
+    games = [f"tests/games/{name}.json" for name in NAMES]
+    answers = run(python, "-m", "companion", "score", "--json", *games).splitlines()
+    assert len(answers) == len(NAMES)
+    for name, answer in zip(NAMES, map(json.loads, answers), strict=True):
+        assert ", ".join(answer["winners"]) == stated(name, "Winners")
+        assert [
+            {part: str(number) for part, number in player.items()} for player in answer["players"]
+        ] == result_table(name)
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_a_game_is_kept_finished_and_found_again(python: str, tinydb: Path, tmp_path: Path) -> None:
+    script = Path(__file__).with_name("keeping.py")
+    printed = run(python, script, f"tests/games/{GAME}.json", tmp_path / "kept", path=tinydb)
+    assert printed.splitlines() == [f"{row['name']} {row['total']}" for row in result_table(GAME)]

@@ -1,0 +1,89 @@
+"""buildozer.spec, as buildozer itself reads it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from ast import literal_eval
+from importlib.metadata import distribution
+from pathlib import Path
+from xml.etree import ElementTree
+
+import buildozer
+import pytest
+
+from companion import __version__
+from companion.ui.palette import DARK, LIGHT, rgba
+from tools.packaged import ROOT, spec
+
+SPEC = spec()
+APP = SPEC.config["app"]
+
+NEEDED_BY_THE_PHONE = {"python3", f"filetype=={distribution('filetype').version}"}
+"""Python, and what Kivy imports without the spec saying so."""
+
+
+def option(name: str) -> list[str]:
+    values: list[str] = SPEC.config.getlist("app", name, [])
+    return values
+
+
+def test_it_asks_for_what_the_project_requires() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (own,) = re.findall(r"^dependencies = (.*)$", project, flags=re.MULTILINE)
+    assert set(option("requirements")) == {*literal_eval(own), *NEEDED_BY_THE_PHONE}
+
+
+def test_it_builds_for_every_phone_since_android_7() -> None:
+    assert (APP["android.api"], APP["android.minapi"]) == ("36", "24")
+    assert option("android.archs") == ["arm64-v8a", "armeabi-v7a"]
+    assert option("orientation") == ["all"]
+
+
+def test_it_asks_for_no_permission() -> None:
+    assert option("android.permissions") == []
+
+
+def test_the_version_is_that_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert SPEC.get_version() == __version__
+
+
+def test_the_back_key_stays_with_the_app() -> None:
+    arguments = ROOT / APP["android.extra_manifest_application_arguments"]
+    element = f'<application xmlns:android="android" {arguments.read_text(encoding="utf-8")}/>'
+    attributes = ElementTree.fromstring(element).attrib
+    assert attributes == {"{android}enableOnBackInvokedCallback": "false"}
+
+
+def test_every_picture_it_names_is_there() -> None:
+    named = [name for name in APP if re.match(r"(icon|presplash)\..*filename$", name)]
+    assert len(named) == 4
+    for name in named:
+        assert (ROOT / APP[name]).is_file(), name
+
+
+def test_while_it_loads_it_has_the_colours_of_both_themes() -> None:
+    assert rgba(APP["android.presplash_color"]) == LIGHT.background
+    file, place = APP["android.add_resources"].split(":")
+    night = ElementTree.fromstring((ROOT / file).read_text(encoding="utf-8"))
+    assert place == "values-night/strings.xml"
+    assert {each.get("name"): rgba(each.text or "") for each in night} == {
+        "presplash_color": DARK.background
+    }
+
+
+def test_every_option_is_one_that_buildozer_knows() -> None:
+    folder = Path(buildozer.__file__).parent
+    known = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    for section in SPEC.config.sections():
+        for name in SPEC.config[section]:
+            assert re.search(rf"['\"]{re.escape(name)}['\"]", known), name
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="buildozer has no Android target there")
+def test_it_is_a_spec_for_android() -> None:
+    from buildozer.targets.android import TargetAndroid
+
+    assert TargetAndroid.targetname == "android"
+    assert SPEC.package_full_name == "org.railkeeper.railkeeper"

@@ -1,0 +1,63 @@
+"""A phone for those in a hurry: it lays out and answers, but draws only when asked to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.lang import Builder
+from kivy.metrics import dp
+
+from tests.ui.phone import Phone
+
+FRAME = 0.05
+"""Seconds that pass with every frame, however long it takes: what slides arrives at once."""
+
+
+class HastyPhone(Phone):
+    """The real app under real touches, at many times the speed of an evening."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, *_pixels(390, 844))
+
+    def turn(self, width: int, height: int) -> None:
+        """Make the window another size, in dp."""
+        self.resize(*_pixels(width, height))
+        self.settle()
+
+    def wait(self, seconds: float = 0.0) -> None:
+        """Let some frames pass, and as many more as a time takes."""
+        EventLoop.ensure_window()
+        for _ in range(max(3, round(seconds / FRAME) + 1)):
+            self._frame()
+
+    def _frame(self) -> None:
+        Clock._last_tick += FRAME
+        Clock.pre_idle()
+        Clock._process_events()
+        Builder.sync()
+        Clock.tick_draw()
+        Builder.sync()
+
+    def draw(self) -> tuple[int, int, bytes]:
+        """The window as it looks now: its width, height and pixels (RGBA, from the bottom up).
+
+        An off-screen window has no pixels beyond the size it was made with.
+        """
+        # What is drawn for the first time may show only in the frame after it.
+        for event in ("on_draw", "on_flip", "on_draw"):
+            Window.dispatch(event)
+        width, height = Window.size
+        return width, height, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
+
+    def leave(self) -> None:
+        """Take everything off the window and let the clock be right again."""
+        super().leave()
+        Clock._last_tick = Clock.time()
+
+
+def _pixels(width: int, height: int) -> tuple[int, int]:
+    return round(dp(width)), round(dp(height))

@@ -1,0 +1,141 @@
+"""A printed board that differs from the bundled one, set right by real touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.rules import RouteClaimed, bundled_boards
+from tests.ui.hasty import HastyPhone
+from tests.ui.phone import Phone
+from tests.ui.reading import outside, too_small, torn
+from tests.ui.tables import lay
+
+ROUTE = "duluth--helena"
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Phone]:
+    """A phone that has learned nothing yet."""
+    phone = HastyPhone(tmp_path / "kept")
+    yield phone
+    phone.close()
+
+
+def differ(phone: Phone, *choices: str) -> None:
+    """Set the route at the table as it is printed."""
+    phone.tap_route(ROUTE)
+    phone.press("The printed board differs")
+    for choice in choices:
+        phone.press(choice)
+    phone.press("For this board from now on")
+    phone.settle()
+
+
+def test_a_corrected_route_counts_at_once_and_in_the_next_game(phone: Phone) -> None:
+    lay(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
+    differ(phone, "5", "red")
+    assert phone.screen == "table"
+    assert phone.reads("Duluth – Helena: 5 red, from now on")
+    assert phone.table.sheet is None
+    phone.tap_route(ROUTE)
+    phone.press("Claim for Peter  +10")
+    assert phone.table.keeping.state.players["Peter"].trains == 40
+    assert phone.table.keeping.state.players["Ana"].route_points == 2
+
+    lay(phone, "usa", 3)
+    route = phone.table.keeping.state.setup.board.routes[ROUTE]
+    assert (route.length, route.tracks) == (5, ("red",))
+    assert bundled_boards()["usa"].routes[ROUTE].length == 6
+
+
+def test_a_second_track_is_added_with_its_colour(phone: Phone) -> None:
+    lay(phone, "usa", 4)
+    phone.tap_route(ROUTE)
+    phone.press("The printed board differs")
+    phone.press("Two tracks")
+    sheet = phone.table.sheet
+    assert sheet is not None
+    sheet.set_color(1, "blue")
+    phone.press("For this board from now on")
+    route = phone.table.keeping.state.setup.board.routes[ROUTE]
+    assert route.tracks == ("orange", "blue")
+
+
+def test_what_would_break_an_entry_is_refused_with_its_reason(phone: Phone) -> None:
+    lay(phone, "usa", 4)
+    assert phone.table.keeping.enter(RouteClaimed("Ana", "denver--salt-lake-city", 1))
+    phone.tap_route("denver--salt-lake-city")
+    phone.press("The printed board differs")
+    phone.press("One track")
+    phone.press("For this board from now on")
+    assert phone.reads("Ana cannot claim another track of Denver – Salt Lake City")
+    assert phone.app.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    assert len(phone.table.keeping.state.setup.board.routes["denver--salt-lake-city"].tracks) == 2
+
+
+def test_a_correction_is_seen_and_revoked_in_the_settings(phone: Phone) -> None:
+    lay(phone, "usa", 2)
+    differ(phone, "5", "red")
+    phone.press("Settings")
+    phone.press("Corrections of the boards")
+    assert phone.screen == "corrections"
+    assert phone.reads("Printed: 5 red")
+    assert phone.reads("Bundled: 6 orange")
+    phone.press("Revoke")
+    assert phone.reads("Nothing has been corrected.")
+    phone.press("Undo")
+    assert phone.reads("Printed: 5 red")
+    phone.press("Revoke")
+    phone.press("Back")
+    phone.press("Back")
+    assert phone.screen == "table"
+    assert phone.table.keeping.state.setup.board.routes[ROUTE].length == 6
+    lay(phone, "usa", 2)
+    assert phone.table.keeping.state.setup.board.corrections == ()
+
+
+def test_setting_a_route_back_by_hand_is_no_correction(phone: Phone) -> None:
+    lay(phone, "usa", 2)
+    differ(phone, "5")
+    differ(phone, "6")
+    assert phone.app.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    assert phone.table.keeping.state.setup.board.corrections == ()
+
+
+def test_a_game_that_needs_the_correction_keeps_it_when_it_is_revoked(phone: Phone) -> None:
+    lay(phone, "usa", 4)
+    phone.tap_route(ROUTE)
+    phone.press("The printed board differs")
+    phone.press("Two tracks")
+    phone.press("For this board from now on")
+    assert phone.table.keeping.enter(RouteClaimed("Ana", ROUTE, 1))
+    phone.app.go("corrections")
+    phone.settle()
+    phone.press("Revoke")
+    assert phone.reads("The game on the table keeps it:")
+    assert phone.app.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    phone.press("Back")
+    assert len(phone.table.keeping.state.setup.board.routes[ROUTE].tracks) == 2
+
+
+def test_the_sheet_and_the_list_fit_a_small_phone(phone: Phone) -> None:
+    lay(phone, "usa", 2)
+    differ(phone, "5", "red")
+    phone.app.change_setting("text_size", 1.3)
+    phone.resize(320, 568)
+    try:
+        phone.table.open_correction(phone.table.keeping.state.setup.board.routes[ROUTE])
+        phone.settle()
+        for shown in (phone.table.sheet, phone.app.screen("corrections")):
+            assert too_small(shown) == []
+            assert torn(shown) == []
+        phone.table.close_sheet()
+        phone.app.go("corrections")
+        phone.settle()
+        assert outside(phone.app.screen("corrections")) == []
+    finally:
+        phone.app.change_setting("text_size", 1.0)
+        phone.resize(390, 844)

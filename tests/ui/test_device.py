@@ -1,0 +1,128 @@
+"""The machine the app runs on: the desktop, and a phone as far as it can be read here."""
+
+from __future__ import annotations
+
+import sys
+from inspect import getmembers, isfunction, signature
+from pathlib import Path
+
+import pytest
+from kivy.core.clipboard import Clipboard
+from kivy.core.window import Window
+
+from companion.rules import Phrase
+from companion.store.errors import NotSaved
+from companion.ui.device import Device, Insets, this_device
+from companion.ui.device.android import AndroidPhone
+from companion.ui.device.desktop import Desktop
+
+
+@pytest.fixture
+def desktop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desktop:
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    return Desktop()
+
+
+def questions(kind: type) -> dict[str, str]:
+    return {
+        name: str(signature(function))
+        for name, function in getmembers(kind, isfunction)
+        if not name.startswith("_")
+    }
+
+
+@pytest.mark.parametrize("twin", [Desktop, AndroidPhone])
+def test_both_twins_answer_every_question(twin: type) -> None:
+    assert questions(twin) == questions(Device)
+
+
+def test_this_machine_is_a_desktop_and_has_no_java() -> None:
+    assert isinstance(this_device(), Desktop)
+    assert "companion.ui.device.android" in sys.modules
+    assert not {"jnius", "android"} & set(sys.modules)
+
+
+def test_a_named_folder_is_used(desktop: Desktop, tmp_path: Path) -> None:
+    assert desktop.folder() == tmp_path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="each system has its own folder")
+def test_without_one_it_is_the_usual_folder_for_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAILKEEPER_FOLDER", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert Desktop().folder() == Path("/somewhere/railkeeper")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert Desktop().folder() == Path.home() / ".local/share/railkeeper"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows asks another way")
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "de_DE"}, "de"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_session(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert desktop.language() == language
+
+
+def test_the_screen_stays_on_while_it_should(desktop: Desktop) -> None:
+    desktop.keep_awake(True)
+    assert not Window.allow_screensaver
+    desktop.keep_awake(False)
+    assert Window.allow_screensaver
+
+
+def test_nothing_reaches_into_a_window(desktop: Desktop) -> None:
+    assert desktop.insets() == Insets()
+
+
+def test_a_shared_text_is_on_the_clipboard(desktop: Desktop) -> None:
+    done = desktop.share_text("Zoë wins – by 12 🚂")
+    assert Clipboard.paste() == "Zoë wins – by 12 🚂"
+    assert str(done) == "Copied to the clipboard."
+
+
+def test_a_shared_file_is_saved_where_the_sentence_says(desktop: Desktop, tmp_path: Path) -> None:
+    done = desktop.share_file("game.json", b"{}")
+    assert saved(done) == tmp_path / "shared" / "game.json"
+    assert saved(done).read_bytes() == b"{}"
+
+
+def test_a_second_file_of_that_name_leaves_the_first_alone(desktop: Desktop) -> None:
+    files = [saved(desktop.share_file("game.json", text)) for text in (b"1", b"2", b"3")]
+    assert [file.name for file in files] == ["game.json", "game-2.json", "game-3.json"]
+    assert [file.read_bytes() for file in files] == [b"1", b"2", b"3"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="HOME is not asked there")
+def test_without_a_named_folder_files_go_to_the_downloads(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("RAILKEEPER_FOLDER", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    done = Desktop().share_file("game.json", b"{}")
+    assert saved(done) == Desktop().folder() / "shared" / "game.json"
+    (tmp_path / "Downloads").mkdir()
+    done = Desktop().share_file("game.json", b"{}")
+    assert saved(done) == tmp_path / "Downloads" / "game.json"
+
+
+def test_a_file_that_cannot_be_saved_is_told(desktop: Desktop, tmp_path: Path) -> None:
+    (tmp_path / "shared").write_text("in the way", encoding="utf-8")
+    with pytest.raises(NotSaved, match="Not saved"):
+        desktop.share_file("game.json", b"{}")
+
+
+def saved(sentence: Phrase) -> Path:
+    return Path(str(sentence.values["file"]))

@@ -1,0 +1,71 @@
+"""Every screen at every size, in both languages, both themes and at both ends of the text size."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from companion.ui.theme import theme
+from companion.ui.words import words
+from tests.ui.hasty import HastyPhone
+from tests.ui.layouts import defects, places, unreadable
+from tests.ui.views import SIZES, VIEWS, View, open_view
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the keeper likes it."""
+
+    language: str
+    text_scale: float
+    dark: bool
+
+    def wear(self) -> None:
+        os.environ["LANG"] = self.language
+        words.language, theme.text_scale, theme.dark = self.language, self.text_scale, self.dark
+
+    def __str__(self) -> str:
+        return f"{self.language} {self.text_scale} {'dark' if self.dark else 'light'}"
+
+
+PLAIN = Look("en", 1.0, dark=False)
+# Each theme goes with each language and each text size: colours move nothing, so that is enough.
+LOOKS = {
+    "en": (PLAIN, Look("en", 1.3, dark=True)),
+    "de": (Look("de", 1.0, dark=True), Look("de", 1.3, dark=False)),
+}
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+    """One app for all of it."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("LANG", "en")
+        phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+        yield phone
+        PLAIN.wear()
+        phone.close()
+
+
+@pytest.mark.parametrize("language", LOOKS)
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_everything_can_be_read_and_touched(phone: HastyPhone, view: View, language: str) -> None:
+    LOOKS[language][0].wear()
+    open_view(phone, view)
+    found = []
+    for look in LOOKS[language]:
+        look.wear()
+        for width, height in SIZES:
+            phone.turn(width, height)
+            wrong = defects()
+            at_rest = places()
+            phone.wait()
+            if places() != at_rest:
+                wrong.append("does not come to rest")
+            if (width, height) == SIZES[0]:
+                wrong += unreadable(*phone.draw())
+            found += [f"{look}, {width} × {height}: {defect}" for defect in wrong]
+    assert not found, "\n".join(["", *found])

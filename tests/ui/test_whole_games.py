@@ -1,0 +1,126 @@
+"""Whole games kept by real touches, from the first start to the end of the last round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.rules import (
+    Event,
+    Game,
+    Record,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    TicketsTaken,
+    TurnPassed,
+    bundled_boards,
+    read_record,
+    replay,
+)
+from companion.ui.sheets.city import RoutesSheet
+from companion.ui.sheets.claim import ClaimSheet
+from tests.ui.phone import Phone
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def recorded(name: str) -> Record:
+    return read_record((GAMES / f"{name}.json").read_text(encoding="utf-8"), bundled_boards())
+
+
+def begin(phone: Phone, game: Game) -> None:
+    """Fill in the new-game screen by hand."""
+    screen = phone.app.screen("new_game")
+    assert phone.screen == "new_game", "a first start goes straight to it"
+    card = next(
+        widget for widget in phone.shown() if getattr(widget, "board", None) is game.setup.board
+    )
+    phone.tap(card)
+    for _ in range(len(game.setup.players) - 2):
+        phone.press("Add a player")
+        phone.wait(0.3)
+    phone.settle()
+    for row, player in zip(screen.ids.list.rows, game.setup.players, strict=True):
+        phone.tap(row.ids.field)
+        phone.wait(0.2)
+        phone.type(player.name)
+    phone.press("Start")
+    assert phone.screen == "table"
+
+
+def keep(phone: Phone, event: Event, number: int) -> None:
+    """Enter one event as a score keeper would."""
+    if phone.table.player != event.player:
+        phone.press(event.player)
+    match event:
+        case TurnPassed():
+            phone.press("Next")
+        case TerrainDrawn():
+            button = phone.button(f"+1 {event.terrain.capitalize()}")
+            for _ in range(abs(event.count)):
+                phone.wait(0.3)
+                if event.count > 0:
+                    phone.tap(button)
+                else:
+                    phone.hold(button, 0.55)
+        case StationBuilt():
+            phone.tap_city(event.city)
+            phone.tap(phone.table.sheet.ids.station.children[0])  # type: ignore[union-attr]
+            phone.settle()
+        case RouteClaimed():
+            claim(phone, event, by_letters=number % 3 == 0)
+        case TicketsTaken():
+            raise AssertionError("tickets come after the last round")
+
+
+def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
+    board = phone.table.keeping.state.setup.board
+    route = board.routes[event.route]
+    if by_letters:
+        phone.press("Find")
+        phone.type(board.title(route).replace(" – ", " "))
+        row = next(each for each in phone.shown() if getattr(each, "route", None) is route)
+        phone.tap(row)
+        phone.settle()
+    else:
+        phone.tap_route(event.route, event.track)
+    if isinstance(phone.table.sheet, RoutesSheet):
+        phone.press(board.title(route))
+    sheet = phone.table.sheet
+    assert isinstance(sheet, ClaimSheet), f"no claim sheet for {event}"
+    assert sheet.route is route
+    if sheet.track != event.track and len(set(route.tracks)) == 2:
+        sheet.choose_track(event.track)
+    if event.doubled is not None:
+        options = list(reversed(sheet.ids.options.children))
+        plays = [
+            (way.play.terrain, way.play.locomotives)
+            for way in sheet.offer.ways  # type: ignore[union-attr]
+        ]
+        phone.tap(options[1 + plays.index((event.doubled.terrain, event.doubled.locomotives))])
+    phone.tap(sheet.button)
+    phone.settle()
+
+
+@pytest.mark.parametrize("name", ["europe-full", "heart-of-africa-full", "usa-full"])
+def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Phone, name: str) -> None:
+    game = recorded(name).game
+    begin(phone, game)
+    events = [event for event in game.events if not isinstance(event, TicketsTaken)]
+    for number, event in enumerate(events):
+        keep(phone, event, number)
+    (path,) = (phone.folder / "games").glob("*.json")
+    kept = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
+    expected = replay(game.setup, events)
+    assert (kept.setup.board, kept.setup.names) == (game.setup.board, game.setup.names)
+    assert kept.state.players.keys() == expected.players.keys()
+    for player, state in expected.players.items():
+        assert kept.state.players[player].route_points == state.route_points
+        assert kept.state.players[player].trains == state.trains
+        assert kept.state.players[player].terrain == state.terrain
+        assert kept.state.players[player].stations == state.stations
+    assert kept.state.owners.keys() == expected.owners.keys()
+    assert kept.state.over
+    assert phone.reads("Everybody has had the last turn.")

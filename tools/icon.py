@@ -1,0 +1,180 @@
+"""Draws the icon and the picture shown while the app loads, in the colours of the theme.
+
+Run with `make icons`. A route of five cars, one of each player's colour, between two cities.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import atan2, cos, hypot, pi, radians, sin, tau
+from pathlib import Path
+
+from companion.ui.palette import DARK, LIGHT, PLAYERS, Rgba
+
+FILES = Path(__file__).resolve().parents[1] / "data"
+
+CARS = ("blue", "yellow", "red", "green", "black")
+RADIUS, WIDTH, RIM = 0.52, 0.2, 0.022
+"""Of the bend the route takes, of its cars, and of the light line around them."""
+MIDDLE: tuple[float, float] = (0.235, 0.25)
+"""How far right of and below the square's middle the bend's own middle lies."""
+UPWARDS, SPACE = radians(227), radians(22.5)
+"""Where the third car stands, clockwise from the right, and how far it is to the next."""
+
+Point = tuple[float, float]
+Distance = Callable[[float, float], float]
+"""How far a point lies outside a shape; negative inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Something to fill with a colour."""
+
+    distance: Distance
+    reach: tuple[float, float, float, float]
+    """Left, top, right and bottom of where it can be."""
+    color: Rgba
+
+
+class Picture:
+    """A square of pixels, transparent until something is drawn on it."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.pixels = [(0.0, 0.0, 0.0, 0.0)] * (side * side)
+
+    def draw(self, shape: Shape) -> None:
+        """Fill a shape; its edge is as soft as one pixel is wide."""
+        side = self.side
+        left, top, right, bottom = (round(edge * side) for edge in shape.reach)
+        for y in range(max(top - 1, 0), min(bottom + 2, side)):
+            for x in range(max(left - 1, 0), min(right + 2, side)):
+                inside = 0.5 - side * shape.distance((x + 0.5) / side, (y + 0.5) / side)
+                if inside > 0:
+                    place = y * side + x
+                    self.pixels[place] = _over(self.pixels[place], shape.color, min(inside, 1))
+
+    def rows(self) -> bytes:
+        """The pixels as a PNG file has them before they are packed."""
+        numbers = bytearray()
+        for place, pixel in enumerate(self.pixels):
+            if place % self.side == 0:
+                numbers.append(0)
+            numbers.extend(round(255 * channel) for channel in pixel)
+        return bytes(numbers)
+
+    def png(self) -> bytes:
+        """The whole file."""
+        size = struct.pack(">IIBBBBB", self.side, self.side, 8, 6, 0, 0, 0)
+        chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(self.rows(), 9)), (b"IEND", b""))
+        return b"\x89PNG\r\n\x1a\n" + b"".join(
+            struct.pack(">I", len(content)) + name + content + _checksum(name + content)
+            for name, content in chunks
+        )
+
+
+def _checksum(content: bytes) -> bytes:
+    return struct.pack(">I", zlib.crc32(content))
+
+
+def _over(below: Rgba, color: Rgba, share: float) -> Rgba:
+    share *= color[3]
+    alpha = share + below[3] * (1 - share)
+    red, green, blue = (
+        (new * share + old * below[3] * (1 - share)) / alpha
+        for new, old in zip(color[:3], below[:3], strict=True)
+    )
+    return red, green, blue, alpha
+
+
+def _circle(center: Point, radius: float, color: Rgba) -> Shape:
+    x, y = center
+    reach = (x - radius, y - radius, x + radius, y + radius)
+    return Shape(lambda px, py: hypot(px - x, py - y) - radius, reach, color)
+
+
+def _box(half: float, round_by: float, color: Rgba) -> Shape:
+    """A square in the middle."""
+
+    def distance(px: float, py: float) -> float:
+        return _rounded(abs(px - 0.5) - half, abs(py - 0.5) - half, round_by)
+
+    return Shape(distance, (0.5 - half, 0.5 - half, 0.5 + half, 0.5 + half), color)
+
+
+def _car(turn: float, size: float, rim: float, color: Rgba) -> Shape:
+    """A car on the bend, which bends with it."""
+    middle_x, middle_y = 0.5 + MIDDLE[0] * size, 0.5 + MIDDLE[1] * size
+    radius, gap = RADIUS * size, 0.019 * size
+    half_length, half_width = SPACE * radius / 2 - gap + rim, WIDTH * size / 2 + rim
+
+    def distance(px: float, py: float) -> float:
+        x, y = px - middle_x, py - middle_y
+        turned = (atan2(y, x) - turn + pi) % tau - pi
+        along, across = abs(turned) * radius - half_length, abs(hypot(x, y) - radius) - half_width
+        return _rounded(along, across, 0.03 * size + rim)
+
+    x, y = middle_x + radius * cos(turn), middle_y + radius * sin(turn)
+    far = hypot(half_length, half_width) * 1.2
+    return Shape(distance, (x - far, y - far, x + far, y + far), color)
+
+
+def _rounded(along: float, across: float, by: float) -> float:
+    """The distance from a box whose sides are that far away, when its corners are rounded."""
+    along, across = along + by, across + by
+    return hypot(max(along, 0), max(across, 0)) + min(max(along, across), 0) - by
+
+
+def route(size: float) -> list[Shape]:
+    """Five cars and two cities in the middle of the picture, in a square `size` wide."""
+    rim = RIM * size
+    shapes = []
+    for number, color in enumerate(CARS):
+        turn = UPWARDS + SPACE * (number - 2)
+        shapes.append(_car(turn, size, rim, LIGHT.surface))
+        shapes.append(_car(turn, size, 0, PLAYERS[color]))
+    for turn in (UPWARDS - 3.05 * SPACE, UPWARDS + 3.05 * SPACE):
+        x, y = MIDDLE[0] + RADIUS * cos(turn), MIDDLE[1] + RADIUS * sin(turn)
+        city = 0.5 + x * size, 0.5 + y * size
+        shapes.append(_circle(city, 0.092 * size + rim, LIGHT.surface))
+        shapes.append(_circle(city, 0.092 * size, LIGHT.brass))
+    return shapes
+
+
+def _picture(side: int, *shapes: Shape) -> Picture:
+    picture = Picture(side)
+    for shape in shapes:
+        picture.draw(shape)
+    return picture
+
+
+def pictures() -> dict[str, Picture]:
+    """Every picture by the name of its file."""
+    return {
+        "icon.png": _picture(192, _box(0.48, 0.2, LIGHT.bar), *route(0.77)),
+        # Phones cut the adaptive icon to their own shape; two thirds of it are always seen.
+        "foreground.png": _picture(432, *route(0.5)),
+        "background.png": _picture(108, _box(0.5, 0, LIGHT.bar)),
+        # It is stretched to the screen's width, so most of it stays empty.
+        "presplash.png": _picture(512, _box(0.2, 0.085, LIGHT.bar), *route(0.31)),
+    }
+
+
+def night() -> str:
+    """What Android takes the loading screen's colour from when the system is dark."""
+    color = "".join(f"{round(255 * channel):02X}" for channel in DARK.background[:3])
+    return f'<resources>\n    <string name="presplash_color">#{color}</string>\n</resources>\n'
+
+
+def draw(folder: Path) -> None:
+    """Draw everything into a folder."""
+    for name, picture in pictures().items():
+        (folder / "icons" / name).write_bytes(picture.png())
+    (folder / "android" / "night.xml").write_text(night(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    draw(FILES)

@@ -1,0 +1,50 @@
+"""Lists the files that go onto a phone, with their sizes. Run with `make size`."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from buildozer import Buildozer
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def spec() -> Buildozer:
+    """buildozer.spec, read and judged by buildozer itself."""
+    # It tells its steps, and before it exits, what is wrong with the spec.
+    with redirect_stdout(sys.stderr):
+        buildozer = Buildozer(str(ROOT / "buildozer.spec"))
+    buildozer.logger.set_level(0)
+    buildozer.config.set("app", "source.dir", str(ROOT))
+    return buildozer
+
+
+def assemble(folder: Path) -> Path:
+    """Copy what would be packaged, by buildozer's own rules; returns where it is now."""
+    buildozer = spec()
+    buildozer.targetname = "android"
+    buildozer.config.set("buildozer", "build_dir", str(folder))
+    buildozer._copy_application_sources()
+    return Path(buildozer.app_dir)
+
+
+def files(folder: Path) -> list[Path]:
+    """Every file under a folder, named from there."""
+    return sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+
+
+def main() -> None:
+    """Print the list."""
+    with TemporaryDirectory() as place:
+        packaged = assemble(Path(place))
+        sizes = {path.as_posix(): (packaged / path).stat().st_size for path in files(packaged)}
+    for path, size in sizes.items():
+        print(f"{size:>9,}  {path}")
+    print(f"{sum(sizes.values()):>9,}  bytes in {len(sizes)} files")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""Plays the sample game through the real screens, off-screen, and takes pictures of all of them.
+
+`python -m tools.tour` looks at every screen at every size in both themes, `--quick` at a few;
+`--docs` renews the pictures in `docs/screens` as well.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+DENSITY = 2
+"""Pixels per dp, as on a phone."""
+
+# Kivy reads these when it is first imported; an off-screen window can shrink but never grow.
+os.environ.update(
+    KIVY_NO_ARGS="1",
+    KIVY_NO_CONFIG="1",
+    KIVY_NO_FILELOG="1",
+    KIVY_NO_CONSOLELOG="1",
+    KIVY_METRICS_DENSITY=str(DENSITY),
+    KIVY_METRICS_FONTSCALE="1",
+    KCFG_GRAPHICS_WIDTH=str(1280 * DENSITY),
+    KCFG_GRAPHICS_HEIGHT=str(915 * DENSITY),
+    SDL_VIDEODRIVER="offscreen",
+    LANG="en_US.UTF-8",
+)
+
+from companion.rules import Event, Game, RouteClaimed, TerrainDrawn, TurnPassed, tally  # noqa: E402
+from companion.scorer import sheet as score_sheet  # noqa: E402
+from companion.ui.sheets.claim import ClaimSheet  # noqa: E402
+from companion.ui.theme import theme  # noqa: E402
+from tests.ui.hasty import HastyPhone  # noqa: E402
+from tests.ui.views import SIZES, VIEWS, View, open_view, recorded  # noqa: E402
+from tools.png import write_png  # noqa: E402
+
+ROOT = Path(__file__).parents[1]
+TOUR, DOCS = ROOT / "build" / "tour", ROOT / "docs" / "screens"
+SAMPLE = "heart-of-africa-full"
+
+UPRIGHT, ON_ITS_SIDE = (390, 844), (844, 390)
+
+Shot = tuple[View, tuple[int, int], bool]
+"""What to look at, at which size, and whether in the dark."""
+
+QUICK = (
+    ("home", UPRIGHT, False),
+    ("new-game-africa", UPRIGHT, False),
+    ("table-africa", UPRIGHT, False),
+    ("table-africa", UPRIGHT, True),
+    ("table-usa", ON_ITS_SIDE, False),
+    ("claim-africa", UPRIGHT, False),
+    ("log", UPRIGHT, True),
+    ("result-africa", UPRIGHT, False),
+)
+BEST = (
+    ("home", UPRIGHT, False),
+    ("new-game-africa", UPRIGHT, False),
+    ("table-africa", UPRIGHT, False),
+    ("table-usa", UPRIGHT, True),
+    ("table-europe", ON_ITS_SIDE, False),
+    ("claim-africa", UPRIGHT, False),
+    ("city-europe", UPRIGHT, False),
+    ("player-africa", UPRIGHT, True),
+    ("find-letters", UPRIGHT, False),
+    ("log", UPRIGHT, False),
+    ("tickets-usa", UPRIGHT, False),
+    ("result-africa", UPRIGHT, False),
+    ("past-games", UPRIGHT, True),
+    ("settings", UPRIGHT, True),
+)
+"""Those that are kept with the documentation."""
+
+
+def main() -> None:
+    """Play, print the tally, take the pictures."""
+    parser = ArgumentParser(prog="python -m tools.tour", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="only a handful of pictures")
+    parser.add_argument("--docs", action="store_true", help="renew docs/screens as well")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        phone = HastyPhone(Path(folder) / "kept")
+        state = play(phone, recorded(SAMPLE).game).state
+        print(score_sheet(SAMPLE, state, tally(state)))
+        shots = named(QUICK) if options.quick else everything()
+        print(f"{take(phone, shots, TOUR)} pictures in {TOUR.relative_to(ROOT)}")
+        if options.docs:
+            print(f"{take(phone, named(BEST), DOCS)} pictures in {DOCS.relative_to(ROOT)}")
+        phone.close()
+
+
+def play(phone: HastyPhone, game: Game) -> Game:
+    """Keep a game from its first entry to its last, and return it as the app has kept it."""
+    asked = phone.app.screen("new_game")
+    asked.prefill(game.setup.players, game.setup.board)
+    phone.settle()
+    phone.press("Start")
+    for event in game.events:
+        enter(phone, event)
+    (kept,) = (each.game for each in phone.app.shelf.games.all())
+    if kept.events != game.events:
+        raise SystemExit("The app has kept another game than the one that was played.")
+    return kept
+
+
+def enter(phone: HastyPhone, event: Event) -> None:
+    """Make an entry the way a keeper does, with a finger where there is a button for it."""
+    table = phone.table
+    if table.player != event.player:
+        phone.press(event.player)
+    if isinstance(event, RouteClaimed):
+        table.open_route(table.keeping.state.setup.board.routes[event.route], event.track)
+        sheet = table.sheet
+        assert isinstance(sheet, ClaimSheet)
+        plays = [None, *(way.play for way in sheet.offer.ways)] if sheet.offer else [None]
+        sheet.way = plays.index(event.doubled)
+        phone.settle()
+        phone.press(sheet.button.text)
+    elif isinstance(event, TurnPassed):
+        phone.press("Next")
+    elif isinstance(event, TerrainDrawn):
+        table.draw(event.terrain, event.count)
+    else:
+        table.enter(event)
+    phone.settle()
+
+
+def everything() -> Iterator[Shot]:
+    """Every view in every theme at every size."""
+    for view in VIEWS:
+        for dark in (False, True):
+            for size in SIZES:
+                yield view, size, dark
+
+
+def named(shots: Iterable[tuple[str, tuple[int, int], bool]]) -> Iterator[Shot]:
+    """Views by their names."""
+    views = {view.name: view for view in VIEWS}
+    for name, size, dark in shots:
+        yield views[name], size, dark
+
+
+def take(phone: HastyPhone, shots: Iterable[Shot], folder: Path) -> int:
+    """Take pictures into a folder that holds no others; how many there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.png"):
+        old.unlink()
+    count, before = 0, None
+    for view, (width, height), dark in shots:
+        if (view, dark) != before:
+            theme.dark = dark
+            open_view(phone, view)
+            theme.dark = dark
+            before = view, dark
+        phone.turn(width, height)
+        name = f"{view.name}-{width}x{height}-{'dark' if dark else 'light'}.png"
+        write_png(folder / name, *phone.draw())
+        count += 1
+    return count
+
+
+if __name__ == "__main__":
+    main()
