@@ -88,7 +88,9 @@ def main() -> None:
         shots = named(QUICK) if options.quick else everything()
         print(f"{take(phone, shots, TOUR)} pictures in {TOUR.relative_to(ROOT)}")
         if options.docs:
-            print(f"{take(phone, named(BEST), DOCS)} pictures in {DOCS.relative_to(ROOT)}")
+            print(
+                f"{take(phone, named(BEST), DOCS, small=True)} pictures in {DOCS.relative_to(ROOT)}"
+            )
         phone.close()
 
 
@@ -115,7 +117,8 @@ def enter(phone: HastyPhone, event: Event) -> None:
         table.open_route(table.keeping.state.setup.board.routes[event.route], event.track)
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
-        plays = [None, *(way.play for way in sheet.offer.ways)] if sheet.offer else [None]
+        ways = sheet.offer.ways if sheet.offer else ()
+        plays = [None, *(way.play for way in ways)]
         sheet.way = plays.index(event.doubled)
         phone.settle()
         phone.press(sheet.button.text)
@@ -143,7 +146,7 @@ def named(shots: Iterable[tuple[str, tuple[int, int], bool]]) -> Iterator[Shot]:
         yield views[name], size, dark
 
 
-def take(phone: HastyPhone, shots: Iterable[Shot], folder: Path) -> int:
+def take(phone: HastyPhone, shots: Iterable[Shot], folder: Path, small: bool = False) -> int:
     """Take pictures into a folder that holds no others; how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
@@ -157,7 +160,7 @@ def take(phone: HastyPhone, shots: Iterable[Shot], folder: Path) -> int:
             before = view, dark
         phone.turn(width, height)
         name = f"{view.name}-{width}x{height}-{'dark' if dark else 'light'}.png"
-        write_png(folder / name, *phone.draw())
+        write_png(folder / name, *phone.draw(), small=small)
         count += 1
     return count
 

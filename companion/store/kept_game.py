@@ -108,7 +108,9 @@ def moment(value: object) -> datetime | None:
     """The time a file notes, if it is one; without a time zone it is taken for the local one."""
     try:
         when = datetime.fromisoformat(value) if isinstance(value, str) else None
-        return when.astimezone() if when and when.tzinfo is None else when
+        # A time that this machine's clock cannot show is as good as none.
+        local = when.astimezone() if when else None
+        return local if when and when.tzinfo is None else when
     except (ValueError, OverflowError, OSError):
         return None
 

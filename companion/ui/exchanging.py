@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.uix.screenmanager import Screen
 
 from companion.rules import Phrase, Refused
 from companion.rules.wording import say
+from companion.store.arrivals import Arrivals
 from companion.ui.screens.arrivals import ArrivalsScreen, FoundFile, brought_in
 from companion.ui.words import words
 
@@ -49,32 +52,43 @@ def arrivals(app: RailkeeperApp) -> ArrivalsScreen:
     def refresh() -> None:
         screen.files = tuple(sorted(_found(screen.folder), key=lambda file: file.changed)[::-1])
 
-    def look(path: Path) -> bool:
+    def soon(work: Callable[[], None]) -> None:
+        # Every game of a file is replayed: with hundreds of them that takes a while.
+        screen.tell(words.say("One moment …"))
+        Clock.schedule_once(lambda _: work())
+
+    def look(path: Path) -> None:
         try:
             screen.show_file(path, app.shelf.exchange.look_at(path))
         except Refused as problem:
             screen.tell(words.told(problem.phrase), refused=True)
-            return False
-        return True
 
-    def take_in() -> None:
-        path, coming = screen.path, screen.arrivals
+    def take_in(coming: Arrivals) -> None:
         try:
             app.shelf.exchange.take_in(coming)
         except Refused as problem:
             screen.tell(words.told(problem.phrase), refused=True)
             return
         app.apply_settings()
-        if look(path):
-            screen.tell(words.told(say("Brought in: {things}.", things=brought_in(coming))))
+        screen.arrivals = _taken_in(coming)
+        screen.tell(words.told(say("Brought in: {things}.", things=brought_in(coming))))
 
     screen.refresh = refresh
     screen.bind(
         on_back=lambda _: app.back(),
-        on_file=lambda _, path: look(path),
-        on_take_in=lambda _: take_in(),
+        on_file=lambda _, path: soon(lambda: look(path)),
+        on_take_in=lambda _, coming: soon(lambda: take_in(coming)),
     )
     return screen
+
+
+def _taken_in(arrivals: Arrivals) -> Arrivals:
+    """The same file once all of it is here."""
+    games = (
+        game if game.standing == "broken" else replace(game, standing="there")
+        for game in arrivals.games
+    )
+    return Arrivals(tuple(games), {}, {})
 
 
 def _found(folder: Path | None) -> Iterator[FoundFile]:

@@ -58,7 +58,8 @@ class Words(EventDispatcher):
         def count(one: str, many: str, /, count: int, **values: object) -> str:
             return told(count_of(one, many, count, **values))
 
-        self.told, self.say, self.count = told, say, count
+        # `say` last: who follows it may use the others.
+        self.told, self.count, self.say = told, count, say
 
 
 words = Words()

@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.rules import RouteClaimed
+from companion.rules import Phrase, RouteClaimed
+from companion.rules.wording import say
+from companion.ui.device.desktop import Desktop
 from companion.ui.screens.arrivals import ArrivalRow
 from companion.ui.theme import theme
 from companion.ui.words import words
 from tests.ui.finished import GAMES, show_result
 from tests.ui.hasty import HastyPhone
-from tests.ui.layouts import defects, unreadable
+from tests.ui.layouts import defects, places, unreadable
 from tests.ui.tables import lay
 from tests.ui.views import SIZES
 
@@ -274,6 +276,38 @@ def test_back_leads_from_a_file_to_the_others_and_then_to_the_settings(
     assert phone.screen == "settings"
 
 
+class WithPicker(Desktop):
+    """A machine that can ask which file, and is always answered the same."""
+
+    def __init__(self, chosen: Path) -> None:
+        self.chosen = chosen
+
+    def incoming(
+        self, on_ready: Callable[[Path], None], on_refused: Callable[[Phrase], None]
+    ) -> None:
+        if self.chosen.exists():
+            on_ready(self.chosen)
+        else:
+            on_refused(say("The file cannot be read: {reason}.", reason="gone"))
+
+
+def test_a_file_chosen_elsewhere_opens_at_once(archive: Path, phone: HastyPhone) -> None:
+    phone.app.device = WithPicker(archive)
+    phone.press("Import")
+    assert phone.reads("3 new games")
+    phone.press("Back")
+    assert phone.screen == "settings"
+    archive.write_bytes(b'{"format": "railkeeper-archive/99"}')
+    phone.press("Import")
+    assert phone.reads("was written by a newer Railkeeper")
+    assert not rows(phone)
+    phone.press("Back")
+    archive.unlink()
+    phone.press("Import")
+    assert phone.screen == "settings"
+    assert phone.reads("The file cannot be read: gone.")
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_all_of_it_can_be_read_and_touched(
@@ -292,6 +326,10 @@ def test_all_of_it_can_be_read_and_touched(
                 for size in SIZES:
                     phone.turn(*size)
                     wrong = defects()
+                    at_rest = places()
+                    phone.wait()
+                    if places() != at_rest:
+                        wrong.append("does not come to rest")
                     if size == SIZES[0]:
                         wrong += unreadable(*phone.draw())
                     found += [f"{size} {theme.text_scale}: {defect}" for defect in wrong]

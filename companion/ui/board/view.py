@@ -155,7 +155,8 @@ class BoardView(Widget):
         world = self.layout.world
         top = max(self.y + self.height - self.inset_top, self.y + 1)
         bottom = min(self.y + self.inset_bottom, top - 1)
-        return Stage(world, Area(self.x, bottom, self.x + self.width, top), dp(_LARGEST))
+        right = self.x + max(1, self.width)
+        return Stage(world, Area(self.x, bottom, right, top), dp(_LARGEST))
 
     # What it tells others
 

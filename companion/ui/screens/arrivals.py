@@ -49,6 +49,10 @@ class ArrivalRow(Tappable):
     path = ObjectProperty(None, allownone=True)
     screen = ObjectProperty(None, allownone=True)
 
+    def on_touch_down(self, touch: object) -> bool:
+        """Take touches for a file only."""
+        return self.path is not None and super().on_touch_down(touch)
+
     def on_tap(self) -> None:
         """Tell the screen which file it is."""
         self.screen.dispatch("on_file", self.path)
@@ -81,7 +85,8 @@ class ArrivalsScreen(Page):
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.bind(files=self._fill, folder=self._fill, arrivals=self._fill)
-        words.bind(say=self._fill)
+        # The last of them to change: the others speak the new language by then.
+        words.bind(count=self._fill)
 
     def show_file(self, path: Path, arrivals: Arrivals) -> None:
         """Show what a file holds."""
@@ -146,7 +151,7 @@ class ArrivalsScreen(Page):
     def on_file(self, path: Path) -> None:
         """Something to bind to."""
 
-    def on_take_in(self) -> None:
+    def on_take_in(self, arrivals: Arrivals) -> None:
         """Something to bind to."""
 
 

@@ -82,7 +82,8 @@ def _told(figures: Figures) -> str:
 
 
 def _number(points: float) -> str:
-    return f"{points:.1f}".removesuffix(".0").replace("-", "−")
+    whole, tenth = f"{points:.1f}".replace("-", "−").split(".")
+    return whole if tenth == "0" else words.say("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 _NEEDED = (bar, marker, text)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kivy.core.window import Window
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
@@ -33,9 +32,6 @@ from companion.ui.widgets import bar, dock, notice, scoreboard
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.words import words
 
-LEAST_BOARD = 120
-"""How much of its width a board keeps beside a sheet, in dp."""
-
 
 class TableScreen(Screen):
     """Shows a game as it is kept and turns what is touched into entries."""
@@ -51,8 +47,9 @@ class TableScreen(Screen):
     banner_button = StringProperty("")
     wide = BooleanProperty(False)
     """Whether the scoreboard stands beside the board."""
-    lent = NumericProperty(0)
-    """How much of its width the board leaves to a sheet at the side."""
+    covered = NumericProperty(0)
+    covered_side = NumericProperty(0)
+    """How much of the window's height, or of its width, an open sheet covers."""
 
     __events__ = (
         "on_back",
@@ -75,6 +72,8 @@ class TableScreen(Screen):
             on_route=lambda _, tracks: self._tapped_routes(tracks),
             on_city=lambda _, city: self.open_city(city),
             on_connect=lambda _, route: self._connected(route),
+            size=self._refocus,
+            inset_bottom=self._refocus,
         )
 
     # What is shown
@@ -240,16 +239,17 @@ class TableScreen(Screen):
         if sheet is self.sheet:
             self.sheet = None
             self.ids.board.lit = self.ids.board.marked_places = ()
-            self.ids.board.inset_bottom = self.lent = 0
+            self.covered = self.covered_side = 0
             self.ids.board.unfocus()
 
     def _covered(self, sheet: Sheet, *_: object) -> None:
         if sheet is self.sheet:
-            below = 0 if self.wide else self.ids.dock.height
-            self.ids.board.inset_bottom = max(0, sheet.covered - below)
-            dock, side = self.ids.dock, self.ids.side
-            spare = self.width - side.width - dock.width - dp(LEAST_BOARD)
-            self.lent = max(0, min(sheet.covered_side - dock.width, spare)) if self.wide else 0
+            self.covered, self.covered_side = sheet.covered, sheet.covered_side
+            self._refocus()
+
+    def _refocus(self, *_: object) -> None:
+        """Keep what the open sheet speaks of in sight, also when the phone is turned."""
+        if self.sheet is not None and min(self.ids.board.size) >= 1:
             self._focus()
 
     def _tapped_routes(self, tracks: tuple[tuple[str, int], ...]) -> None:

@@ -41,7 +41,7 @@ class Tappable(ButtonBehavior, BoxLayout):
     def on_release(self) -> None:
         """Pass the tap on, unless it is the same one again."""
         now = Clock.get_time()
-        if now - self._tapped >= SAME_TAP:
+        if not 0 <= now - self._tapped < SAME_TAP:
             self._tapped = now
             self.dispatch("on_tap")
 
