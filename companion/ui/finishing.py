@@ -106,7 +106,11 @@ def tickets(app: RailkeeperApp) -> TicketsScreen:
         screen.cards = memory.cards(keeping.game.setup.board)
 
     screen.refresh = refresh
-    screen.bind(on_back=lambda _: app.back(), on_result=lambda _: app.go("result"))
+    screen.bind(
+        on_back=lambda _: app.back(),
+        on_result=lambda _: app.go("result"),
+        on_ceremony=lambda _: app.go("ceremony"),
+    )
     return screen
 
 

@@ -66,13 +66,17 @@ class Phone(Finger):
         """Whether some text on the screen contains these words."""
         return any(part in text for text in self.texts())
 
-    def button(self, words: str) -> Tappable:
-        """The topmost thing to tap that carries these words."""
-        found = [
+    def buttons(self, words: str) -> list[Tappable]:
+        """Everything to tap that carries these words, what lies on top last."""
+        return [
             widget
             for widget in self.shown()
             if isinstance(widget, Tappable) and words in (_title(widget), widget.name_for_readers)
         ]
+
+    def button(self, words: str) -> Tappable:
+        """The topmost thing to tap that carries these words."""
+        found = self.buttons(words)
         assert found, f"nothing to tap says {words!r}; there is {self.texts()}"
         return found[-1]
 

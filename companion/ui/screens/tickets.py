@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.rules import GameState, Phrase, PlayerTally, Tally, Ticket, TicketResult, tally
 from companion.rules.wording import say
@@ -29,13 +29,15 @@ class TicketsScreen(Page):
     """Whose tickets are shown."""
     subtitle = StringProperty("")
     total = StringProperty("")
+    last = BooleanProperty(False)
+    """Whether nobody comes after this player, so that the result can be told."""
     onward = StringProperty("")
     """What the button that goes on says."""
     help = StringProperty("")
     """How to begin, while there is nothing else to look at."""
     tabs = ListProperty()
 
-    __events__ = ("on_back", "on_result")
+    __events__ = ("on_back", "on_result", "on_ceremony")
 
     def __init__(self, **properties: object) -> None:
         self.sheet: TicketSheet | None = None
@@ -102,6 +104,7 @@ class TicketsScreen(Page):
         self.subtitle = words.say(
             "{number} of {count} · {player}", number=number, count=count, player=self.player
         )
+        self.last = number == count
         self.onward = (
             words.say("Next: {player}", player=setup.names[number])
             if number < count
@@ -274,6 +277,9 @@ class TicketsScreen(Page):
         """Something to bind to."""
 
     def on_result(self) -> None:
+        """Something to bind to."""
+
+    def on_ceremony(self) -> None:
         """Something to bind to."""
 
 
