@@ -17,9 +17,8 @@ from companion.store import KeptGame, Settings, Shelf
 from companion.ui.device import Device, this_device
 from companion.ui.keeping import Keeping
 from companion.ui.keys import pressed
-from companion.ui.screens.trouble import TroubleScreen
 from companion.ui.theme import theme
-from companion.ui.wiring import SCREENS
+from companion.ui.wiring import make_screen
 from companion.ui.words import LANGUAGES, words
 
 AT_THE_TABLE = ("table", "find", "log", "check", "tickets")
@@ -96,6 +95,8 @@ class RailkeeperApp(App):
 
     def _show_trouble(self, problem: Refused) -> None:
         self._dress(Settings())
+        from companion.ui.screens.trouble import TroubleScreen
+
         trouble = TroubleScreen(name="trouble", text=words.told(problem.phrase))
         trouble.bind(on_leave_app=lambda _: self.stop())
         self.screens.add_widget(trouble)
@@ -105,9 +106,7 @@ class RailkeeperApp(App):
     def screen(self, name: str) -> Screen:
         """A screen, made when it is first needed."""
         if not self.screens.has_screen(name):
-            screen = SCREENS[name](self)
-            screen.name = name
-            self.screens.add_widget(screen)
+            self.screens.add_widget(make_screen(self, name))
         return self.screens.get_screen(name)
 
     def show(self, name: str) -> None:

@@ -103,5 +103,5 @@ def _found(folder: Path | None) -> Iterator[FoundFile]:
             yield FoundFile(path, changed, facts.st_size)
 
 
-EXCHANGING: Mapping[str, Callable[[RailkeeperApp], Screen]] = {"import": arrivals}
+BUILDERS: Mapping[str, Callable[[RailkeeperApp], Screen]] = {"import": arrivals}
 """How the screen is made."""

@@ -114,7 +114,7 @@ def tickets(app: RailkeeperApp) -> TicketsScreen:
     return screen
 
 
-FINISHING: Mapping[str, Callable[[RailkeeperApp], Screen]] = {
+BUILDERS: Mapping[str, Callable[[RailkeeperApp], Screen]] = {
     "check": check,
     "tickets": tickets,
     "corrections": corrections,

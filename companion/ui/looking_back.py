@@ -174,7 +174,7 @@ def _refusal(act: Callable[[], object]) -> Phrase | None:
     return None
 
 
-LOOKING_BACK: Mapping[str, Callable[[RailkeeperApp], Screen]] = {
+BUILDERS: Mapping[str, Callable[[RailkeeperApp], Screen]] = {
     "result": result,
     "ceremony": ceremony,
     "past_games": past_games,
