@@ -31,6 +31,8 @@ os.environ.update(
 
 from companion.rules import Event, Game, RouteClaimed, TerrainDrawn, TurnPassed, tally  # noqa: E402
 from companion.scorer import sheet as score_sheet  # noqa: E402
+from companion.store import KeptGame  # noqa: E402
+from companion.ui.share_picture import share_picture  # noqa: E402
 from companion.ui.sheets.claim import ClaimSheet  # noqa: E402
 from companion.ui.theme import theme  # noqa: E402
 from tests.ui.hasty import HastyPhone  # noqa: E402
@@ -67,10 +69,13 @@ BEST = (
     ("player-africa", UPRIGHT, True),
     ("find-letters", UPRIGHT, False),
     ("log", UPRIGHT, False),
-    ("tickets-usa", UPRIGHT, False),
-    ("result-africa", UPRIGHT, False),
     ("past-games", UPRIGHT, True),
     ("settings", UPRIGHT, True),
+    *(
+        (step, UPRIGHT, dark)
+        for step in ("check", "tickets-usa", "result-africa", "ceremony")
+        for dark in (False, True)
+    ),
 )
 """Those that are kept with the documentation."""
 
@@ -91,7 +96,15 @@ def main() -> None:
             print(
                 f"{take(phone, named(BEST), DOCS, small=True)} pictures in {DOCS.relative_to(ROOT)}"
             )
+            (DOCS / "shared-picture.png").write_bytes(shared_picture())
         phone.close()
+
+
+def shared_picture() -> bytes:
+    """The sample game as it would be sent to somebody who was not there."""
+    record = recorded(SAMPLE)
+    kept = KeptGame.of(record, id="0" * 32)
+    return share_picture(kept, tally(record.game.state))
 
 
 def play(phone: HastyPhone, game: Game) -> Game:

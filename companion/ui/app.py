@@ -17,6 +17,7 @@ from companion.store import KeptGame, Settings, Shelf
 from companion.ui.device import Device, this_device
 from companion.ui.keeping import Keeping
 from companion.ui.keys import pressed
+from companion.ui.screens.trouble import TroubleScreen
 from companion.ui.theme import theme
 from companion.ui.wiring import make_screen
 from companion.ui.words import LANGUAGES, words
@@ -95,8 +96,6 @@ class RailkeeperApp(App):
 
     def _show_trouble(self, problem: Refused) -> None:
         self._dress(Settings())
-        from companion.ui.screens.trouble import TroubleScreen
-
         trouble = TroubleScreen(name="trouble", text=words.told(problem.phrase))
         trouble.bind(on_leave_app=lambda _: self.stop())
         self.screens.add_widget(trouble)

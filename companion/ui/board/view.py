@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from operator import is_
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -66,8 +67,10 @@ class BoardView(Widget):
         self._whole = True
         self._before_focus: tuple[Camera, bool] | None = None
         super().__init__(**properties)
+        # A claim changes several of them at once: one coat of paint before the next frame will do.
+        repaint = Clock.create_trigger(self._repaint, -1)
         for name in ("state", "lit", "borrowed", "marked_places"):
-            self.fbind(name, self._repaint)
+            self.fbind(name, repaint)
         for name in ("pos", "size"):
             self.fbind(name, self._reframe)
         for name in ("inset_bottom", "inset_top"):

@@ -42,6 +42,9 @@ class Watched:
 
     def color_at(self, x: float, y: float) -> tuple[int, ...]:
         """What is drawn at a point of the view."""
+        from kivy.clock import Clock
+
+        Clock.tick_draw()
         image = self.view.export_as_image()
         width, height = image.texture.size
         pixels = image.texture.pixels
