@@ -92,6 +92,11 @@ class Setup:
         return tuple(player.name for player in self.players)
 
     @property
+    def colors(self) -> dict[str, str]:
+        """Each player's colour, by name."""
+        return {player.name: player.color for player in self.players}
+
+    @property
     def both_tracks_open(self) -> bool:
         """Whether enough people play for both tracks of a double route to be used."""
         return len(self.players) >= self.board.double_tracks_from_players

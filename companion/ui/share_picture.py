@@ -106,7 +106,8 @@ class _Sheet:
 
     def _draw_card(self) -> None:
         bottom = self._y - self._card
-        winners = [self._color(name) for name in self._result.winners]
+        colors = self._game.setup.colors
+        winners = [colors[name] for name in self._result.winners]
         place = (_MARGIN, bottom, WIDTH - 2 * _MARGIN, self._card)
         Color(*LIGHT.surface)
         RoundedRectangle(pos=place[:2], size=place[2:], radius=[28])
@@ -179,10 +180,6 @@ class _Sheet:
         self._put(line, (WIDTH - line.width) / 2, (_FOOT - line.height) / 2)
 
     # Strokes of the pen
-
-    def _color(self, name: str) -> str:
-        players = self._game.setup.players
-        return next(player.color for player in players if player.name == name)
 
     def _box(self, x: float, y: float, width: float, height: float, color: Rgba) -> None:
         Color(*color)

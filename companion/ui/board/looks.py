@@ -41,7 +41,7 @@ def track_looks(
     borrowed: Collection[str] = (),
 ) -> dict[Track, TrackLook]:
     """What every track looks like."""
-    colors = _colors(state)
+    colors = state.setup.colors if state else {}
     looks = {}
     for route in board.routes.values():
         owners = state.track_owners(route) if state else (None,) * len(route.tracks)
@@ -69,7 +69,7 @@ def place_looks(
     board: Board, state: GameState | None, marked: Collection[str] = ()
 ) -> dict[str, PlaceLook]:
     """What every place looks like."""
-    colors = _colors(state)
+    colors = state.setup.colors if state else {}
     builders = state.station_owners if state else {}
     return {
         place: PlaceLook(
@@ -78,7 +78,3 @@ def place_looks(
         )
         for place in board.places
     }
-
-
-def _colors(state: GameState | None) -> dict[str, str]:
-    return {player.name: player.color for player in state.setup.players} if state else {}

@@ -111,9 +111,7 @@ class LogScreen(Page):
         return {
             "number": str(index + 1),
             "entry": words.told(told(state.setup.board, event)),
-            "color_name": next(
-                each.color for each in state.setup.players if each.name == event.player
-            ),
+            "color_name": state.setup.colors[event.player],
             "points": f"+{gained}" if gained else "",
             "running": str(player.route_points) if isinstance(event, RouteClaimed) else "",
             "index": index,

@@ -119,7 +119,7 @@ class ResultScreen(Page):
             return
         outcome, card = headline(self.result), self.ids.winner
         card.title, card.why = words.told(outcome.title), words.told(outcome.why)
-        colors = {player.name: player.color for player in self.game.setup.players}
+        colors = self.game.setup.colors
         card.color_names = [colors[name] for name in self.result.winners]
         self.curve_summary = words.told(self.curve.summary())
 

@@ -122,7 +122,7 @@ class ClaimSheet(Sheet):
         self.track_color = route.tracks[track]
         reason = why_not_claim(state, self.player, route, track)
         self.refusal = tell(reason.phrase) if reason else ""
-        color = next(each.color for each in state.setup.players if each.name == self.player)
+        color = state.setup.colors[self.player]
         self.button.fill = theme.player(color)
         self.button.enabled = reason is None
         self._fill_tracks()

@@ -58,9 +58,7 @@ class PlayerSheet(Sheet):
             player=self.player,
             points=words.count("{count} point", "{count} points", player.route_points),
         )
-        self.color_name = next(
-            each.color for each in state.setup.players if each.name == self.player
-        )
+        self.color_name = state.setup.colors[self.player]
         left = [say_count("{count} train left", "{count} trains left", player.trains)]
         if state.setup.board.stations_per_player:
             left.append(

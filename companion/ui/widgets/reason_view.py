@@ -106,7 +106,7 @@ class ReasonView(FloatLayout):
         reason: Reason | None = self.reason
         if reason is None:
             return
-        colors = {player.name: player.color for player in self.state.setup.players}
+        colors = self.state.setup.colors
         self.color_name = colors[reason.player] if reason.player else ""
         self.title, self.summary = words.told(reason.title), words.told(reason.summary)
         rows = self.ids.grounds
