@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion import __version__
+from companion.report.sheet import answer, board_line, read_file, sheet
 from companion.rules import Record, Refused, bundled_boards, tally
-from companion.scorer import answer, board_line, read_file, sheet
 
 BAD_RECORD = 2
 """The exit code when a file could not be scored."""

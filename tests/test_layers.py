@@ -1,4 +1,4 @@
-"""The arrows between the rooms of the house: ui to store to rules, and never back."""
+"""The arrows between the rooms: ui, report, table, store, rules, and never back."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from companion.rules import bundled_boards
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = sorted((ROOT / "companion").rglob("*.py"))
 ROOMS = {
-    "rules": ("companion.rules",),
+    "rules": ("companion.bundled", "companion.rules"),
     "store": ("companion.rules", "companion.store", "tinydb"),
+    "table": ("companion.rules", "companion.store", "companion.table"),
+    "report": ("companion.rules", "companion.store", "companion.table", "companion.report"),
     "ui": ("companion", "kivy", "android", "jnius"),
 }
 """What each room may import besides the standard library."""

@@ -29,12 +29,12 @@ os.environ.update(
     LANG="en_US.UTF-8",
 )
 
+from companion.report.sheet import sheet as score_sheet  # noqa: E402
 from companion.rules import Event, Game, RouteClaimed, TerrainDrawn, TurnPassed, tally  # noqa: E402
-from companion.scorer import sheet as score_sheet  # noqa: E402
 from companion.store import KeptGame  # noqa: E402
-from companion.ui.share_picture import share_picture  # noqa: E402
-from companion.ui.sheets.claim import ClaimSheet  # noqa: E402
-from companion.ui.theme import theme  # noqa: E402
+from companion.ui.look.theme import theme  # noqa: E402
+from companion.ui.pages.result.share_picture import share_picture  # noqa: E402
+from companion.ui.pages.table.claim_sheet import ClaimSheet  # noqa: E402
 from tests.ui.hasty import HastyPhone  # noqa: E402
 from tests.ui.views import SIZES, VIEWS, View, open_view, recorded  # noqa: E402
 from tools.png import write_png  # noqa: E402

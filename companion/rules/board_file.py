@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar, get_args
 
+from companion.bundled import bundled
 from companion.rules.board import (
     Board,
     Bonuses,
@@ -23,7 +24,6 @@ from companion.rules.board import (
     TieBreaker,
 )
 from companion.rules.board_checks import check_board, entry_name
-from companion.rules.bundled import bundled
 from companion.rules.errors import Malformed
 from companion.rules.events import Ticket
 from companion.rules.reading import Fields, read_json, shown

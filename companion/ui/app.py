@@ -17,10 +17,10 @@ from companion.store import KeptGame, Settings, Shelf
 from companion.ui.device import Device, this_device
 from companion.ui.keeping import Keeping
 from companion.ui.keys import pressed
-from companion.ui.screens.trouble import TroubleScreen
-from companion.ui.theme import theme
+from companion.ui.look.theme import theme
+from companion.ui.look.words import LANGUAGES, words
+from companion.ui.pages.trouble import TroublePage
 from companion.ui.wiring import make_screen
-from companion.ui.words import LANGUAGES, words
 
 AT_THE_TABLE = ("table", "find", "log", "check", "tickets")
 """Screens during which the phone should not go dark."""
@@ -96,7 +96,7 @@ class RailkeeperApp(App):
 
     def _show_trouble(self, problem: Refused) -> None:
         self._dress(Settings())
-        trouble = TroubleScreen(name="trouble", text=words.told(problem.phrase))
+        trouble = TroublePage(name="trouble", text=words.told(problem.phrase))
         trouble.bind(on_leave_app=lambda _: self.stop())
         self.screens.add_widget(trouble)
 

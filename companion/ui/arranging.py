@@ -9,17 +9,17 @@ from kivy.uix.screenmanager import Screen
 
 from companion.rules import Phrase, Refused
 from companion.ui.exchanging import export, open_import
-from companion.ui.screens.about import AboutScreen
-from companion.ui.screens.settings import SettingsScreen
-from companion.ui.words import words
+from companion.ui.look.words import words
+from companion.ui.pages.about import AboutPage
+from companion.ui.pages.settings import SettingsPage
 
 if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
 
 
-def settings(app: RailkeeperApp) -> SettingsScreen:
+def settings(app: RailkeeperApp) -> SettingsPage:
     """How the keeper likes it."""
-    screen = SettingsScreen()
+    screen = SettingsPage()
     stored = {"theme_choice": "theme", "text_scale": "text_size"}
 
     def refresh() -> None:
@@ -50,9 +50,9 @@ def settings(app: RailkeeperApp) -> SettingsScreen:
     return screen
 
 
-def about(app: RailkeeperApp) -> AboutScreen:
+def about(app: RailkeeperApp) -> AboutPage:
     """What this is."""
-    screen = AboutScreen()
+    screen = AboutPage()
     screen.bind(on_back=lambda _: app.back())
     return screen
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from kivy.uix.screenmanager import Screen
 
 from companion.rules import Refused, Setup, bundled_boards
-from companion.ui.screens.home import GameCard, HomeScreen
-from companion.ui.screens.new_game import NewGameScreen
-from companion.ui.words import words
+from companion.ui.look.words import words
+from companion.ui.pages.home import GameCard, HomePage
+from companion.ui.pages.new_game.page import NewGamePage
 
 if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
 
 
-def home(app: RailkeeperApp) -> HomeScreen:
+def home(app: RailkeeperApp) -> HomePage:
     """The way to everything."""
-    screen = HomeScreen()
+    screen = HomePage()
 
     def refresh() -> None:
         screen.games = tuple(
@@ -51,9 +51,9 @@ def _never() -> datetime:
     return datetime.fromtimestamp(0).astimezone()
 
 
-def new_game(app: RailkeeperApp) -> NewGameScreen:
+def new_game(app: RailkeeperApp) -> NewGamePage:
     """Who plays on which board."""
-    screen = NewGameScreen(boards=tuple(bundled_boards().values()))
+    screen = NewGamePage(boards=tuple(bundled_boards().values()))
 
     def refresh() -> None:
         known = app.shelf.learned.players()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.report.route_facts import route_as_printed
 from companion.rules import (
     Board,
     Game,
@@ -16,9 +17,8 @@ from companion.rules import (
     corrected,
 )
 from companion.rules.wording import say
-from companion.ui.route_facts import route_as_printed
-from companion.ui.screens.corrections import CorrectionsScreen
-from companion.ui.words import words
+from companion.ui.look.words import words
+from companion.ui.pages.corrections import CorrectionsPage
 
 if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
@@ -44,9 +44,9 @@ def correct_at_table(app: RailkeeperApp, correction: RouteCorrection) -> None:
     table.ids.notice.tell(words.told(line))
 
 
-def corrections(app: RailkeeperApp) -> CorrectionsScreen:
+def corrections(app: RailkeeperApp) -> CorrectionsPage:
     """Every correction, and the way back from it."""
-    screen = CorrectionsScreen()
+    screen = CorrectionsPage()
 
     def refresh() -> None:
         screen.corrections = tuple(

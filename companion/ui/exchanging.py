@@ -15,8 +15,8 @@ from kivy.uix.screenmanager import Screen
 from companion.rules import Phrase, Refused
 from companion.rules.wording import say
 from companion.store.arrivals import Arrivals
-from companion.ui.screens.arrivals import ArrivalsScreen, FoundFile, brought_in
-from companion.ui.words import words
+from companion.ui.look.words import words
+from companion.ui.pages.arrivals import ArrivalsPage, FoundFile, brought_in
 
 if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
@@ -45,9 +45,9 @@ def open_import(app: RailkeeperApp, tell: Callable[[Phrase], None]) -> None:
     app.device.incoming(show, tell)
 
 
-def arrivals(app: RailkeeperApp) -> ArrivalsScreen:
+def arrivals(app: RailkeeperApp) -> ArrivalsPage:
     """What would come in."""
-    screen = ArrivalsScreen()
+    screen = ArrivalsPage()
 
     def refresh() -> None:
         screen.files = tuple(sorted(_found(screen.folder), key=lambda file: file.changed)[::-1])

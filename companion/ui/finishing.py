@@ -9,11 +9,11 @@ from kivy.clock import Clock
 from kivy.uix.screenmanager import Screen
 
 from companion.rules import Game, GameState, Phrase, Refused
+from companion.table.ticket_memory import TicketMemory
 from companion.ui.correcting import corrections
 from companion.ui.keeping import Keeping
-from companion.ui.screens.check import CheckScreen
-from companion.ui.screens.tickets import TicketsScreen
-from companion.ui.ticket_memory import TicketMemory
+from companion.ui.pages.check import CheckPage
+from companion.ui.pages.tickets.page import TicketsPage
 
 if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
@@ -22,9 +22,9 @@ DETOUR = ("table", "find", "log", "settings")
 """Where one may go from the check to set something right."""
 
 
-def check(app: RailkeeperApp) -> CheckScreen:
+def check(app: RailkeeperApp) -> CheckPage:
     """What should lie on the table."""
-    screen = CheckScreen()
+    screen = CheckPage()
     away = False
 
     def refresh() -> None:
@@ -84,9 +84,9 @@ def _last_round_begins(game: Game) -> int:
     )
 
 
-def tickets(app: RailkeeperApp) -> TicketsScreen:
+def tickets(app: RailkeeperApp) -> TicketsPage:
     """The tickets of every player."""
-    screen = TicketsScreen()
+    screen = TicketsPage()
 
     def refresh() -> None:
         keeping = app.keeping

@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING
 
 from kivy.uix.screenmanager import Screen
 
+from companion.report import message
+from companion.report.reveal import ceremony as steps_of
+from companion.report.statistics import statistics
+from companion.report.when import in_words
 from companion.rules import GameState, Phrase, Refused, tally
 from companion.rules.wording import listed, say
-from companion.ui import sharing
-from companion.ui.ceremony import ceremony as steps_of
-from companion.ui.screens.ceremony import CeremonyScreen
-from companion.ui.screens.past_games import PastGamesScreen
-from companion.ui.screens.players import PlayersScreen
-from companion.ui.screens.result import ResultScreen
-from companion.ui.share_picture import share_picture
-from companion.ui.statistics import statistics
-from companion.ui.when import in_words
-from companion.ui.words import words
+from companion.ui.look.words import words
+from companion.ui.pages.past_games import PastGamesPage
+from companion.ui.pages.players import PlayersPage
+from companion.ui.pages.result.page import ResultPage
+from companion.ui.pages.result.share_picture import share_picture
+from companion.ui.pages.reveal import CeremonyPage
 
 if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
 
 
-def result(app: RailkeeperApp) -> ResultScreen:
+def result(app: RailkeeperApp) -> ResultPage:
     """Who won and why."""
-    screen = ResultScreen()
+    screen = ResultPage()
 
     def refresh() -> None:
         if app.keeping is None or app.kept is None:
@@ -35,7 +35,7 @@ def result(app: RailkeeperApp) -> ResultScreen:
         game = app.keeping.game
         problem = _refusal(app.finish) if _played_out(game.state) else None
         screen.show(game, tally(game.state))
-        when = in_words(sharing.played_on(app.kept), datetime.now().astimezone())
+        when = in_words(message.played_on(app.kept), datetime.now().astimezone())
         screen.subtitle = f"{game.setup.board.name} · {words.told(when)}"
         if problem is not None:
             screen.tell(words.told(problem), refused=True)
@@ -48,21 +48,21 @@ def result(app: RailkeeperApp) -> ResultScreen:
 
     def picture() -> Phrase:
         assert app.kept is not None
-        name = sharing.file_name(app.kept, "png")
+        name = message.file_name(app.kept, "png")
         return app.device.share_file(name, share_picture(app.kept, screen.result, words.catalog))
 
     def text() -> Phrase:
         assert app.kept is not None
-        return app.device.share_text(sharing.message(app.kept, screen.result, words.catalog))
+        return app.device.share_text(message.message(app.kept, screen.result, words.catalog))
 
     def record() -> Phrase:
         assert app.kept is not None
         content = app.shelf.exchange.game(app.kept.id).encode("utf-8")
-        return app.device.share_file(sharing.file_name(app.kept, "json"), content)
+        return app.device.share_file(message.file_name(app.kept, "json"), content)
 
     def bg_stats() -> Phrase:
         assert app.kept is not None
-        return app.device.share_text(sharing.bg_stats_link(app.kept, words.catalog))
+        return app.device.share_text(message.bg_stats_link(app.kept, words.catalog))
 
     def again() -> None:
         problem = _refusal(app.play_again)
@@ -90,9 +90,9 @@ def _played_out(state: GameState) -> bool:
     return state.over or any(player.tickets for player in state.players.values())
 
 
-def ceremony(app: RailkeeperApp) -> CeremonyScreen:
+def ceremony(app: RailkeeperApp) -> CeremonyPage:
     """The result, step by step."""
-    screen = CeremonyScreen()
+    screen = CeremonyPage()
 
     def refresh() -> None:
         if app.keeping is not None:
@@ -110,9 +110,9 @@ def ceremony(app: RailkeeperApp) -> CeremonyScreen:
     return screen
 
 
-def past_games(app: RailkeeperApp) -> PastGamesScreen:
+def past_games(app: RailkeeperApp) -> PastGamesPage:
     """What was played."""
-    screen = PastGamesScreen()
+    screen = PastGamesPage()
     removed: list[str] = []
 
     def refresh() -> None:
@@ -153,9 +153,9 @@ def past_games(app: RailkeeperApp) -> PastGamesScreen:
     return screen
 
 
-def players(app: RailkeeperApp) -> PlayersScreen:
+def players(app: RailkeeperApp) -> PlayersPage:
     """Who played, and how well."""
-    screen = PlayersScreen()
+    screen = PlayersPage()
 
     def refresh() -> None:
         screen.people = statistics(app.shelf.history.all())

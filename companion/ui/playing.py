@@ -9,17 +9,17 @@ from kivy.uix.screenmanager import Screen
 
 from companion.rules import Route
 from companion.ui.correcting import correct_at_table
-from companion.ui.screens.find import FindScreen
-from companion.ui.screens.log import LogScreen
-from companion.ui.screens.table import TableScreen
+from companion.ui.pages.find import FindPage
+from companion.ui.pages.log import LogPage
+from companion.ui.pages.table.page import TablePage
 
 if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
 
 
-def table(app: RailkeeperApp) -> TableScreen:
+def table(app: RailkeeperApp) -> TablePage:
     """The game on the table."""
-    screen = TableScreen()
+    screen = TablePage()
 
     def refresh() -> None:
         if screen.keeping is not app.keeping:
@@ -38,9 +38,9 @@ def table(app: RailkeeperApp) -> TableScreen:
     return screen
 
 
-def log(app: RailkeeperApp) -> LogScreen:
+def log(app: RailkeeperApp) -> LogPage:
     """What was entered."""
-    screen = LogScreen()
+    screen = LogPage()
 
     def refresh() -> None:
         if screen.keeping is not app.keeping:
@@ -51,9 +51,9 @@ def log(app: RailkeeperApp) -> LogScreen:
     return screen
 
 
-def find(app: RailkeeperApp) -> FindScreen:
+def find(app: RailkeeperApp) -> FindPage:
     """A route by letters of its ends."""
-    screen = FindScreen()
+    screen = FindPage()
 
     def refresh() -> None:
         at_table = app.screen("table")

@@ -35,7 +35,7 @@ from kivy.graphics.opengl import glFinish  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 
 from companion.rules import Game, RouteClaimed, refusal  # noqa: E402
-from companion.ui.sheets.claim import ClaimSheet  # noqa: E402
+from companion.ui.pages.table.claim_sheet import ClaimSheet  # noqa: E402
 from tests.bench.measuring import spread, title, told  # noqa: E402
 from tests.ui.phone import Phone  # noqa: E402
 from tests.ui.views import after, lay  # noqa: E402

@@ -13,7 +13,7 @@ import buildozer
 import pytest
 
 from companion import __version__
-from companion.ui.palette import DARK, LIGHT, rgba
+from companion.ui.look.palette import DARK, LIGHT, rgba
 from tools.packaged import ROOT, spec
 
 SPEC = spec()

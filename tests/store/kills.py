@@ -19,14 +19,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.rules import (
-    Game,
-    Player,
-    RouteClaimed,
-    Setup,
-    bundled_boards,
-    legal_tracks,
-)
+from companion.rules import Game, Player, RouteClaimed, Setup, bundled_boards, legal_tracks
 from companion.store import Shelf, write_file
 
 MOST_REPORTS = 8

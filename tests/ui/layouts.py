@@ -18,8 +18,8 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.ui.board.view import BoardView
-from companion.ui.palette import Rgba, contrast
-from companion.ui.theme import TOUCH
+from companion.ui.look.palette import Rgba, contrast
+from companion.ui.look.theme import TOUCH
 from companion.ui.widgets.notice import Notice
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tapping import Tappable

@@ -10,7 +10,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui.app import RailkeeperApp
-from companion.ui.screens.table import TableScreen
+from companion.ui.pages.table.page import TablePage
 from companion.ui.widgets.tapping import SAME_TAP, Tappable
 from tests.ui.finger import Finger
 
@@ -44,9 +44,9 @@ class Phone(Finger):
         self.leave()
 
     @property
-    def table(self) -> TableScreen:
+    def table(self) -> TablePage:
         """The table screen."""
-        screen: TableScreen = self.app.screen("table")
+        screen: TablePage = self.app.screen("table")
         return screen
 
     @property

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.ui.theme import theme
-from companion.ui.words import words
+from companion.ui.look.theme import theme
+from companion.ui.look.words import words
 from tests.ui.hasty import HastyPhone
 from tests.ui.layouts import defects, places, unreadable
 from tests.ui.views import SIZES, VIEWS, View, open_view

@@ -19,8 +19,8 @@ from companion.rules import (
     read_record,
     replay,
 )
-from companion.ui.sheets.city import RoutesSheet
-from companion.ui.sheets.claim import ClaimSheet
+from companion.ui.pages.table.city_sheet import RoutesSheet
+from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.ui.phone import Phone
 
 GAMES = Path(__file__).parents[1] / "games"

@@ -24,7 +24,7 @@ from companion.rules import (
 )
 from companion.rules.events import TicketsTaken
 from companion.store import Shelf
-from companion.ui.sheets.claim import ClaimSheet
+from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.ui.phone import Phone
 
 SIZES = ((320, 568), (360, 640), (390, 844), (412, 915), (844, 390), (1280, 800))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from companion.rules.bundled import bundled
+from companion.bundled import bundled
 
 DRAWINGS = bundled("data/drawing")
 """Where the facts of the bundled boards lie, one file each, named as the board's id."""

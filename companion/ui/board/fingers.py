@@ -14,8 +14,8 @@ from companion.ui.board.curves import Point
 from companion.ui.board.layout import Dot
 from companion.ui.board.painting import paint_drag
 from companion.ui.board.touching import place_at, tracks_at
-from companion.ui.palette import PLAYERS, Rgba
-from companion.ui.theme import theme
+from companion.ui.look.palette import PLAYERS, Rgba
+from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
     from companion.ui.board.view import BoardView

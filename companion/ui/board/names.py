@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from companion.ui.board.camera import Area, Camera
 from companion.ui.board.labels import Label, LabelPlan
 from companion.ui.board.layout import BoardLayout
-from companion.ui.palette import Palette
+from companion.ui.look.palette import Palette
 
 
 class Names(InstructionGroup):

@@ -9,7 +9,7 @@ from companion.ui.board.layout import BETWEEN_CARS, CAR, Car, Dot, TrackLayout
 from companion.ui.board.looks import PlaceLook, TrackLook
 from companion.ui.board.shapes import box, disc, ring, sign, stroke
 from companion.ui.board.symbols import HOUSE, LOCOMOTIVE, MARKERS
-from companion.ui.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, ink_on, mixed
+from companion.ui.look.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, ink_on, mixed
 
 _CORNER = 0.42
 _OUTLINE = 0.16

@@ -25,7 +25,7 @@ from companion.ui.board.looks import PlaceLook, TrackLook
 from companion.ui.board.names import Names
 from companion.ui.board.painting import TrackShapes, paint_place, paint_track
 from companion.ui.board.shader import ShapeContext, ShapeMesh
-from companion.ui.palette import Palette
+from companion.ui.look.palette import Palette
 
 
 class BoardPicture(InstructionGroup):

@@ -11,7 +11,7 @@ from struct import Struct
 
 from companion.ui.board.curves import Point
 from companion.ui.board.symbols import TRIANGLE, Symbol
-from companion.ui.palette import Rgba
+from companion.ui.look.palette import Rgba
 
 FORMAT = (
     (b"vPosition", 2, "float"),

@@ -12,7 +12,7 @@ from companion.ui.board.drawing_facts import drawing_facts
 from companion.ui.board.layout import lay_out
 from companion.ui.board.looks import place_looks, track_looks
 from companion.ui.board.picture import BoardPicture
-from companion.ui.theme import theme
+from companion.ui.look.theme import theme
 
 
 class BoardThumbnail(Widget):

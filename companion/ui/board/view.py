@@ -18,7 +18,7 @@ from companion.ui.board.fingers import Fingers
 from companion.ui.board.layout import BoardLayout, Track, lay_out
 from companion.ui.board.looks import place_looks, track_looks
 from companion.ui.board.picture import BoardPicture
-from companion.ui.theme import theme
+from companion.ui.look.theme import theme
 
 _LARGEST = 16
 """Pixels (dp) per board unit when nobody needs it any larger."""

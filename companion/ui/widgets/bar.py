@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 from companion.ui.widgets import tapping
 
 

@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.ui.theme import theme
+from companion.ui.look.theme import theme
 
 CAR, GAP, HIGH = 13, 2, 10
 """The measures of a car and of the gap to the next, in dp."""

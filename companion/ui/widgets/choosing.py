@@ -12,7 +12,7 @@ from kivy.properties import (
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 from companion.ui.widgets import text
 from companion.ui.widgets.tapping import Tappable, TextButton
 

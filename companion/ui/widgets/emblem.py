@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.rules import PLAYER_COLORS
-from companion.ui.theme import theme
+from companion.ui.look.theme import theme
 
 SPACE = 36
 """About how long a space of the route is, in dp."""

@@ -6,7 +6,7 @@ from kivy.properties import ObjectProperty, VariableListProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.board import thumbnail
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 
 
 class FramedBoard(BoxLayout):

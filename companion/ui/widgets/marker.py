@@ -15,8 +15,8 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.board.symbols import MARKERS, TRIANGLE, Part
-from companion.ui.palette import PLAYERS, Rgba, contrast, mixed
-from companion.ui.theme import theme
+from companion.ui.look.palette import PLAYERS, Rgba, contrast, mixed
+from companion.ui.look.theme import theme
 
 
 def marker(

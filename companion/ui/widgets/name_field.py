@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.uix.textinput import TextInput
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 
 
 class NameField(TextInput):

@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 from companion.ui.widgets import tapping
 
 STAYS = 8.0

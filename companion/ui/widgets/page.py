@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.scrollview import ScrollView
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 from companion.ui.widgets import text
 
 WIDE = 560

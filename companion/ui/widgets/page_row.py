@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import StringProperty
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 from companion.ui.widgets.tapping import Tappable
 
 

@@ -8,8 +8,8 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kv import load
-from companion.ui.theme import theme
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.widgets import marker
 from companion.ui.widgets.tapping import Tappable
 

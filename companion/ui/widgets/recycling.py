@@ -7,7 +7,7 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 
 
 class RecycledRows(RecycleView):

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.report import route_facts
 from companion.rules import GameState, Route
-from companion.ui import route_facts
-from companion.ui.kv import load
+from companion.ui.look.kv import load
+from companion.ui.look.words import words
 from companion.ui.widgets import cars
 from companion.ui.widgets.tapping import Tappable
-from companion.ui.words import words
 
 
 class RouteRow(Tappable):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui import icons
-from companion.ui.kv import load
+from companion.ui.look import icons
+from companion.ui.look.kv import load
 from companion.ui.widgets import name_field, tapping
 
 

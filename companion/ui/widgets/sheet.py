@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 from companion.ui.widgets import stack, text
 
 SLIDE = 0.15

@@ -6,7 +6,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules import GameState
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 from companion.ui.widgets import marker, text
 
 

@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui import icons
-from companion.ui.kv import load
+from companion.ui.look import icons
+from companion.ui.look.kv import load
 from companion.ui.widgets import text
 
 SAME_TAP = 0.3

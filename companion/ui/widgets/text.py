@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 
 
 class Text(Label):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ui.kv import load
+from companion.ui.look.kv import load
 from companion.ui.widgets.name_field import NameField
 
 

@@ -8,17 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.rules import (
-    Event,
-    Game,
-    Player,
-    RouteClaimed,
-    Setup,
-    StationBuilt,
-    bundled_boards,
-)
+from companion.rules import Event, Game, Player, RouteClaimed, Setup, StationBuilt, bundled_boards
 from companion.ui.board.camera import Area
-from companion.ui.palette import DARK, LIGHT, PLAYERS, ROUTES, Rgba
+from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES, Rgba
 from tests.ui.board.boards import BOARDS
 
 if TYPE_CHECKING:
@@ -326,7 +318,7 @@ def test_what_is_not_lit_fades(finger: Finger, table: Table) -> None:
 
 
 def test_the_board_follows_the_theme(finger: Finger, table: Table) -> None:
-    from companion.ui.theme import theme
+    from companion.ui.look.theme import theme
 
     watched = table("usa")
     try:

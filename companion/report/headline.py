@@ -1,0 +1,60 @@
+"""The outcome as a headline and what stands below it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules import Phrase, PlayerTally, Tally
+from companion.rules.verdict import deciding, runners_up
+from companion.rules.wording import listed, say, say_count
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """Who won, and why."""
+
+    title: Phrase
+    why: Phrase
+    """By what margin or tie breaker."""
+
+
+def headline(result: Tally) -> Headline:
+    """The headline of a result."""
+    first, second = result.ranking[:2]
+    points = say_count("{count} point each", "{count} points each", first.total)
+    if result.decided_by == "shared":
+        return Headline(
+            say("{players} share the victory", players=listed(result.winners)),
+            say("{points}, and no tie-breaker tells them apart", points=points),
+        )
+    title = say("{player} wins with {total}", player=first.name, total=first.total)
+    if result.decided_by == "points":
+        lead, part = max(_leads(first, second), key=lambda each: each[0])
+        why = say(
+            "{margin} ahead of {second}, thanks to {part} (+{lead})",
+            margin=first.total - second.total,
+            second=listed(runners_up(result)),
+            part=part,
+            lead=lead,
+        )
+        return Headline(title, why)
+    level = [each.name for each in result.ranking[1:] if each.total == first.total]
+    return Headline(
+        title,
+        say(
+            "level with {others}, decided by {reason}",
+            others=listed(level),
+            reason=deciding(result.decided_by, first, second),
+        ),
+    )
+
+
+def _leads(first: PlayerTally, second: PlayerTally) -> list[tuple[int, Phrase]]:
+    """By how much one player leads another in every part of the score."""
+    return [
+        (first.route_points - second.route_points, say("routes")),
+        (first.ticket_points - second.ticket_points, say("tickets")),
+        (first.station_points - second.station_points, say("stations not built")),
+        (first.longest_route_bonus - second.longest_route_bonus, say("the longest route")),
+        (first.globetrotter_bonus - second.globetrotter_bonus, say("Globetrotter")),
+    ]

@@ -1,0 +1,362 @@
+"""Why a cell of the final tally says what it says, and where to see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.report import route_facts
+from companion.report.score_table import Part, completed_of, result_table, signed, unsigned
+from companion.rules import (
+    Board,
+    Claim,
+    GameState,
+    Phrase,
+    PlayerTally,
+    StationUse,
+    Tally,
+    TicketResult,
+)
+from companion.rules.wording import say, say_count
+
+Tone = Literal["plain", "completed", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the board shows of a reason."""
+
+    routes: tuple[str, ...] = ()
+    """Routes to light up; none: the whole board as it is."""
+    borrowed: tuple[str, ...] = ()
+    """Routes used through a station."""
+    places: tuple[str, ...] = ()
+    """Places to mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One thing that counted, and how it is seen on the board."""
+
+    title: Phrase
+    detail: Phrase | None
+    points: str
+    sight: Sight
+    tone: Tone = "plain"
+    player: str | None = None
+    """Whose it is, where a reason compares players."""
+    part: Part | None = None
+    """The part of the tally it sums up, which has a reason of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Everything behind one cell."""
+
+    player: str | None
+    """Whose cell it is; None for the whole board."""
+    title: Phrase
+    summary: Phrase
+    sight: Sight
+    """All of it at once."""
+    grounds: tuple[Ground, ...]
+    one_by_one: bool = False
+    """Whether the grounds are there to be stepped through."""
+
+
+def reason(state: GameState, result: Tally, part: Part, name: str) -> Reason:
+    """The reason for what a part brought a player."""
+    player = next(each for each in result.players if each.name == name)
+    match part:
+        case "routes":
+            return _routes(state, player)
+        case "tickets":
+            return _tickets(state, player)
+        case "stations":
+            return _stations(state, player)
+        case "longest_route":
+            return _longest_route(state, result, player)
+        case "globetrotter":
+            return _globetrotter(state, result, player)
+        case "total":
+            return _total(state, result, player)
+
+
+def whole_board(result: Tally) -> Reason:
+    """Everybody's routes, to look at one after the other."""
+    grounds = []
+    for player in result.ranking:
+        spaces = sum(claim.route.length for claim in player.claims)
+        grounds.append(
+            Ground(
+                say("{name}", name=player.name),
+                say(
+                    "{routes} · {trains}",
+                    routes=say_count("{count} route", "{count} routes", len(player.claims)),
+                    trains=say_count("{count} train used", "{count} trains used", spaces),
+                ),
+                unsigned(player.route_points),
+                Sight(tuple(claim.route.id for claim in player.claims)),
+                player=player.name,
+            )
+        )
+    return Reason(
+        None,
+        say("The board"),
+        say("Tap a player to see their routes."),
+        Sight(),
+        tuple(grounds),
+    )
+
+
+def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) -> Sight:
+    """A ticket's ends, the walk between them, and what of it is borrowed."""
+    board = state.setup.board
+    borrowed = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
+    ends = board.ticket_ends
+    if ticket.walk is None or not ticket.walk.places:
+        places = (*ends[ticket.ticket.start].places, *ends[ticket.ticket.end].places)
+        return Sight((), (), places)
+    walk = ticket.walk
+    return Sight(
+        walk.routes,
+        tuple(route for route in walk.routes if route in borrowed),
+        (walk.places[0], walk.places[-1]),
+    )
+
+
+def ticket_reason(board: Board, ticket: TicketResult) -> Phrase:
+    """Why a ticket counts as it does."""
+    if ticket.completed and ticket.walk is not None:
+        return say("completed: {walk}", walk=_told_walk(board, ticket.walk.places))
+    if ticket.walk is None:
+        return say("not completed: the others have cut it off")
+    return say_count(
+        "not completed: {count} space missing",
+        "not completed: {count} spaces missing",
+        ticket.missing,
+    )
+
+
+def _told_walk(board: Board, places: Iterable[str]) -> str:
+    named = (board.places[place] for place in places)
+    return " – ".join(place.name for place in named if place.kind != "way_station")
+
+
+def _routes(state: GameState, player: PlayerTally) -> Reason:
+    board = state.setup.board
+    return Reason(
+        player.name,
+        say("{player}: routes, {points}", player=player.name, points=_points(player.route_points)),
+        say_count(
+            "{count} claim, {trains} trains used",
+            "{count} claims, {trains} trains used",
+            len(player.claims),
+            trains=sum(claim.route.length for claim in player.claims),
+        ),
+        Sight(tuple(claim.route.id for claim in player.claims)),
+        tuple(_claim(board, claim) for claim in player.claims),
+    )
+
+
+def _claim(board: Board, claim: Claim) -> Ground:
+    detail = route_facts.track_facts(board, claim.route, claim.track)
+    if claim.doubled:
+        detail = say("{facts} · doubled", facts=detail)
+    return Ground(
+        say("{name}", name=board.title(claim.route)),
+        say("{facts} · entry {number}", facts=detail, number=claim.entry + 1),
+        signed(claim.points),
+        Sight((claim.route.id,)),
+    )
+
+
+def _tickets(state: GameState, player: PlayerTally) -> Reason:
+    board = state.setup.board
+    results = player.tickets
+    sights = [ticket_sight(state, player, each) for each in results if each.completed]
+    grounds = tuple(
+        Ground(
+            say("{name}", name=board.ticket_title(each.ticket)),
+            ticket_reason(board, each),
+            signed(each.points),
+            ticket_sight(state, player, each),
+            "completed" if each.completed else "failed",
+        )
+        for each in results
+    )
+    return Reason(
+        player.name,
+        say(
+            "{player}: tickets, {points}",
+            player=player.name,
+            points=_points(player.ticket_points),
+        ),
+        say("{count} completed", count=completed_of(player)),
+        Sight(
+            tuple(dict.fromkeys(route for sight in sights for route in sight.routes)),
+            tuple(dict.fromkeys(route for sight in sights for route in sight.borrowed)),
+        ),
+        grounds,
+        one_by_one=True,
+    )
+
+
+def _stations(state: GameState, player: PlayerTally) -> Reason:
+    board = state.setup.board
+    left = board.stations_per_player - len(player.stations)
+    unused = Ground(
+        say_count("{count} station not built", "{count} stations not built", left),
+        say_count(
+            "{count} point each",
+            "{count} points each",
+            board.bonuses.unused_station,
+        ),
+        signed(player.station_points) if player.station_points else "–",
+        Sight(),
+    )
+    borrowed = tuple(use.borrowed.route.id for use in player.stations if use.borrowed.route)
+    return Reason(
+        player.name,
+        say(
+            "{player}: stations, {points}",
+            player=player.name,
+            points=_points(player.station_points),
+        ),
+        say(
+            "Each built station may use one route of another player, for tickets only. "
+            "This is the choice that brings most."
+        ),
+        Sight(borrowed, borrowed, tuple(use.borrowed.city for use in player.stations)),
+        (unused, *(_station(board, use) for use in player.stations)),
+    )
+
+
+def _station(board: Board, use: StationUse) -> Ground:
+    borrowed = use.borrowed
+    city = board.places[borrowed.city].name
+    if borrowed.route is None:
+        detail = say("borrows nothing: no route of the others would help")
+        return Ground(
+            say("{name}", name=city), detail, "", Sight((), (), (borrowed.city,)), "plain"
+        )
+    served = ", ".join(board.ticket_title(ticket) for ticket in use.serves)
+    return Ground(
+        say("{name}", name=city),
+        say(
+            "borrows {route} of {owner}, for {tickets}",
+            route=board.title(borrowed.route),
+            owner=borrowed.owner,
+            tickets=served,
+        ),
+        signed(sum(ticket.points for ticket in use.serves)),
+        Sight((borrowed.route.id,), (borrowed.route.id,), (borrowed.city,)),
+        "completed",
+    )
+
+
+def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reason:
+    board = state.setup.board
+    by_length = sorted(result.players, key=lambda each: -each.longest_route.length)
+    walk = player.longest_route
+    longest = by_length[0].longest_route.length
+    if player.holds_longest_route:
+        summary = say_count(
+            "{count} space without a break, nobody has more",
+            "{count} spaces without a break, nobody has more",
+            walk.length,
+        )
+    else:
+        summary = say_count(
+            "{count} space without a break, {fewer} fewer than the longest",
+            "{count} spaces without a break, {fewer} fewer than the longest",
+            walk.length,
+            fewer=longest - walk.length,
+        )
+    return Reason(
+        player.name,
+        say(
+            "{player}: longest route, {points}",
+            player=player.name,
+            points=_points(player.longest_route_bonus),
+        ),
+        summary,
+        Sight(walk.routes, (), _ends(walk.places)),
+        tuple(
+            Ground(
+                say(
+                    "{player}: {spaces}",
+                    player=each.name,
+                    spaces=say_count("{count} space", "{count} spaces", each.longest_route.length),
+                ),
+                say("{name}", name=_told_walk(board, each.longest_route.places)),
+                signed(each.longest_route_bonus) if each.longest_route_bonus else "–",
+                Sight(each.longest_route.routes, (), _ends(each.longest_route.places)),
+                player=each.name,
+            )
+            for each in by_length
+        ),
+    )
+
+
+def _ends(places: tuple[str, ...]) -> tuple[str, ...]:
+    return (places[0], places[-1]) if places else ()
+
+
+def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reason:
+    by_count = sorted(result.players, key=lambda each: -each.tickets_completed)
+    most = by_count[0].tickets_completed
+    if most == 0:
+        summary = say("Nobody completed a ticket, so nobody has it.")
+    elif player.globetrotter_bonus:
+        summary = say("Nobody completed more tickets.")
+    else:
+        summary = say_count(
+            "{count} ticket completed would have been enough.",
+            "{count} tickets completed would have been enough.",
+            most,
+        )
+    return Reason(
+        player.name,
+        say(
+            "{player}: Globetrotter, {points}",
+            player=player.name,
+            points=_points(player.globetrotter_bonus),
+        ),
+        summary,
+        _tickets(state, player).sight,
+        tuple(
+            Ground(
+                say("{player}: {count} completed", player=each.name, count=completed_of(each)),
+                None,
+                signed(each.globetrotter_bonus) if each.globetrotter_bonus else "–",
+                _tickets(state, each).sight,
+                player=each.name,
+            )
+            for each in by_count
+        ),
+    )
+
+
+def _total(state: GameState, result: Tally, player: PlayerTally) -> Reason:
+    routes = Sight(tuple(claim.route.id for claim in player.claims))
+    grounds = []
+    for row in result_table(state, result).rows:
+        if row.part == "total":
+            continue
+        cell = next(each for each in row.cells if each.player == player.name)
+        grounds.append(Ground(row.title, cell.note, row.text(cell), routes, part=row.part))
+    return Reason(
+        player.name,
+        say("{player}: {points}", player=player.name, points=_points(player.total)),
+        say_count("{count} train left", "{count} trains left", player.trains_left),
+        routes,
+        tuple(grounds),
+    )
+
+
+def _points(points: int) -> Phrase:
+    if points < 0:
+        return say("{points} points", points=unsigned(points))
+    return say_count("{count} point", "{count} points", points)

@@ -1,0 +1,111 @@
+"""The final tally as a table: a row for every part this game has, winners first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules import GameState, Phrase, Player, PlayerTally, Tally
+from companion.rules.wording import say, say_count
+
+Part = Literal["routes", "tickets", "stations", "longest_route", "globetrotter", "total"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one part brought one player."""
+
+    player: str
+    points: int
+    note: Phrase | None = None
+    """What the points are for, in a word or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One part of everybody's total."""
+
+    part: Part
+    title: Phrase
+    cells: tuple[Cell, ...]
+    """One per player, in the table's order."""
+
+    def text(self, cell: Cell) -> str:
+        """A cell's points as they are printed: with a sign where they come on top."""
+        if self.part in ("routes", "total"):
+            return unsigned(cell.points)
+        return signed(cell.points) if cell.points else "–"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """Everybody's result, part by part."""
+
+    players: tuple[Player, ...]
+    """Winners first."""
+    rows: tuple[Row, ...]
+    """The total last."""
+
+    def row(self, part: Part) -> Row | None:
+        """The row of a part, if this game has it."""
+        return next((row for row in self.rows if row.part == part), None)
+
+    def points(self, part: Part, player: str) -> int:
+        """What a part brought a player; 0 if this game does not have it."""
+        row = self.row(part)
+        return 0 if row is None else next(c.points for c in row.cells if c.player == player)
+
+
+def signed(points: int) -> str:
+    """Points to add or subtract, with a real minus."""
+    return f"+{points}" if points > 0 else unsigned(points)
+
+
+def unsigned(points: int) -> str:
+    """Points that stand for themselves."""
+    return str(points).replace("-", "−")
+
+
+def result_table(state: GameState, result: Tally) -> ResultTable:
+    """The table of a tally."""
+    board, order = state.setup.board, result.ranking
+    people = {player.name: player for player in state.setup.players}
+
+    def row(part: Part, title: Phrase) -> Row:
+        return Row(part, title, tuple(_cell(part, player) for player in order))
+
+    rows = [row("routes", say("Routes")), row("tickets", say("Tickets"))]
+    if board.bonuses.unused_station:
+        rows.append(row("stations", say("Stations left")))
+    if state.setup.longest_route_bonus:
+        rows.append(row("longest_route", say("Longest route")))
+    if board.bonuses.globetrotter:
+        rows.append(row("globetrotter", say("Globetrotter")))
+    rows.append(row("total", say("Total")))
+    return ResultTable(tuple(people[player.name] for player in order), tuple(rows))
+
+
+def _cell(part: Part, player: PlayerTally) -> Cell:
+    match part:
+        case "routes":
+            note = say_count("{count} route", "{count} routes", len(player.claims))
+            return Cell(player.name, player.route_points, note)
+        case "tickets":
+            return Cell(player.name, player.ticket_points, completed_of(player))
+        case "stations":
+            note = say("{count} built", count=len(player.stations))
+            return Cell(player.name, player.station_points, note)
+        case "longest_route":
+            spaces = player.longest_route.length
+            note = say_count("{count} space", "{count} spaces", spaces)
+            return Cell(player.name, player.longest_route_bonus, note)
+        case "globetrotter":
+            note = say("{count} completed", count=player.tickets_completed)
+            return Cell(player.name, player.globetrotter_bonus, note)
+        case "total":
+            return Cell(player.name, player.total)
+
+
+def completed_of(player: PlayerTally) -> Phrase:
+    """How many of a player's tickets were completed."""
+    return say("{done} of {all}", done=player.tickets_completed, all=len(player.tickets))

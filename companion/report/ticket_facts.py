@@ -1,0 +1,68 @@
+"""Tickets in words: the walk, what is missing, what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.rules import Board, Phrase, PlayerTally, TicketResult
+from companion.rules.wording import say, say_count
+
+
+def signed(points: int) -> str:
+    """Points with their sign."""
+    return f"+{points}" if points >= 0 else f"−{-points}"
+
+
+def usable_routes(player: PlayerTally) -> frozenset[str]:
+    """The routes a player's tickets may use: their own, and what the stations borrow."""
+    own = {claim.route.id for claim in player.claims}
+    return frozenset(own | {use.borrowed.route.id for use in player.stations if use.borrowed.route})
+
+
+def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
+    """The places on the walk that completes a ticket; none if nothing does."""
+    if not result.completed or result.walk is None:
+        return ()
+    return tuple(board.places[place].name for place in result.walk.places)
+
+
+def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Phrase:
+    """What a ticket lacks on its cheapest completion."""
+    if result.walk is None:
+        return say("cut off")
+    short = say_count("{count} space short", "{count} spaces short", result.missing)
+    reached = start = result.walk.places[0]
+    for place, route in zip(result.walk.places[1:], result.walk.routes, strict=True):
+        if route not in usable:
+            break
+        reached = place
+    if reached == start:
+        return short
+    return say("stops at {place}: {short}", place=board.places[reached].name, short=short)
+
+
+def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
+    """The stations a ticket is completed with."""
+    return tuple(
+        say(
+            "station in {city}: {route} of {owner}",
+            city=board.places[use.borrowed.city].name,
+            route=board.title(use.borrowed.route),
+            owner=use.borrowed.owner,
+        )
+        for use in player.stations
+        if use.borrowed.route is not None and result.ticket in use.serves
+    )
+
+
+def total(player: PlayerTally) -> Phrase:
+    """What a player's tickets add up to."""
+    if not player.tickets:
+        return say("{player}: no tickets yet", player=player.name)
+    return say(
+        "{player}: {completed} of {count} completed, {points}",
+        player=player.name,
+        completed=player.tickets_completed,
+        count=len(player.tickets),
+        points=signed(player.ticket_points),
+    )

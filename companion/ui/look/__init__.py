@@ -1,0 +1,1 @@
+"""How everything looks and speaks: colours, icons, words, kv rules."""

@@ -1,0 +1,34 @@
+"""What the app is, who owns what, and how far its boards can be trusted."""
+
+from __future__ import annotations
+
+from kivy.properties import StringProperty
+
+from companion import __version__
+from companion.ui.look.kv import load
+from companion.ui.widgets import bar, emblem
+from companion.ui.widgets.page import Card, Page
+
+
+class Paragraph(Card):
+    """A heading and what there is to say below it."""
+
+    title = StringProperty("")
+    text = StringProperty("")
+
+
+class AboutPage(Page):
+    """Nothing to do here but read."""
+
+    version = StringProperty(__version__)
+
+    __events__ = ("on_back",)
+
+    def on_back(self) -> None:
+        """Something to bind to."""
+
+
+_NEEDED = (bar, emblem)
+"""Modules whose widgets the kv file names."""
+
+load("pages/about")

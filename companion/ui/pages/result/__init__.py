@@ -1,0 +1,1 @@
+"""Who won, and why."""

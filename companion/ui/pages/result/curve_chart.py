@@ -1,0 +1,121 @@
+"""The score curve drawn: a line per player, rings where the lead changed hands."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.report.score_curve import Line as ScoreLine
+from companion.report.score_curve import ScoreCurve
+from companion.ui.look.palette import Rgba, contrast, mixed
+from companion.ui.look.theme import theme
+from companion.ui.look.words import words
+from companion.ui.widgets.marker import marker
+
+TALLY = 0.22
+"""How much of the width the tally has, which is one step but not a small one."""
+STEPS = (5, 10, 20, 25, 50, 100, 200, 500)
+"""Distances between the lines of the grid that read well."""
+
+
+class CurveChart(Widget):
+    """Shows a `ScoreCurve`."""
+
+    curve = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "curve"):
+            self.fbind(name, self._redraw)
+        theme.bind(dark=self._redraw, small=self._redraw)
+        words.bind(say=self._redraw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.curve is None or self.width < dp(40) or self.height < dp(40):
+            return
+        curve: ScoreCurve = self.curve
+        low, high = min(0, curve.lowest), max(curve.highest, 10)
+        step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
+        low = low // step * step
+        self._left = self.x + self._text_width(str(high)) + dp(8)
+        self._right, self._foot = self.right - dp(12), self.y + theme.small * 1.7
+        self._low, self._per_point = low, (self.top - dp(8) - self._foot) / (high - low)
+        with self.canvas:
+            self._draw_grid(low, high, step)
+            for line in curve.lines:
+                self._draw_line(line)
+            for change in curve.lead_changes:
+                score = next(
+                    line.scores[change.step]
+                    for line in curve.lines
+                    if line.player.name == change.player
+                )
+                self._draw_ring(self._x(change.step), self._y(score))
+        for line in sorted(curve.lines, key=lambda line: line.scores[-1]):
+            at = self._x(curve.steps), self._y(line.scores[-1])
+            self.canvas.add(marker(line.player.color, *at, dp(14)))
+
+    def _x(self, step: int) -> float:
+        claims = max(1, self.curve.steps - 1)
+        share = 1.0 if step >= self.curve.steps else (1 - TALLY) * step / claims
+        return float(self._left + (self._right - self._left) * share)
+
+    def _y(self, score: int) -> float:
+        return float(self._foot + (score - self._low) * self._per_point)
+
+    def _draw_grid(self, low: int, high: int, step: int) -> None:
+        tally = self._x(self.curve.steps - 1) if self.curve.steps > 1 else self._left
+        Color(*theme.chosen)
+        Rectangle(pos=(tally, self._foot), size=(self._right - tally, self.top - self._foot))
+        for score in range(low, high + 1, step):
+            Color(*(theme.quiet if score == 0 else theme.line))
+            Line(points=(self._left, self._y(score), self._right, self._y(score)), width=dp(0.5))
+            self._write(str(score).replace("-", "−"), self._left - dp(6), self._y(score), 1.0)
+        self._write(words.say("Game"), (self._left + tally) / 2, self.y + theme.small * 0.7, 0.5)
+        self._write(words.say("Tally"), (tally + self._right) / 2, self.y + theme.small * 0.7, 0.5)
+
+    def _draw_line(self, line: ScoreLine) -> None:
+        points = [
+            number
+            for step, score in enumerate(line.scores)
+            for number in (self._x(step), self._y(score))
+        ]
+        color = theme.player(line.player.color)
+        if theme.palette.player_outline[3] and contrast(color, theme.palette.surface) < 1.5:
+            # A see-through line would draw on Kivy's stencil, and the scrolling around it with it.
+            edge = theme.palette.player_outline
+            Color(*mixed(theme.palette.surface, (*edge[:3], 1.0), edge[3]))
+            SmoothLine(points=points, width=dp(1.9), joint="round", cap="round")
+        Color(*color)
+        SmoothLine(points=points, width=dp(1.3), joint="round", cap="round")
+
+    def _draw_ring(self, x: float, y: float) -> None:
+        for color, reach in ((theme.brass, 5.5), (theme.surface, 3.5)):
+            Color(*color)
+            SmoothEllipse(pos=(x - dp(reach), y - dp(reach)), size=(dp(reach * 2), dp(reach * 2)))
+
+    def _write(self, text: str, x: float, y: float, share: float) -> None:
+        """Write a text at a height; `share` of it stands to the left of x."""
+        label = self._label(text, theme.quiet)
+        width, height = label.texture.size
+        Color(1, 1, 1, 1)
+        Rectangle(
+            texture=label.texture,
+            size=(width, height),
+            pos=(round(x - width * share), round(y - height / 2)),
+        )
+
+    def _label(self, text: str, color: Rgba) -> CoreLabel:
+        label = CoreLabel(text=text, font_size=theme.small * 0.9, color=color)
+        label.refresh()
+        return label
+
+    def _text_width(self, text: str) -> float:
+        width: float = self._label(text, theme.quiet).texture.width
+        return width

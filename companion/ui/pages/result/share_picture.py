@@ -1,0 +1,217 @@
+"""The result as a picture to send: who won and why, every part, the board with all its routes.
+
+It is drawn in pixels on a canvas of its own, always in daylight colours, so that it looks the
+same from every phone and desktop.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from kivy.core.image import Image as CoreImage
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import (
+    Canvas,
+    Color,
+    Fbo,
+    InstructionGroup,
+    Rectangle,
+    RoundedRectangle,
+    SmoothLine,
+)
+from kivy.graphics.texture import Texture
+
+from companion.report.headline import headline
+from companion.report.message import date_in_words, played_on
+from companion.report.score_table import Row, result_table
+from companion.rules import ENGLISH, Language, Tally
+from companion.rules.wording import say
+from companion.store import KeptGame
+from companion.ui.board.camera import Area, Stage
+from companion.ui.board.drawing_facts import drawing_facts
+from companion.ui.board.layout import lay_out
+from companion.ui.board.looks import final_looks, place_looks
+from companion.ui.board.picture import BoardPicture
+from companion.ui.look.palette import LIGHT, PLAYERS, Rgba
+from companion.ui.widgets.marker import marker
+
+WIDTH = 1080
+_MARGIN = 56
+_HEAD, _FOOT = 150, 76
+_HIGHEST_BOARD = 1300
+_ROW, _LAST_ROW = 104, 124
+_BODY, _SMALL, _NUMBER = 38, 26, 60
+_WIDEST_COLUMN = 210
+
+
+def share_picture(kept: KeptGame, result: Tally, language: Language = ENGLISH) -> bytes:
+    """A result as the content of a PNG file."""
+    return _Sheet(kept, result, language).png()
+
+
+class _Sheet:
+    """The picture, drawn from its top."""
+
+    def __init__(self, kept: KeptGame, result: Tally, language: Language) -> None:
+        self._game, self._result, self._language = kept.game, result, language
+        self._kept = kept
+        self._table = result_table(kept.game.state, result)
+        outcome = headline(result)
+        inside = WIDTH - 2 * _MARGIN
+        self._title = self._text(outcome.title.told(language), 58, True, LIGHT.ink, inside - 150)
+        self._why = self._text(outcome.why.told(language), _BODY, False, LIGHT.quiet, inside - 150)
+        self._card = self._title.height + self._why.height + 64
+        self._board = min(round(WIDTH / kept.game.setup.board.aspect), _HIGHEST_BOARD)
+        self._rows = _ROW * len(self._table.rows) - _ROW + _LAST_ROW
+        self.height = round(_HEAD + 40 + self._card + 30 + 120 + self._rows + 40)
+        self.height += self._board + _FOOT
+        self._canvas = Canvas()
+        self._y = float(self.height)
+
+    def png(self) -> bytes:
+        """Draw it."""
+        self._draw()
+        fbo = Fbo(size=(WIDTH, self.height), with_stencilbuffer=True)
+        with fbo:
+            Color(*LIGHT.background)
+            Rectangle(size=fbo.size)
+        fbo.add(self._canvas)
+        fbo.draw()
+        content = BytesIO()
+        # OpenGL counts from the bottom, files from the top.
+        CoreImage(fbo.texture).save(content, fmt="png", flipped=True)
+        return content.getvalue()
+
+    def _draw(self) -> None:
+        with self._canvas:
+            self._draw_head()
+            self._draw_card()
+            self._draw_players()
+            for row in self._table.rows:
+                self._draw_row(row)
+        self._draw_board()
+        with self._canvas:
+            self._draw_foot()
+
+    def _draw_head(self) -> None:
+        self._box(0, self._y - _HEAD, WIDTH, _HEAD, LIGHT.bar)
+        board = self._game.setup.board
+        title = self._text(board.name, 52, True, LIGHT.bar_ink)
+        date = date_in_words(played_on(self._kept)).told(self._language)
+        claims = say("Ticket to Ride · {date}", date=date).told(self._language)
+        below = self._text(claims, 32, False, LIGHT.bar_quiet_ink)
+        self._put(title, _MARGIN, self._y - 24 - title.height)
+        self._put(below, _MARGIN, self._y - _HEAD + 22)
+        self._y -= _HEAD + 40
+
+    def _draw_card(self) -> None:
+        bottom = self._y - self._card
+        colors = self._game.setup.colors
+        winners = [colors[name] for name in self._result.winners]
+        place = (_MARGIN, bottom, WIDTH - 2 * _MARGIN, self._card)
+        Color(*LIGHT.surface)
+        RoundedRectangle(pos=place[:2], size=place[2:], radius=[28])
+        Color(*PLAYERS[winners[0]])
+        SmoothLine(rounded_rectangle=(*place, 28), width=3)
+        step = min(64.0, 120 / len(winners))
+        for number, color in enumerate(winners):
+            x = _MARGIN + 75 + (number - (len(winners) - 1) / 2) * step
+            self._sign(color, x, bottom + self._card / 2, min(62.0, step * 0.9))
+        self._put(self._title, _MARGIN + 140, self._y - 32 - self._title.height)
+        self._put(self._why, _MARGIN + 140, bottom + 32)
+        self._y = bottom - 30
+
+    @property
+    def _column(self) -> float:
+        count = len(self._table.players)
+        return min(_WIDEST_COLUMN, (WIDTH - 2 * _MARGIN - 250) / count)
+
+    def _right_of(self, number: int) -> float:
+        return WIDTH - _MARGIN - self._column * (len(self._table.players) - 1 - number)
+
+    def _draw_players(self) -> None:
+        for number, player in enumerate(self._table.players):
+            right = self._right_of(number)
+            self._sign(player.color, right - 18, self._y - 24, 36)
+            name = self._text(player.name, 34, True, LIGHT.ink, self._column - 14, one_line=True)
+            self._put(name, right - name.width, self._y - 64 - name.height)
+        self._y -= 120
+
+    def _draw_row(self, row: Row) -> None:
+        total = row.part == "total"
+        height = _LAST_ROW if total else _ROW
+        middle = self._y - height / 2
+        Color(*LIGHT.line)
+        Rectangle(pos=(_MARGIN, self._y - 1), size=(WIDTH - 2 * _MARGIN, 2))
+        ink = LIGHT.ink if total else LIGHT.quiet
+        label = self._text(row.title.told(self._language), _BODY, total, ink, 250)
+        self._put(label, _MARGIN, middle - label.height / 2)
+        for number, cell in enumerate(row.cells):
+            size = _NUMBER if total else 44
+            points = self._text(row.text(cell), size, total, LIGHT.ink)
+            note = cell.note.told(self._language) if cell.note else ""
+            below = self._text(note, _SMALL, False, LIGHT.quiet, self._column - 10, one_line=True)
+            right = self._right_of(number)
+            if note:
+                together = points.height + below.height - 10
+                self._put(points, right - points.width, middle + together / 2 - points.height)
+                self._put(below, right - below.width, middle - together / 2)
+            else:
+                self._put(points, right - points.width, middle - points.height / 2)
+        self._y -= height
+
+    def _draw_board(self) -> None:
+        self._y -= 40
+        board, state = self._game.setup.board, self._game.state
+        layout = lay_out(board, drawing_facts(board.id))
+        picture = BoardPicture(layout, LIGHT)
+        frame = Area(0, self._y - self._board, WIDTH, self._y)
+        picture.frame(frame)
+        stage = Stage(layout.world, frame, largest=1e6)
+        picture.names.begin_at(stage.smallest)
+        picture.names.write(layout, LIGHT, 22)
+        picture.show(final_looks(board, state), place_looks(board, state))
+        picture.aim(stage.all())
+        self._canvas.add(picture)
+        self._y -= self._board
+
+    def _draw_foot(self) -> None:
+        line = self._text("Railkeeper", 28, False, LIGHT.quiet)
+        self._put(line, (WIDTH - line.width) / 2, (_FOOT - line.height) / 2)
+
+    # Strokes of the pen
+
+    def _box(self, x: float, y: float, width: float, height: float, color: Rgba) -> None:
+        Color(*color)
+        Rectangle(pos=(x, y), size=(width, height))
+
+    def _sign(self, color: str, x: float, y: float, size: float) -> None:
+        group: InstructionGroup = marker(color, x, y, size, PLAYERS[color])
+        self._canvas.add(group)
+
+    def _put(self, texture: Texture, x: float, y: float) -> None:
+        Color(1, 1, 1, 1)
+        Rectangle(texture=texture, pos=(round(x), round(y)), size=texture.size)
+
+    def _text(
+        self,
+        text: str,
+        size: float,
+        bold: bool,
+        color: Rgba,
+        width: float | None = None,
+        one_line: bool = False,
+    ) -> Texture:
+        label = CoreLabel(
+            text=text,
+            font_size=size,
+            bold=bold,
+            color=color,
+            text_size=(None, None) if one_line or width is None else (width, None),
+        )
+        if one_line and width is not None and label.get_extents(text)[0] > width:
+            while len(text) > 1 and label.get_extents(text + "…")[0] > width:
+                text = text[:-1]
+            label.text = text + "…"
+        label.refresh()
+        return label.texture

@@ -1,0 +1,209 @@
+"""The claim sheet: what a route scores, every way to double it, and for whom."""
+
+from __future__ import annotations
+
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+
+from companion.report import route_facts
+from companion.rules import (
+    Doubling,
+    DoublingOffer,
+    GameState,
+    Phrase,
+    Route,
+    RouteClaimed,
+    claim_points,
+    doubling_offer,
+    why_not_claim,
+)
+from companion.rules.wording import say, say_count
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
+from companion.ui.look.words import words
+from companion.ui.widgets import cars, wrap_row
+from companion.ui.widgets.player_chip import PlayerChip
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.tapping import Chip, Tappable, TextButton
+
+
+class ClaimOption(Tappable):
+    """One way to make a claim, with its points and its reason."""
+
+    points = StringProperty("")
+    title = StringProperty("")
+    detail = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class ClaimButton(TextButton):
+    """The one that claims, in the colour of who claims."""
+
+
+class ClaimSheet(Sheet):
+    """Asks what is left to choose about a claim and dispatches `on_claim` with the event."""
+
+    state = ObjectProperty()
+    player = StringProperty("")
+    route = ObjectProperty()
+    track = NumericProperty(0)
+    way = NumericProperty(0)
+    """Which option is chosen: 0 is plain, the others double."""
+
+    title = StringProperty("")
+    facts = StringProperty("")
+    reminder = StringProperty("")
+    obstacle = StringProperty("")
+    refusal = StringProperty("")
+    track_color = StringProperty("grey")
+
+    __events__ = ("on_claim", "on_differs")
+
+    def __init__(self, state: GameState, player: str, route: Route, track: int | None) -> None:
+        super().__init__()
+        self.state, self.player, self.route = state, player, route
+        self.track = self._best_track(track)
+        self.button = ClaimButton()
+        self.button.bind(on_tap=lambda _: self.claim())
+        self.pin(self.button)
+        for name in ("player", "track", "way"):
+            self.fbind(name, self._fill)
+        words.bind(say=self._fill)
+        theme.bind(dark=self._fill)
+        self._fill()
+
+    def _best_track(self, wanted: int | None = None) -> int:
+        """The track asked for if it can be had, else one that can be."""
+        free = route_facts.free_tracks(self.state, self.player, self.route)
+        if wanted is not None and (wanted in free or not free):
+            return wanted
+        return free[0] if free else 0
+
+    def choose_player(self, name: str) -> None:
+        """Claim for somebody else."""
+        self.player = name
+        self.way = 0
+        self.track = self._best_track(int(self.track))
+
+    def choose_track(self, track: int) -> None:
+        """Claim the other track."""
+        self.way = 0
+        self.track = track
+
+    def claim(self) -> None:
+        """Make the chosen claim."""
+        self.dispatch("on_claim", self._event())
+
+    def _event(self) -> RouteClaimed:
+        return RouteClaimed(self.player, self.route.id, int(self.track), self._chosen_doubling())
+
+    @property
+    def offer(self) -> DoublingOffer | None:
+        """The ways to double this claim; None on a board without terrain."""
+        return doubling_offer(self.state, self.player, self.route, int(self.track))
+
+    def _chosen_doubling(self) -> Doubling | None:
+        ways = self.offer.ways if self.offer else ()
+        return ways[int(self.way) - 1].play if 0 < self.way <= len(ways) else None
+
+    def _fill(self, *_: object) -> None:
+        state: GameState = self.state
+        route: Route = self.route
+        track = int(self.track)
+        board = state.setup.board
+        tell = words.told
+        self.title = board.title(route)
+        self.facts = tell(route_facts.track_facts(board, route, track))
+        self.reminder = " ".join(tell(each) for each in route_facts.reminders(route))
+        self.track_color = route.tracks[track]
+        reason = why_not_claim(state, self.player, route, track)
+        self.refusal = tell(reason.phrase) if reason else ""
+        color = state.setup.colors[self.player]
+        self.button.fill = theme.player(color)
+        self.button.enabled = reason is None
+        self._fill_tracks()
+        self._fill_options(legal=reason is None)
+        self._fill_players()
+        points = claim_points(state, route, self._chosen_doubling() is not None)
+        self.button.text = words.say(
+            "Claim for {player}  +{points}", player=self.player, points=points
+        )
+
+    def _fill_tracks(self) -> None:
+        row = self.ids.tracks
+        row.clear_widgets()
+        free = route_facts.free_tracks(self.state, self.player, self.route)
+        if len({self.route.tracks[track] for track in free}) < 2:
+            return
+        for track in free:
+            name = words.told(route_facts.COLORS[self.route.tracks[track]])
+            chip = Chip(text=name, chosen=track == self.track)
+            chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
+            row.add_widget(chip)
+
+    def _fill_options(self, legal: bool) -> None:
+        rows = self.ids.options
+        rows.clear_widgets()
+        self.obstacle = ""
+        offer = self.offer
+        if offer is None or not legal:
+            return
+        plain = str(claim_points(self.state, self.route, doubled=False))
+        options = [(plain, words.say("Plain"), words.say("No terrain is played."))]
+        for way in offer.ways:
+            detail = f"{words.told(way.reason)}. {words.told(way.cost)}"
+            options.append((str(way.points), words.told(_played(way.play)), detail))
+        for number, (points, title, detail) in enumerate(options):
+            option = ClaimOption(
+                points=points, title=title, detail=detail, chosen=number == self.way
+            )
+            option.bind(on_tap=lambda _, number=number: setattr(self, "way", number))
+            rows.add_widget(option)
+        if offer.obstacle is not None:
+            fewer = offer.ways[0].play.locomotives - 1
+            self.obstacle = words.told(
+                say("{fewer}: not possible. {reason}.", fewer=_with(fewer), reason=offer.obstacle)
+            )
+
+    def _fill_players(self) -> None:
+        row = self.ids.players
+        row.clear_widgets()
+        for player in self.state.setup.players:
+            chip = PlayerChip(
+                text=player.name, color_name=player.color, chosen=player.name == self.player
+            )
+            chip.bind(on_tap=lambda _, name=player.name: self.choose_player(name))
+            row.add_widget(chip)
+
+    def on_claim(self, event: RouteClaimed) -> None:
+        """Something to bind to."""
+
+    def on_differs(self) -> None:
+        """Something to bind to."""
+
+
+def _played(play: Doubling) -> Phrase:
+    """What is played to double, in words."""
+    cards = say_count("{count} terrain card", "{count} terrain cards", play.terrain)
+    locomotives = say_count("{count} locomotive", "{count} locomotives", play.locomotives)
+    if not play.locomotives:
+        return say("Double with {played}", played=cards)
+    if not play.terrain:
+        return say("Double with {played}", played=locomotives)
+    return say("Double with {cards} and {locomotives}", cards=cards, locomotives=locomotives)
+
+
+def _with(locomotives: int) -> Phrase:
+    if not locomotives:
+        return say("Without a locomotive")
+    return say_count("With {count} locomotive", "With only {count} locomotives", locomotives)
+
+
+_NEEDED = (cars, wrap_row)
+"""Modules whose widgets the kv file names."""
+
+load("pages/table/claim_sheet")

@@ -1,0 +1,102 @@
+"""The sheet that says how a route is really printed: its length and the colours of its tracks."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+
+from companion.report import route_facts
+from companion.rules import ROUTE_COLORS, Board, Route, RouteCorrection
+from companion.ui.look.kv import load
+from companion.ui.look.words import words
+from companion.ui.widgets import cars, choosing, wrap_row
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.tapping import Chip, PrimaryButton, Tappable
+
+
+class ColorChip(Tappable):
+    """A track's colour, shown and named."""
+
+    color_name = StringProperty("grey")
+    text = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class LengthChip(Chip):
+    """A length, wide enough for a thumb."""
+
+
+class CorrectionSheet(Sheet):
+    """Dispatches `on_correct` with the route as it is printed."""
+
+    title = StringProperty("")
+    bundled = StringProperty("")
+    refusal = StringProperty("")
+    """Why it could not be corrected so."""
+    length = NumericProperty(1)
+    tracks = ListProperty(["grey"])
+
+    __events__ = ("on_correct",)
+
+    def __init__(self, board: Board, route: Route) -> None:
+        super().__init__()
+        self.board, self.route = board, route
+        self.title = board.title(route)
+        self.length, self.tracks = route.length, list(route.tracks)
+        self.button = PrimaryButton(text=words.say("For this board from now on"))
+        self.button.bind(on_tap=lambda _: self.correct())
+        self.pin(self.button)
+        self.bind(length=self._fill, tracks=self._fill)
+        self._fill()
+
+    def correct(self) -> None:
+        """Say how it is printed."""
+        correction = RouteCorrection(self.route.id, int(self.length), tuple(self.tracks))
+        self.dispatch("on_correct", correction)
+
+    def set_tracks(self, count: int) -> None:
+        """One track or two."""
+        self.tracks = [self.tracks[0], self.tracks[-1]][:count]
+
+    def set_color(self, track: int, color: str) -> None:
+        """Give a track another colour."""
+        self.tracks = [*self.tracks[:track], color, *self.tracks[track + 1 :]]
+
+    def _fill(self, *_: object) -> None:
+        self.refusal = ""
+        self.bundled = words.say(
+            "The app has {route}", route=words.told(route_facts.route_as_printed(self.route))
+        )
+        printed = (int(self.length), tuple(self.tracks))
+        self.button.enabled = printed != (self.route.length, self.route.tracks)
+        self._fill_lengths()
+        for track, row in enumerate((self.ids.first, self.ids.second)):
+            row.clear_widgets()
+            if track < len(self.tracks):
+                self._fill_colors(track, row)
+
+    def _fill_lengths(self) -> None:
+        row = self.ids.lengths
+        row.clear_widgets()
+        for length in sorted(self.board.route_points):
+            chip = LengthChip(text=str(length), chosen=length == self.length)
+            chip.bind(on_tap=lambda _, length=length: setattr(self, "length", length))
+            row.add_widget(chip)
+
+    def _fill_colors(self, track: int, row: wrap_row.WrapRow) -> None:
+        for color in ROUTE_COLORS:
+            chip = ColorChip(
+                color_name=color,
+                text=words.told(route_facts.COLORS[color]),
+                chosen=color == self.tracks[track],
+            )
+            chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))
+            row.add_widget(chip)
+
+    def on_correct(self, correction: RouteCorrection) -> None:
+        """Something to bind to."""
+
+
+_NEEDED = (cars, choosing)
+"""Modules whose widgets the kv file names."""
+
+load("pages/table/correction_sheet")

@@ -1,0 +1,1 @@
+"""Tickets at the end of a game."""

@@ -1,0 +1,285 @@
+"""Entering a ticket: by letters or on the board, and by its value where that is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from kivy.clock import Clock
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.report import ticket_facts
+from companion.report.ticket_offers import Offer, card_between, offers
+from companion.rules import GameState, Phrase, Ticket, TicketResult
+from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.wording import say
+from companion.table import hands
+from companion.ui.look.kv import load
+from companion.ui.look.words import words
+from companion.ui.pages.tickets import ticket_offer, value_stepper
+from companion.ui.pages.tickets.end_picker import EndPicker
+from companion.ui.widgets import search_field
+from companion.ui.widgets.page import Card
+
+
+class ValueCard(Card):
+    """A card whose value has to be read off: suggested, to be adjusted and entered."""
+
+    title = StringProperty("")
+    points = NumericProperty(1)
+    button = StringProperty("")
+    fewest, most = FEWEST_POINTS, MOST_POINTS
+
+    __events__ = ("on_enter", "on_cancel")
+
+    def write(self) -> None:
+        """Let the keeper type the value."""
+        self.ids.stepper.ids.field.focus = True
+
+    def on_enter(self, points: int) -> None:
+        """Something to bind to."""
+
+    def on_cancel(self) -> None:
+        """Something to bind to."""
+
+
+class TicketEntry(BoxLayout):
+    """Dispatches `on_ticket` for a card to enter and `on_refuse` for one that cannot be."""
+
+    state = ObjectProperty(None, allownone=True)
+    """The `GameState`: cards that somebody holds in it are not offered."""
+    cards = ObjectProperty(())
+    """The cards of the deck, as far as they are known."""
+    player = StringProperty("")
+    """Whose card it will be."""
+    first = StringProperty("")
+    """The end that is settled while a card is entered by its ends."""
+    picking = BooleanProperty(False)
+    """Whether ends are picked on the board, not by letters."""
+    line = StringProperty("")
+    """What to do next, or what the board shows."""
+    wide = BooleanProperty(False)
+    room = NumericProperty(0)
+    """How high the offers may be where they share a column with others."""
+
+    __events__ = ("on_ticket", "on_refuse", "on_revalue")
+
+    def __init__(self, **properties: object) -> None:
+        self.value: ValueCard | None = None
+        """What asks for a value, while it does."""
+        self.picker: EndPicker | None = None
+        """The board, while it is shown."""
+        super().__init__(**properties)
+        for name in ("state", "cards", "first"):
+            self.fbind(name, self.offer)
+        words.bind(say=self.offer)
+
+    def write(self) -> None:
+        """Let the keeper type at once, unless something else is under way."""
+        if not self.picking and self.value is None:
+            Clock.schedule_once(lambda _: self.ids.search.write())
+
+    def rest(self) -> None:
+        """Put the keyboard away."""
+        self.ids.search.rest()
+
+    def clear(self) -> None:
+        """Begin with the next card."""
+        self._drop_value()
+        self.first = ""
+        self.ids.search.clear()
+        self.offer()
+
+    def step_back(self) -> bool:
+        """Leave what was begun last; False if nothing was."""
+        if self.value is not None:
+            self._drop_value()
+            self.offer()
+            self.write()
+        elif self.first:
+            self.first = ""
+        elif self.picking:
+            self.turn_over()
+        else:
+            return False
+        return True
+
+    # By letters
+
+    def search(self) -> None:
+        """Offer what the letters may mean; whoever types wants no board."""
+        if self.ids.search.text:
+            self.picking = False
+            self._drop_value()
+        self.offer()
+
+    def offer(self, *_: object) -> None:
+        """Bring everything that can be chosen up to date."""
+        if self.state is None:
+            return
+        state: GameState = self.state
+        board, letters = state.setup.board, self.ids.search.text
+        found: tuple[Offer, ...] = ()
+        if not self.picking and self.value is None:
+            held = hands.held(state)
+            found = offers(board, self.cards, held, letters, self.first or None)
+        self.ids.offers.show(board, found, letters)
+        if self.picker is not None:
+            self.picker.state = state
+        self._ring(self.first)
+        if self.first:
+            self.line = words.say("From {place} to …", place=board.ticket_ends[self.first].name)
+        else:
+            asked = self.picking and self.value is None
+            self.line = words.say("Tap the two ends of the ticket") if asked else ""
+
+    def take(self, offer: Offer) -> None:
+        """Enter a known card, ask for the value of a new one, or go on to the other end."""
+        if offer.end is None:
+            self.ids.search.clear()
+            self.first = offer.start
+            self.write()
+        elif offer.known:
+            self.dispatch("on_ticket", offer.ticket)
+        else:
+            self._ask_value(offer.ticket)
+
+    def take_first(self) -> None:
+        """Take the best offer, for who has a keyboard."""
+        best = self.ids.offers.first
+        if best is not None:
+            self.take(best)
+
+    # The value of a card that is not known
+
+    def correct_value(self, ticket: Ticket) -> None:
+        """Let the value of a card that is entered be typed; dispatches `on_revalue`."""
+        self.picking = False
+        self._ask_value(ticket, entered=True)
+
+    def _ask_value(self, ticket: Ticket, entered: bool = False) -> None:
+        self._drop_value()
+        title = self.state.setup.board.ticket_title(ticket)
+        button = (
+            words.say("Set the value")
+            if entered
+            else words.say("Enter for {player}", player=self.player)
+        )
+        card = ValueCard(title=title, points=ticket.points, button=button)
+
+        def done(points: int) -> None:
+            if entered:
+                self.step_back()
+                self.dispatch("on_revalue", ticket, points)
+            else:
+                self.dispatch("on_ticket", Ticket(ticket.start, ticket.end, points))
+
+        card.bind(on_enter=lambda _, points: done(points), on_cancel=lambda _: self.step_back())
+        self.rest()
+        self.value = card
+        self.ids.value.add_widget(card)
+        self.offer()
+        self._ring(ticket.start, ticket.end)
+        if entered:
+            Clock.schedule_once(lambda _: card.write())
+
+    def _drop_value(self) -> None:
+        self.ids.value.clear_widgets()
+        self.value = None
+
+    # On the board
+
+    def turn_over(self) -> None:
+        """From letters to the board and back."""
+        self.clear()
+        self.picking = not self.picking
+        if self.picking:
+            self.rest()
+        self.offer()
+        self.write()
+
+    def on_picking(self, *_: object) -> None:
+        """Bring the board, or put it away."""
+        self.ids.board.clear_widgets()
+        self.picker = None
+        if self.picking:
+            self.picker = EndPicker(board=self.state.setup.board, state=self.state)
+            self.picker.bind(on_end=lambda _, end: self.pick(end), size=self._focus)
+            self.ids.board.add_widget(self.picker)
+
+    def pick(self, end: str) -> None:
+        """An end was tapped: the first one, or the second, which makes a card."""
+        one = self.first
+        if self.value is not None:
+            self._drop_value()
+            one = ""
+        if not one or end == one:
+            self.first = "" if end == one else end
+            self.offer()
+            return
+        self.first = ""
+        board = self.state.setup.board
+        card = card_between(board, self.cards, hands.held(self.state), one, end)
+        if card is not None:
+            self.take(card)
+            return
+        taken = Ticket(one, end, FEWEST_POINTS)
+        self.dispatch(
+            "on_refuse",
+            say(
+                "{player} has the ticket {ticket} already.",
+                player=hands.holder(self.state, taken),
+                ticket=board.ticket_title(taken),
+            ),
+        )
+
+    def show(self, result: TicketResult, borrowed: Collection[str]) -> None:
+        """Light the walk of a ticket that is entered."""
+        self.picking = True
+        self.offer()
+        picker, walk = self.picker, result.walk
+        assert picker
+        board = self.state.setup.board
+        ends = [place for end in result.ticket.ends for place in board.ticket_ends[end].places]
+        picker.lit = walk.routes if walk else ()
+        picker.borrowed = tuple(borrowed)
+        picker.marked_places = tuple(
+            place for place in ends if walk is None or place in walk.places
+        )
+        title = board.ticket_title(result.ticket)
+        self.line = f"{title}   {ticket_facts.signed(result.points)}"
+        self._focus()
+
+    def _focus(self, *_: object) -> None:
+        """Bring the walk that is shown into sight; a new board gets its size a frame later."""
+        if self.picker is not None and self.picker.lit:
+            self.picker.focus(self.picker.lit, self.picker.marked_places)
+
+    def _ring(self, *ends: str) -> None:
+        """Put rings around the ends that are settled."""
+        if self.picker is not None:
+            named = self.state.setup.board.ticket_ends
+            self.picker.lit = self.picker.borrowed = ()
+            self.picker.marked_places = tuple(
+                place for end in ends if end for place in named[end].places
+            )
+
+    def on_ticket(self, ticket: Ticket) -> None:
+        """Something to bind to."""
+
+    def on_revalue(self, ticket: Ticket, points: int) -> None:
+        """Something to bind to."""
+
+    def on_refuse(self, reason: Phrase) -> None:
+        """Something to bind to."""
+
+
+_NEEDED = (search_field, ticket_offer, value_stepper)
+"""Modules whose widgets the kv file names."""
+
+load("pages/tickets/ticket_entry")

@@ -1,0 +1,29 @@
+"""A ticket somebody holds: whether it is completed, by which walk or what is missing."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from companion.ui.look.kv import load
+from companion.ui.pages.result import walk_line
+from companion.ui.widgets.tapping import Tappable
+
+
+class TicketRow(Tappable):
+    """One ticket to tap."""
+
+    title = StringProperty("")
+    stops = ListProperty()
+    """The places on the walk that completes it."""
+    detail = StringProperty("")
+    """What is missing, or how a station helps."""
+    points = StringProperty("")
+    completed = BooleanProperty(False)
+    result = ObjectProperty()
+    """The `TicketResult` it shows."""
+
+
+_NEEDED = (walk_line,)
+"""Modules whose widgets the kv file names."""
+
+load("pages/tickets/ticket_row")

@@ -1,0 +1,88 @@
+"""A ticket's sheet: what became of it, and one tap each to set right what was entered wrongly."""
+
+from __future__ import annotations
+
+from kivy.properties import NumericProperty, StringProperty
+
+from companion.report import ticket_facts
+from companion.rules import GameState, PlayerTally, TicketResult
+from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.ui.look.kv import load
+from companion.ui.look.words import words
+from companion.ui.pages.tickets import value_stepper
+from companion.ui.widgets import tapping, wrap_row
+from companion.ui.widgets.player_chip import PlayerChip
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.tapping import Chip
+
+
+class TicketSheet(Sheet):
+    """Dispatches what should be done with the ticket; the screen does it."""
+
+    title = StringProperty("")
+    outcome = StringProperty("")
+    points = NumericProperty(0)
+    fewest, most = FEWEST_POINTS, MOST_POINTS
+
+    __events__ = ("on_show", "on_revalue", "on_type", "on_move", "on_remove")
+
+    def __init__(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
+        super().__init__()
+        board = state.setup.board
+        self.ticket = result.ticket
+        """Which card it is, whatever its value is set to."""
+        self.title = board.ticket_title(result.ticket)
+        self.show(state, player, result)
+        for other in state.setup.players:
+            if other.name != player.name:
+                chip = PlayerChip(text=other.name, color_name=other.color)
+                chip.bind(on_tap=lambda chip: self.dispatch("on_move", chip.text))
+                self.ids.others.add_widget(chip)
+
+    def show(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
+        """Bring value and outcome up to date."""
+        board = state.setup.board
+        self.points = result.ticket.points
+        if result.completed:
+            self.outcome = " · ".join(ticket_facts.stops(board, result))
+        else:
+            usable = ticket_facts.usable_routes(player)
+            self.outcome = words.told(ticket_facts.shortfall(board, result, usable))
+        self._offer_editions(state, result)
+
+    def _offer_editions(self, state: GameState, result: TicketResult) -> None:
+        """The values other editions of this card have."""
+        row = self.ids.editions
+        row.clear_widgets()
+        values = {
+            points
+            for card in state.setup.board.tickets
+            if card.ticket.ends == self.ticket.ends
+            for points in (card.ticket.points, card.points_2004)
+            if points is not None
+        }
+        for points in sorted(values - {result.ticket.points}):
+            chip = Chip(text=words.say("Worth {points}", points=points))
+            chip.bind(on_tap=lambda _, points=points: self.dispatch("on_revalue", points))
+            row.add_widget(chip)
+
+    def on_show(self) -> None:
+        """Something to bind to."""
+
+    def on_revalue(self, points: int) -> None:
+        """Something to bind to."""
+
+    def on_type(self) -> None:
+        """Something to bind to."""
+
+    def on_move(self, player: str) -> None:
+        """Something to bind to."""
+
+    def on_remove(self) -> None:
+        """Something to bind to."""
+
+
+_NEEDED = (tapping, value_stepper, wrap_row)
+"""Modules whose widgets the kv file names."""
+
+load("pages/tickets/ticket_sheet")

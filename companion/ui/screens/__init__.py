@@ -1,1 +1,0 @@
-"""One module per screen, each with its kv file."""

@@ -1,1 +1,0 @@
-"""The sheets of the table, each with its kv file."""

@@ -1,0 +1,161 @@
+"""What others get of a result: a message, a link to BG Stats, files, a picture."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta, timezone
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.report.message import BG_STATS, LONGEST_LINK, bg_stats_link, file_name, message
+from companion.rules import PLAYER_COLORS, Game, Player, RouteClaimed, Setup, bundled_boards, tally
+from companion.store import KeptGame
+from tests.ui.finished import recorded as finished_game
+
+EVENING = datetime(2026, 5, 12, 22, 14, 30, tzinfo=timezone(timedelta(hours=2)))
+
+
+def kept(game: Game, played: timedelta = timedelta(minutes=74)) -> KeptGame:
+    return KeptGame("0123456789abcdef" * 2, game, EVENING, EVENING, EVENING, played)
+
+
+def recorded(name: str) -> KeptGame:
+    return kept(finished_game(name))
+
+
+def play(link: str) -> dict[str, object]:
+    """What BG Stats reads from a link."""
+    assert link.startswith(BG_STATS)
+    found: dict[str, object] = json.loads(unquote(link.removeprefix(BG_STATS)))
+    return found
+
+
+def told(name: str) -> list[str]:
+    game = recorded(name)
+    return message(game, tally(game.game.state)).splitlines()
+
+
+def test_a_message_says_where_and_when_who_won_and_why() -> None:
+    heading, verdict, *_ = told("heart-of-africa-full")
+    assert heading.startswith("Ticket to Ride: The Heart of Africa, ")
+    assert heading.endswith(" May 2026")
+    assert verdict == "Maya wins with 138 points, 5 ahead of Ana."
+
+
+def test_a_message_lists_everybody_by_rank_with_the_parts_of_their_total() -> None:
+    assert told("heart-of-africa-full")[3:] == [
+        "1. Maya: 138 (Routes 81, Tickets +47, Globetrotter +10)",
+        "2. Ana: 133 (Routes 99, Tickets +34)",
+        "3. Peter: 83 (Routes 65, Tickets +18)",
+        "4. Tomas: 80 (Routes 52, Tickets +28)",
+    ]
+
+
+def test_a_message_tells_of_a_tie_breaker_and_of_a_shared_victory() -> None:
+    assert "by more completed tickets (2 to 1)" in told("europe-tickets")[1]
+    assert told("usa-shared")[1] == "Wanda and Diego share the victory with 24 points."
+    assert [line[:2] for line in told("usa-shared")[3:]] == ["1.", "1.", "3."]
+
+
+def test_a_link_to_bg_stats_carries_the_whole_play() -> None:
+    assert play(bg_stats_link(recorded("usa-longest-route"))) == {
+        "sourceName": "Railkeeper",
+        "sourcePlayId": "0123456789abcdef" * 2,
+        "playDate": "2026-05-12 20:14:30",
+        "durationMin": 74,
+        "board": "USA (10th Anniversary)",
+        "comments": (
+            "Rosa wins with 26 points, level with Kenji, by holding the longest route (8)."
+        ),
+        "game": {
+            "name": "Ticket to Ride: USA (10th Anniversary)",
+            "sourceGameId": "usa",
+            "bggId": 9209,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": player.name,
+                "sourcePlayerId": id,
+                "score": 26,
+                "rank": rank,
+                "role": player.color,
+                "winner": rank == 1,
+                "startPlayer": number == 0,
+            }
+            for number, (player, id, rank) in enumerate(
+                zip(
+                    recorded("usa-longest-route").game.setup.players,
+                    player_ids("usa-longest-route"),
+                    ranks("usa-longest-route"),
+                    strict=True,
+                )
+            )
+        ],
+    }
+
+
+def player_ids(name: str) -> list[str]:
+    players = play(bg_stats_link(recorded(name)))["players"]
+    assert isinstance(players, list)
+    return [player["sourcePlayerId"] for player in players]
+
+
+def ranks(name: str) -> list[int]:
+    game = recorded(name).game
+    found = tally(game.state).ranks
+    return [found[player.name] for player in game.setup.players]
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("usa-full", 9209), ("europe-full", 14996), ("heart-of-africa-full", None)]
+)
+def test_a_link_has_the_number_of_the_box_where_there_is_one(name: str, number: int | None) -> None:
+    game = play(bg_stats_link(recorded(name)))["game"]
+    assert isinstance(game, dict)
+    assert game.get("bggId") == number
+    assert ("bggId" in game) is (number is not None)
+
+
+def test_a_player_is_the_same_to_bg_stats_in_every_game() -> None:
+    setup = recorded("usa-full").game.setup
+    again = kept(Game.begin(Setup(bundled_boards()["europe"], setup.players[::-1])))
+    ids = player_ids("usa-full")
+    players = play(bg_stats_link(again))["players"]
+    assert isinstance(players, list)
+    assert [player["sourcePlayerId"] for player in players] == ids[::-1]
+    assert len(set(ids)) == len(ids)
+
+
+names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=60).filter(str.strip)
+
+
+@settings(deadline=None)
+@given(st.lists(names, min_size=2, max_size=5, unique=True))
+def test_a_link_is_short_enough_and_complete_whatever_the_names(called: list[str]) -> None:
+    players = tuple(map(Player, called, PLAYER_COLORS))
+    route = RouteClaimed(called[0], "boston--montreal")
+    link = bg_stats_link(kept(Game.begin(Setup(bundled_boards()["usa"], players), (route,))))
+    assert len(link) <= LONGEST_LINK
+    found = play(link)["players"]
+    assert isinstance(found, list)
+    assert [player["name"] for player in found] == called
+    assert all({"winner", "startPlayer"} <= player.keys() for player in found)
+    assert [player["startPlayer"] for player in found] == [True] + [False] * (len(called) - 1)
+
+
+def test_the_longest_names_there_are_still_make_a_link() -> None:
+    players = tuple(Player(chr(0x1F680 + n) * 60, PLAYER_COLORS[n]) for n in range(5))
+    link = bg_stats_link(kept(Game.begin(Setup(bundled_boards()["europe"], players))))
+    assert len(link) <= LONGEST_LINK
+    assert play(link)["comments"] == ""
+
+
+def test_files_are_called_by_board_and_date_in_letters_every_system_takes() -> None:
+    assert file_name(recorded("usa-full"), "png") == "usa-10th-anniversary-2026-05-12-012345.png"
+    africa = file_name(recorded("heart-of-africa-full"), "json")
+    assert africa == "the-heart-of-africa-2026-05-12-012345.json"

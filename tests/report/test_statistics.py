@@ -1,0 +1,72 @@
+"""What the history says about the players."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+
+from companion.report.statistics import Figures, statistics
+from companion.rules import Player
+from companion.store.history import PastGame
+
+COLORS = {"Ana": "blue", "Peter": "red", "Maya": "green"}
+
+
+def game(day: int, board: str, *winners: str, **scores: int) -> PastGame:
+    return PastGame(
+        id=f"{day:032x}",
+        board=board,
+        players=tuple(Player(name, COLORS[name]) for name in scores),
+        date=datetime(2026, 5, day, tzinfo=timezone.utc),
+        duration=timedelta(hours=1),
+        scores=scores,
+        winners=winners,
+    )
+
+
+HISTORY = (
+    game(1, "usa", "Ana", Ana=120, Peter=95),
+    game(2, "europe", "Peter", Ana=101, Peter=102, Maya=-4),
+    game(3, "usa", "Ana", "Maya", Ana=88, Maya=88),
+)
+
+
+def test_figures_count_games_wins_average_and_best() -> None:
+    ana, maya, peter = statistics(HISTORY)
+    assert ana.overall == Figures(games=3, wins=2, average=103.0, best=120)
+    assert peter.overall == Figures(games=2, wins=1, average=98.5, best=102)
+    assert maya.overall == Figures(games=2, wins=1, average=42.0, best=88)
+
+
+def test_a_shared_victory_is_a_win_for_each() -> None:
+    usa = dict(next(each for each in statistics(HISTORY) if each.name == "Maya").boards)["usa"]
+    assert usa == Figures(games=1, wins=1, average=88.0, best=88)
+
+
+def test_boards_are_apart_and_the_most_played_comes_first() -> None:
+    ana = statistics(HISTORY)[0]
+    assert ana.boards == (
+        ("usa", Figures(games=2, wins=2, average=104.0, best=120)),
+        ("europe", Figures(games=1, wins=0, average=101.0, best=101)),
+    )
+
+
+def test_who_wins_most_comes_first_and_then_who_plays_most() -> None:
+    assert [player.name for player in statistics(HISTORY)] == ["Ana", "Maya", "Peter"]
+
+
+def test_a_player_has_the_colour_of_the_latest_game() -> None:
+    later = PastGame(
+        "f" * 32,
+        "usa",
+        (Player("Ana", "black"), Player("Peter", "red")),
+        datetime(2026, 6, 1, tzinfo=timezone.utc),
+        None,
+        {"Ana": 1, "Peter": 2},
+        ("Peter",),
+    )
+    colors = {player.name: player.color for player in statistics((*HISTORY, later))}
+    assert colors == {"Ana": "black", "Peter": "red", "Maya": "green"}
+
+
+def test_nobody_has_played_yet() -> None:
+    assert statistics(()) == ()

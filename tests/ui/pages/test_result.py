@@ -1,0 +1,430 @@
+"""The result: its numbers, its reasons, and what comes after, by real touches."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from companion.report.reasons import reason
+from companion.report.score_curve import score_curve
+from companion.report.score_table import Part, ResultTable, result_table
+from companion.report.sheet import answer
+from companion.rules import Board, Record, bundled_boards, read_record, tally, write_record
+from companion.ui.pages.result.page import ResultPage
+from companion.ui.pages.result.reason_view import ReasonView
+from companion.ui.pages.result.score_table import ScoreCell
+from companion.ui.widgets.page_row import PageRow
+from tests.rules.playing import boards, counts, played, seeds
+from tests.ui.finished import NAMES, lay_recorded, recorded, show_result
+from tests.ui.hasty import HastyPhone
+from tests.ui.layouts import defects
+
+PARTS: dict[str, Part] = {
+    "routes": "routes",
+    "tickets": "tickets",
+    "stations": "stations",
+    "longest_route_bonus": "longest_route",
+    "globetrotter_bonus": "globetrotter",
+    "total": "total",
+}
+"""What the score keeper without a screen calls the parts."""
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+    """One app for all of it."""
+    phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+    yield phone
+    phone.close()
+
+
+@pytest.fixture(autouse=True)
+def _upright(phone: HastyPhone) -> Iterator[None]:
+    yield
+    phone.turn(390, 844)
+
+
+def screen(phone: HastyPhone) -> ResultPage:
+    found: ResultPage = phone.app.screen("result")
+    return found
+
+
+def reasons(phone: HastyPhone) -> ReasonView:
+    return next(widget for widget in phone.shown() if isinstance(widget, ReasonView))
+
+
+def scroll_to(phone: HastyPhone, words: str) -> None:
+    """Bring a row of the page into sight."""
+    page = screen(phone).ids.scroll
+    row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
+    page.scroll_to(row, animate=False)
+    phone.settle()
+
+
+def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
+    """Every cell by its row and player."""
+    return {
+        cell.name_for_readers: cell.points
+        for cell in screen(phone).ids.table.walk()
+        if isinstance(cell, ScoreCell)
+    }
+
+
+def scored(folder: Path, text: str) -> dict[str, object]:
+    """What the scorer without a screen says of a record."""
+    path = folder / "record.json"
+    path.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "companion", "score", "--json", str(path)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8")
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+def as_answered(table: ResultTable) -> dict[str, dict[str, int]]:
+    """A table as the scorer without a screen names its parts."""
+    return {
+        player.name: {name: table.points(part, player.name) for name, part in PARTS.items()}
+        for player in table.players
+    }
+
+
+def answered(answer: dict[str, object]) -> dict[str, dict[str, int]]:
+    players = answer["players"]
+    assert isinstance(players, list)
+    return {player["name"]: {name: player[name] for name in PARTS} for player in players}
+
+
+# Numbers
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_numbers_on_the_screen_are_those_of_the_exported_record(
+    phone: HastyPhone, tmp_path: Path, name: str
+) -> None:
+    show_result(phone, name)
+    assert phone.app.kept is not None
+    said = scored(tmp_path, phone.app.shelf.exchange.game(phone.app.kept.id))
+    shown = numbers_on_screen(phone)
+    for row in screen(phone).table.rows:
+        for player, points in answered(said).items():
+            expected = points[next(key for key, part in PARTS.items() if part == row.part)]
+            text = shown[f"{row.title}, {player}"]
+            assert int(text.replace("−", "-").replace("–", "0")) == expected
+    winners = said["winners"]
+    assert isinstance(winners, list)
+    assert list(tally(recorded(name).state).winners) == winners
+    assert all(phone.reads(winner) for winner in winners)
+
+
+@settings(max_examples=40, deadline=None)
+@given(boards, seeds, counts)
+def test_a_shown_table_is_what_the_record_scores(board: Board, seed: int, count: int) -> None:
+    game = played(board, seed, count, 90)
+    again = read_record(write_record(Record(game, {})), bundled_boards()).game.state
+    table = result_table(game.state, tally(game.state))
+    said = answer("", again, tally(again))
+    assert as_answered(table) == answered(said)
+    assert [player.name for player in table.players][: len(tally(again).winners)] == said["winners"]
+
+
+@settings(max_examples=15, deadline=None)
+@given(boards, seeds, counts)
+def test_the_grounds_of_a_reason_add_up_to_its_cell(board: Board, seed: int, count: int) -> None:
+    state = played(board, seed, count, 90).state
+    result = tally(state)
+    table = result_table(state, result)
+    for player in result.players:
+        for part in ("routes", "tickets", "total"):
+            grounds = reason(state, result, part, player.name).grounds
+            points = [ground.points.replace("−", "-").replace("–", "0") for ground in grounds]
+            assert sum(map(int, points)) == table.points(part, player.name)
+
+
+def test_rows_are_there_only_for_what_the_game_has() -> None:
+    rows = {
+        name: [
+            row.part for row in result_table(recorded(name).state, tally(recorded(name).state)).rows
+        ]
+        for name in NAMES
+    }
+    assert rows["usa-full"] == ["routes", "tickets", "longest_route", "total"]
+    assert rows["europe-full"] == ["routes", "tickets", "stations", "longest_route", "total"]
+    assert rows["heart-of-africa-full"] == ["routes", "tickets", "globetrotter", "total"]
+
+
+# Winners
+
+
+def test_a_winner_is_shown_with_the_margin(phone: HastyPhone) -> None:
+    show_result(phone, "heart-of-africa-full")
+    assert phone.reads("Maya wins with 138")
+    assert phone.reads("5 ahead of Ana")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("europe-tickets", "level with Yann, decided by more completed tickets (2 to 1)"),
+        ("europe-fewest-stations", "level with Hugo, decided by fewer stations built (0 to 2)"),
+        ("usa-longest-route", "level with Kenji, decided by holding the longest route (8)"),
+    ],
+)
+def test_a_tie_breaker_is_named(phone: HastyPhone, name: str, reason: str) -> None:
+    show_result(phone, name)
+    assert phone.reads(reason)
+
+
+def test_a_shared_victory_has_the_markers_of_all_winners(phone: HastyPhone) -> None:
+    show_result(phone, "usa-shared")
+    assert phone.reads("Wanda and Diego share the victory")
+    assert screen(phone).ids.winner.color_names == ["yellow", "blue"]
+
+
+def test_players_stand_in_the_order_of_their_ranks(phone: HastyPhone) -> None:
+    show_result(phone, "usa-full")
+    names = [player.name for player in screen(phone).table.players]
+    assert names == ["Lena", "Omar", "Iris", "Jack", "Nora"]
+
+
+# Reasons
+
+
+def test_every_cell_opens_its_reason_and_back_closes_it(phone: HastyPhone) -> None:
+    show_result(phone, "europe-full")
+    cells = [cell for cell in screen(phone).ids.table.walk() if isinstance(cell, ScoreCell)]
+    assert len(cells) == 5 * 3
+    for cell in cells:
+        phone.press(cell.name_for_readers)
+        player = cell.name_for_readers.rpartition(", ")[2]
+        assert reasons(phone).reason.player == player
+        assert phone.app.back()
+        phone.settle()
+        assert phone.screen == "result"
+        assert not any(isinstance(widget, ReasonView) for widget in phone.shown())
+
+
+def test_routes_are_listed_by_entry_and_lit_on_the_board(phone: HastyPhone) -> None:
+    game = show_result(phone, "usa-full")
+    phone.press("Routes, Lena")
+    claims = game.state.players["Lena"].claims
+    assert phone.reads("13 claims, 45 trains used")
+    assert phone.reads(f"entry {claims[0].entry + 1}")
+    board = reasons(phone).ids.board
+    assert set(board.lit) == {claim.route.id for claim in claims}
+    phone.press(game.setup.board.title(claims[0].route))
+    assert board.lit == (claims[0].route.id,)
+
+
+def test_all_tickets_of_a_player_are_stepped_through_on_the_board(phone: HastyPhone) -> None:
+    game = show_result(phone, "europe-full")
+    results = next(each for each in tally(game.state).players if each.name == "Clara").tickets
+    phone.press("Tickets, Clara")
+    board = reasons(phone).ids.board
+    for number, ticket in enumerate(results, 1):
+        phone.press("Next")
+        assert phone.reads(f"{number} of {len(results)}")
+        assert ticket.walk is not None
+        assert board.lit == ticket.walk.routes
+        assert board.marked_places == (ticket.walk.places[0], ticket.walk.places[-1])
+    phone.press("Next")
+    assert phone.reads(f"1 of {len(results)}")
+    phone.press("Previous")
+    assert phone.reads(f"{len(results)} of {len(results)}")
+    assert phone.reads("not completed: 3 spaces missing")
+
+
+def test_the_longest_route_is_drawn_with_its_length(phone: HastyPhone) -> None:
+    game = show_result(phone, "europe-full")
+    phone.press("Longest route, Clara")
+    walk = next(each for each in tally(game.state).players if each.name == "Clara").longest_route
+    assert reasons(phone).ids.board.lit == walk.routes
+    assert phone.reads("42 spaces without a break, nobody has more")
+
+
+def test_each_station_shows_what_it_borrows_and_what_that_earned(phone: HastyPhone) -> None:
+    show_result(phone, "europe-full")
+    phone.press("Stations left, Bruno")
+    assert phone.reads("1 station not built")
+    assert phone.reads("borrows Essen – København of Clara, for Erzurum – København")
+    phone.press("Essen")
+    board = reasons(phone).ids.board
+    assert board.borrowed == ("essen--kobenhavn",)
+    assert board.marked_places == ("essen",)
+
+
+def test_globetrotter_counts_everybodys_tickets(phone: HastyPhone) -> None:
+    show_result(phone, "heart-of-africa-full")
+    phone.press("Globetrotter, Ana")
+    assert phone.reads("4 tickets completed would have been enough.")
+    assert phone.reads("Maya: 4 of 4 completed")
+    assert phone.reads("Ana: 3 of 4 completed")
+
+
+def test_a_total_leads_on_to_its_parts(phone: HastyPhone) -> None:
+    show_result(phone, "usa-full")
+    phone.press("Total, Omar")
+    phone.press("Tickets")
+    assert phone.reads("Omar: tickets, 43 points")
+
+
+def test_the_board_opens_large_and_shows_one_player_at_a_time(phone: HastyPhone) -> None:
+    game = show_result(phone, "usa-shared")
+    phone.press("The board")
+    phone.press("Mikkel")
+    routes = {route.id for route in game.state.players["Mikkel"].routes}
+    assert set(reasons(phone).ids.board.lit) == routes
+
+
+# The course of the game
+
+
+def test_the_curve_runs_from_nothing_over_every_claim_to_the_total() -> None:
+    for name in NAMES:
+        game = recorded(name)
+        result = tally(game.state)
+        curve = score_curve(game, result)
+        claims = sum(len(player.claims) for player in game.state.players.values())
+        assert curve.steps == claims + 1
+        for line, player in zip(curve.lines, result.players, strict=True):
+            assert line.scores[0] == 0
+            assert line.scores[-2:] == (player.route_points, player.total)
+
+
+def test_the_lead_changes_where_somebody_overtakes() -> None:
+    game = recorded("heart-of-africa-tickets")
+    changes = score_curve(game, tally(game.state)).lead_changes
+    assert [change.player for change in changes] == ["Jonas", "Amina"]
+    assert changes[-1].step == score_curve(game, tally(game.state)).steps
+
+
+def test_drawing_level_is_no_change_of_the_lead() -> None:
+    game = recorded("heart-of-africa-shared")
+    assert score_curve(game, tally(game.state)).lead_changes == ()
+
+
+def test_the_curve_is_on_the_screen(phone: HastyPhone) -> None:
+    show_result(phone, "heart-of-africa-full")
+    assert screen(phone).curve_summary == (
+        "The lead changed hands 4 times, last in the tally: Maya."
+    )
+
+
+# After
+
+
+def test_a_game_is_in_the_history_once_its_result_is_shown(phone: HastyPhone) -> None:
+    lay_recorded(phone, "usa-full")
+    assert phone.app.kept is not None
+    id = phone.app.kept.id
+    assert id in {kept.id for kept in phone.app.shelf.games.all()}
+    phone.app.go("result")
+    assert id in {past.id for past in phone.app.shelf.history.all()}
+    assert id not in {kept.id for kept in phone.app.shelf.games.all()}
+
+
+def test_correcting_a_claim_after_the_result_updates_history_and_result(
+    phone: HastyPhone,
+) -> None:
+    game = show_result(phone, "usa-shared")
+    assert phone.app.kept is not None
+    id = phone.app.kept.id
+    scroll_to(phone, "Correct an entry of the log")
+    phone.press("Correct an entry of the log")
+    assert phone.screen == "log"
+    last = max(claim.entry for claim in game.state.players["Diego"].claims)
+    phone.app.screen("log").open_entry(last)
+    phone.settle()
+    phone.press("Remove this entry")
+    assert phone.app.back()
+    phone.settle()
+    assert phone.screen == "result"
+    assert phone.reads("Wanda wins with 24")
+    past = next(past for past in phone.app.shelf.history.all() if past.id == id)
+    assert past.winners == ("Wanda",)
+    assert past.scores["Diego"] == 22
+    assert numbers_on_screen(phone)["Total, Diego"] == "22"
+
+
+def test_playing_again_is_one_tap_and_the_next_player_starts(phone: HastyPhone) -> None:
+    game = show_result(phone, "usa-full")
+    phone.taps = 0
+    phone.press("Play again with the same players")
+    assert phone.taps == 1
+    assert phone.screen == "table"
+    assert phone.app.keeping is not None
+    assert phone.app.keeping.game.events == ()
+    assert phone.app.keeping.game.setup.names == (*game.setup.names[1:], game.setup.names[0])
+    assert phone.table.player == game.setup.names[1]
+
+
+# Sharing
+
+
+@pytest.fixture
+def shared(phone: HastyPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where a desktop puts what is shared."""
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    show_result(phone, "heart-of-africa-full")
+    return tmp_path / "shared"
+
+
+def test_the_picture_is_a_file_as_wide_as_a_phone(phone: HastyPhone, shared: Path) -> None:
+    phone.press("Share picture")
+    (path,) = shared.iterdir()
+    content = path.read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    assert width == 1080
+    assert 1080 < height < 3000
+    assert phone.reads(path.name)
+
+
+def test_the_record_file_is_the_game(phone: HastyPhone, shared: Path) -> None:
+    scroll_to(phone, "Share the record file")
+    phone.press("Share the record file")
+    (path,) = shared.iterdir()
+    game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
+    assert game.events == recorded("heart-of-africa-full").events
+
+
+def test_text_and_link_leave_through_the_clipboard_of_a_desktop(
+    phone: HastyPhone, shared: Path
+) -> None:
+    from kivy.core.clipboard import Clipboard
+
+    phone.press("Share text")
+    assert "Maya wins with 138 points" in Clipboard.paste()
+    scroll_to(phone, "Send to BG Stats")
+    phone.press("Send to BG Stats")
+    assert Clipboard.paste().startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
+    assert not shared.exists()
+
+
+# Layout
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 568), (360, 640), (412, 915), (844, 390), (1280, 800)], ids=str
+)
+@pytest.mark.parametrize("name", ["europe-tickets", "heart-of-africa-shared"])
+def test_nothing_is_cut_off_or_too_small_to_tap(
+    phone: HastyPhone, size: tuple[int, int], name: str
+) -> None:
+    phone.turn(*size)
+    game = show_result(phone, name)
+    assert defects() == []
+    player = game.setup.names[0]
+    screen(phone).explain("tickets", player)
+    phone.settle()
+    assert defects() == []
+    screen(phone).close_sheet()
+    for other in ("ceremony", "past_games", "players"):
+        phone.app.go(other)
+        phone.wait(0.6)
+        assert defects() == [], other

@@ -1,0 +1,159 @@
+"""The reveal: it tells the tally in steps and never changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+
+from companion.report.reveal import Step, ceremony
+from companion.rules import Board, GameState, tally
+from tests.rules.playing import boards, counts, played, seeds
+from tests.ui.finished import lay_recorded, recorded, show_result
+from tests.ui.hasty import HastyPhone
+
+
+def state(name: str) -> GameState:
+    return recorded(name).state
+
+
+def revealed(name: str) -> tuple[Step, ...]:
+    found = state(name)
+    return ceremony(found, tally(found))
+
+
+@settings(max_examples=25, deadline=None)
+@given(boards, seeds, counts)
+def test_the_last_step_has_the_totals_and_the_order_of_the_tally(
+    board: Board, seed: int, count: int
+) -> None:
+    found = played(board, seed, count, 60).state
+    result = tally(found)
+    last = ceremony(found, result)[-1]
+    assert last.kind == "winner"
+    assert last.totals == {player.name: player.total for player in result.players}
+    assert last.order == tuple(player.name for player in result.ranking)
+
+
+def test_every_step_adds_what_it_says() -> None:
+    totals = dict.fromkeys(state("europe-full").setup.names, 0)
+    for step in revealed("europe-full"):
+        for name, points in step.gains.items():
+            totals[name] += points
+        assert step.totals == totals
+        assert [totals[name] for name in step.order] == sorted(totals.values(), reverse=True)
+
+
+def test_routes_come_first_then_tickets_then_bonuses_then_the_winner() -> None:
+    kinds = list(dict.fromkeys(step.kind for step in revealed("europe-full")))
+    assert kinds == ["routes", "ticket", "stations", "longest_route", "winner"]
+    assert "globetrotter" in [step.kind for step in revealed("heart-of-africa-full")]
+
+
+def test_failed_tickets_are_turned_over_before_completed_ones() -> None:
+    turned = [step for step in revealed("usa-full") if step.kind == "ticket"]
+    tones = [step.tone for step in turned]
+    assert set(tones) == {"completed", "failed"}
+    assert tones == sorted(tones, reverse=True)
+
+
+def test_every_ticket_is_turned_over_once_and_seen_on_the_board() -> None:
+    found = state("usa-full")
+    turned = [step for step in revealed("usa-full") if step.kind == "ticket"]
+    assert len(turned) == sum(len(player.tickets) for player in found.players.values())
+    for step in turned:
+        assert len(step.gains) == 1
+        assert step.sight.places
+
+
+def test_a_ticket_that_changes_the_lead_says_so() -> None:
+    leads = [step.takes_the_lead for step in revealed("heart-of-africa-full")]
+    assert leads[0] is None
+    assert [name for name in leads if name][-1] == "Maya"
+
+
+def test_a_shared_victory_has_no_single_winner() -> None:
+    assert str(revealed("usa-shared")[-1].title) == "A shared victory"
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+    """One app for all of it."""
+    phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+    yield phone
+    phone.close()
+
+
+def begin(phone: HastyPhone, name: str) -> list[Step]:
+    show_result(phone, name)
+    phone.press("Reveal step by step")
+    assert phone.screen == "ceremony"
+    return list(revealed(name))
+
+
+def totals(phone: HastyPhone) -> dict[str, int]:
+    race = phone.app.screen("ceremony").ids.race
+    by_place = sorted(race.children, key=lambda racer: -racer.y)
+    return {racer.name: round(racer.total) for racer in by_place}
+
+
+def test_tapping_leads_through_every_step_to_the_result(phone: HastyPhone) -> None:
+    steps = begin(phone, "europe-tickets")
+    for number, step in enumerate(steps, 1):
+        phone.wait(0.6)
+        assert totals(phone) == dict(step.totals)
+        assert tuple(totals(phone)) == step.order
+        assert phone.reads(f"{number} of {len(steps)}")
+        if number < len(steps):
+            phone.press("Next")
+    phone.press("Show the result")
+    assert phone.screen == "result"
+
+
+def test_a_tap_on_the_board_goes_on_too(phone: HastyPhone) -> None:
+    begin(phone, "usa-shared")
+    phone.press("Go on")
+    assert phone.reads("2 of 6")
+
+
+def test_it_plays_by_itself_and_stops_at_the_winner(phone: HastyPhone) -> None:
+    steps = begin(phone, "usa-longest-route")
+    phone.press("Play")
+    phone.wait(3.0 * len(steps))
+    assert phone.reads("Rosa wins")
+    assert totals(phone) == dict(steps[-1].totals)
+    assert phone.screen == "ceremony"
+
+
+def test_it_can_be_paused(phone: HastyPhone) -> None:
+    begin(phone, "usa-full")
+    phone.press("Play")
+    phone.wait(2.6)
+    phone.press("Pause")
+    shown = phone.app.screen("ceremony").number
+    phone.wait(6.0)
+    assert phone.app.screen("ceremony").number == shown > 0
+
+
+def test_it_can_be_skipped_at_any_point_and_changes_nothing(phone: HastyPhone) -> None:
+    begin(phone, "usa-full")
+    keeping = phone.app.keeping
+    assert keeping is not None
+    events = keeping.game.events
+    phone.press("Next")
+    phone.press("Skip")
+    assert phone.screen == "result"
+    assert phone.reads("Lena wins with 134")
+    assert phone.app.keeping is keeping
+    assert keeping.game.events == events
+
+
+def test_who_comes_from_elsewhere_ends_at_the_result_too(phone: HastyPhone) -> None:
+    lay_recorded(phone, "usa-shared")
+    phone.app.go("ceremony")
+    phone.settle()
+    phone.press("Skip")
+    assert phone.screen == "result"
+    phone.app.back()
+    assert phone.screen == "table"
