@@ -8,7 +8,7 @@ from datetime import datetime
 
 from companion.rules import Game, Refused, Setup
 from companion.store.errors import LeftAlone, NoSuchGame
-from companion.store.history import History, PastGame
+from companion.store.history import History
 from companion.store.kept_game import KeptGame
 from companion.store.learned import Learned
 from companion.store.notices import Notices
@@ -63,15 +63,15 @@ class Games:
         board = self._learned.corrected(setup.board)
         return self.save(kept, Game.begin(replace(setup, board=board), kept.game.events))
 
-    def finish(self, kept: KeptGame) -> PastGame:
+    def finish(self, kept: KeptGame) -> KeptGame:
         """Put a game away into the history, and remember tickets no bundled deck has."""
         finished = replace(kept, finished=self._now())
         self._folder.write(finished)
-        past = self._history.receive(finished, self._folder)
+        self._history.receive(finished, self._folder)
         board = kept.game.setup.board
         held = [each for player in kept.game.state.players.values() for each in player.tickets]
         self._learn(lambda: self._learned.meet_tickets(board, held))
-        return past
+        return finished
 
     def discard(self, id: str) -> None:
         """Throw a game away; it can be brought back until the app is closed."""

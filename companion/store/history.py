@@ -49,11 +49,13 @@ class History:
     def __init__(
         self,
         folder: RecordFolder,
+        in_progress: RecordFolder,
         removed: RecordFolder,
         database: TinyDB,
         notices: Notices,
     ) -> None:
         self._folder = folder
+        self._in_progress = in_progress
         self._removed = removed
         self._list = database.table("games")
         self._database = database
@@ -69,16 +71,24 @@ class History:
         """The whole of a finished game."""
         return self._folder.read(id)
 
-    def change(self, kept: KeptGame, game: Game) -> PastGame:
+    def change(self, kept: KeptGame, game: Game) -> KeptGame:
         """Correct a finished game: a ticket that was read wrongly, say."""
         changed = replace(kept, game=game)
         # Until the new scores are listed, the row says not to trust it: see `mend`.
         self._list.update({"unsure": True}, where("id") == kept.id)
         self._folder.write(changed)
         self._list.upsert(self._row(changed) | {"unsure": False}, where("id") == kept.id)
-        return _past_game(self._row(changed))
+        return changed
 
-    def receive(self, kept: KeptGame, source: RecordFolder) -> PastGame:
+    def reopen(self, kept: KeptGame) -> KeptGame:
+        """Take a finished game back into progress, as if it had never been finished."""
+        again = replace(kept, finished=None)
+        self._folder.move(kept.id, self._in_progress)
+        self._in_progress.write(again)
+        self._list.remove(where("id") == kept.id)
+        return again
+
+    def receive(self, kept: KeptGame, source: RecordFolder) -> None:
         """Take over the file of a game that has just been finished."""
         row = self._row(kept)
         source.move(kept.id, self._folder)
@@ -87,7 +97,6 @@ class History:
         except Refused:
             self._folder.move(kept.id, source)
             raise
-        return _past_game(row)
 
     def remove(self, id: str) -> None:
         """Remove a game; it can be brought back until the app is closed."""

@@ -59,7 +59,7 @@ class Shelf:
         )
         self.learned = Learned(learned, self.notices)
         self.settings = SettingsFile(settings)
-        self.history = History(finished, removed, listed, self.notices)
+        self.history = History(finished, in_progress, removed, listed, self.notices)
         self.games = Games(in_progress, removed, self.history, self.learned, self.notices, now)
         self.exchange = Exchange(
             folder,

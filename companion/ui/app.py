@@ -163,8 +163,7 @@ class RailkeeperApp(App):
     def finish(self) -> None:
         """Put the game on the table into the history, unless it is there; it stays open."""
         if self.kept is not None and self.kept.finished is None:
-            self.shelf.games.finish(self.kept)
-            self.kept = self.shelf.history.open(self.kept.id)
+            self.kept = self.shelf.games.finish(self.kept)
 
     def open_past(self, id: str) -> None:
         """Look at a finished game again; what is corrected in it is kept."""
@@ -192,8 +191,7 @@ class RailkeeperApp(App):
         if self.kept.finished is None:
             self.kept = self.shelf.games.save(self.kept, game)
         else:
-            self.shelf.history.change(self.kept, game)
-            self.kept = self.shelf.history.open(self.kept.id)
+            self.kept = self.shelf.history.change(self.kept, game)
 
     # Settings and the device
 

@@ -54,7 +54,13 @@ def played(shelf: Shelf, *events: Event, board: Board = USA) -> KeptGame:
 
 
 def finished(shelf: Shelf, *events: Event, board: Board = USA) -> PastGame:
-    return shelf.games.finish(played(shelf, *(events or (FIRST,)), board=board))
+    return listed(shelf, shelf.games.finish(played(shelf, *(events or (FIRST,)), board=board)))
+
+
+def listed(shelf: Shelf, kept: KeptGame) -> PastGame:
+    """A finished game as the list shows it."""
+    (past,) = (past for past in shelf.history.all() if past.id == kept.id)
+    return past
 
 
 def tickets(player: str, *cards: Ticket) -> TicketsTaken:

@@ -20,6 +20,7 @@ from tests.store.evening import (
     USA,
     Clock,
     everything,
+    listed,
     noted,
     played,
     setup,
@@ -106,7 +107,7 @@ def test_a_night_between_two_entries_is_not_time_at_the_table(tmp_path: Path) ->
         clock.turn(minutes=10)
         kept = shelf.games.save(kept, kept.game.record(TurnPassed("Ana")))
     with Shelf.open(tmp_path, now=clock) as shelf:
-        past = shelf.games.finish(shelf.games.open(kept.id))
+        past = listed(shelf, shelf.games.finish(shelf.games.open(kept.id)))
         assert past.duration == timedelta(minutes=30)
         assert past.date == clock()
 

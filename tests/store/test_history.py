@@ -18,6 +18,8 @@ from tests.store.evening import (
     SUDAN,
     Clock,
     finished,
+    listed,
+    noted,
     played,
     tickets,
     told,
@@ -28,7 +30,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
     clock = Clock()
     with Shelf.open(tmp_path, now=clock) as shelf:
         kept = played(shelf, FIRST, SECOND)
-        past = shelf.games.finish(kept)
+        past = listed(shelf, shelf.games.finish(kept))
         assert shelf.games.all() == []
     with Shelf.open(tmp_path) as shelf:
         assert shelf.history.all() == [past]
@@ -44,6 +46,30 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
             winners=result.winners,
         )
         assert shelf.history.open(past.id).game.events == kept.game.events
+
+
+def test_finishing_correcting_and_reopening_give_the_game_as_it_lies_on_disk(
+    tmp_path: Path,
+) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = shelf.games.finish(played(shelf, FIRST))
+        assert noted(shelf.history.open(kept.id)) == noted(kept)
+        kept = shelf.history.change(kept, kept.game.record(SECOND))
+        assert noted(shelf.history.open(kept.id)) == noted(kept)
+        kept = shelf.history.reopen(kept)
+        assert noted(shelf.games.open(kept.id)) == noted(kept)
+        assert kept.finished is None
+
+
+def test_a_reopened_game_is_in_progress_and_nowhere_else(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = shelf.history.reopen(shelf.games.finish(played(shelf, FIRST)))
+        kept = shelf.games.save(kept, kept.game.record(SECOND))
+        assert shelf.history.all() == []
+    with Shelf.open(tmp_path) as shelf:
+        assert noted(*shelf.games.all()) == noted(kept)
+        assert shelf.history.all() == []
+        assert told(shelf) == []
 
 
 def test_the_latest_game_is_listed_first(tmp_path: Path) -> None:
@@ -104,7 +130,7 @@ def test_a_ticket_corrected_afterwards_changes_the_listed_result(tmp_path: Path)
         past = finished(shelf, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
         kept = shelf.history.open(past.id)
         changed = kept.game.change(1, tickets("Peter", Ticket("boston", "montreal", 2)))
-        now = shelf.history.change(kept, changed)
+        now = listed(shelf, shelf.history.change(kept, changed))
         assert now.scores["Peter"] == past.scores["Peter"] + 18
         assert now.date == past.date
         assert shelf.history.all() == [now]
@@ -119,7 +145,7 @@ def test_a_correction_cut_short_is_listed_rightly_after_reopening(tmp_path: Path
         past = finished(shelf, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
         unsure = (tmp_path / "history.json").read_text().replace('"id"', '"unsure": true, "id"')
         kept = shelf.history.open(past.id)
-        now = shelf.history.change(kept, kept.game.remove(1))
+        now = listed(shelf, shelf.history.change(kept, kept.game.remove(1)))
     (tmp_path / "history.json").write_text(unsure)
     with Shelf.open(tmp_path) as shelf:
         assert shelf.history.all() == [now]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules import Game
-from companion.store import KeptGame, NotSaved, PastGame, Settings, Shelf
+from companion.store import KeptGame, NotSaved, Settings, Shelf
 from tests.store.evening import (
     AFRICA,
     FIRST,
@@ -39,7 +39,7 @@ def saved_until_refused(
 
 
 def put_away_until_refused(
-    shelf: Shelf, games: list[KeptGame], past: list[PastGame]
+    shelf: Shelf, games: list[KeptGame], past: list[KeptGame]
 ) -> NotSaved | None:
     """Put one game away after the other, and begin a new one for each."""
     for _ in range(1000):
@@ -82,7 +82,7 @@ def test_saving_works_again_once_there_is_room(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_put_away_stays_in_progress(tmp_path: Path, mount: bool) -> None:
     with full_disk(tmp_path, 100_000, mount=mount) as disk, Shelf.open(disk.folder) as shelf:
         games = [played(shelf, FIRST) for _ in range(3)]
-        past: list[PastGame] = []
+        past: list[KeptGame] = []
         with disk.full():
             problem = put_away_until_refused(shelf, games, past)
         assert "no room left" in str(problem)
