@@ -1,13 +1,15 @@
 """A game: its setup and its log, with undo, redo and corrections of what was entered wrongly.
 
 A game never changes. Recording, undoing or correcting makes a new one, so a refusal leaves the
-old one as it was.
+old one as it was. What can be undone is a chain of steps: an entry at the end is undone by a
+shorter log, so only corrections keep the log they replaced.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.rules.errors import (
     EntryRefused,
@@ -34,6 +36,10 @@ class _Log:
     def first(self, count: int) -> _Log:
         return _Log(self.events[:count], self.states[: count + 1])
 
+    def extends(self, other: _Log) -> bool:
+        """Whether this is the other log with one more entry."""
+        return len(self.states) > 1 and self.states[-2] is other.states[-1]
+
     def and_then(self, events: Iterable[Event]) -> _Log:
         log, states = list(self.events), list(self.states)
         for event in events:
@@ -45,14 +51,26 @@ class _Log:
         return _Log(tuple(log), tuple(states))
 
 
+class _Version(NamedTuple):
+    """A game as it was before a step, or after one that was undone."""
+
+    setup: Setup
+    log: _Log | None
+    """None where the log of the version after it without its last entry is meant."""
+    entry: tuple[Event, GameState] | None
+    """The one entry that this version has more than the one before it, and what it led to."""
+    beyond: _Version | None
+    """The version one step further away."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game at one table, as far as it has been entered."""
 
     setup: Setup
     _log: _Log
-    _past: tuple[_Log, ...] = field(default=(), compare=False)
-    _future: tuple[_Log, ...] = field(default=(), compare=False)
+    _past: _Version | None = field(default=None, compare=False, repr=False)
+    _future: _Version | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def begin(cls, setup: Setup, events: Iterable[Event] = ()) -> Game:
@@ -77,12 +95,12 @@ class Game:
     @property
     def can_undo(self) -> bool:
         """Whether something was entered that can be undone."""
-        return bool(self._past or self.events)
+        return self._past is not None or bool(self.events)
 
     @property
     def can_redo(self) -> bool:
         """Whether something was undone that can be done again."""
-        return bool(self._future)
+        return self._future is not None
 
     def record(self, event: Event) -> Game:
         """The game with one more entry."""
@@ -92,14 +110,40 @@ class Game:
         """The game as it was before the last entry or correction."""
         if not self.can_undo:
             raise NothingToUndo(say("Nothing is left to undo."))
-        before = self._past[-1] if self._past else self._log.first(len(self.events) - 1)
-        return Game(self.setup, before, self._past[:-1], (*self._future, self._log))
+        past = self._past
+        log = past.log if past else None
+        setup = past.setup if past else self.setup
+        if log is None:
+            log = self._log.first(len(self.events) - 1)
+        return Game(setup, log, past.beyond if past else None, self._version(log, self._future))
 
     def redo(self) -> Game:
         """The game as it was before the last undo."""
-        if not self.can_redo:
+        future = self._future
+        if future is None:
             raise NothingToRedo(say("Nothing is left to redo."))
-        return Game(self.setup, self._future[-1], (*self._past, self._log), self._future[:-1])
+        log = future.log
+        if log is None:
+            assert future.entry
+            event, state = future.entry
+            log = _Log((*self.events, event), (*self.states, state))
+        return Game(future.setup, log, self._step_to(log), future.beyond)
+
+    def _version(self, before: _Log, beyond: _Version | None) -> _Version:
+        """What comes again after a step back to `before`."""
+        if self._log.extends(before):
+            return _Version(self.setup, None, (self.events[-1], self.state), beyond)
+        return _Version(self.setup, self._log, None, beyond)
+
+    def _step_to(self, log: _Log) -> _Version:
+        """What a step to another log leaves behind."""
+        shorter = log.extends(self._log)
+        return _Version(self.setup, None if shorter else self._log, None, self._past)
+
+    def rewritten(self, setup: Setup, events: Iterable[Event]) -> Game:
+        """The same evening told differently: other names, another printed board, all re-checked."""
+        log = Game.begin(setup, events)._log
+        return Game(setup, log, _Version(self.setup, self._log, None, self._past))
 
     def change(self, entry: int, *events: Event) -> Game:
         """The game with other events at a place of the log (from 0), the rest re-checked."""
@@ -139,4 +183,4 @@ class Game:
                 number,
                 broken.cause,
             ) from None
-        return replace(self, _log=log, _past=(*self._past, self._log), _future=())
+        return Game(self.setup, log, self._step_to(log))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -255,3 +257,28 @@ def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
         assert refused.value.entry == in_the_old_log
         assert str(refused.value.cause) == str(reason)
         assert str(refused.value).startswith(f"Entry {in_the_old_log + 1} (")
+
+
+def test_undo_goes_back_over_a_rewritten_game_and_redo_forward_again() -> None:
+    before = game(USA).record(BOSTON).record(MIAMI)
+    swapped = replace(before.setup, players=before.setup.players[::-1])
+    after = before.rewritten(swapped, before.events)
+    assert after.setup.names == before.setup.names[::-1]
+    assert after.undo() == before
+    assert after.undo().redo() == after
+    assert after.undo().undo().redo().redo() == after
+
+
+def test_what_can_be_undone_grows_with_the_entries_and_not_with_their_square() -> None:
+    def kept(entries: int) -> int:
+        tracemalloc.start()
+        going = game(USA)
+        for number in range(entries):
+            going = going.record(TurnPassed(going.setup.names[number % 2]))
+        for _ in range(entries // 2):
+            going = going.undo()
+        size = tracemalloc.get_traced_memory()[0]
+        tracemalloc.stop()
+        return size
+
+    assert kept(1200) < 3 * kept(600)
