@@ -47,7 +47,13 @@ from companion.rules.events import (
 from companion.rules.game import Game
 from companion.rules.longest import longest_trail
 from companion.rules.network import Walk, shortest_distance
-from companion.rules.offers import legal_tracks, offered_events, station_cities, why_not_claim
+from companion.rules.offers import (
+    legal_tracks,
+    offered_events,
+    station_cities,
+    why_not_claim,
+    why_not_connect,
+)
 from companion.rules.record import (
     FORMAT,
     Record,
@@ -137,6 +143,7 @@ __all__ = [
     "terrain_leaders",
     "told",
     "why_not_claim",
+    "why_not_connect",
     "write_record",
     "written",
 ]

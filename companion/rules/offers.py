@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.rules.board import Route
 from companion.rules.claims import check_claim
 from companion.rules.doubling import doubling_offer
-from companion.rules.errors import Refused
+from companion.rules.errors import Refused, TrackTaken
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.replay import refusal
 from companion.rules.state import GameState
@@ -21,6 +21,15 @@ def why_not_claim(state: GameState, player: str, route: Route, track: int) -> Re
     except Refused as reason:
         return reason
     return None
+
+
+def why_not_connect(state: GameState, player: str, route: Route) -> Refused | None:
+    """Why a player cannot claim any track of a route now; None if one may be claimed."""
+    reasons = [why_not_claim(state, player, route, track) for track in range(len(route.tracks))]
+    if None in reasons:
+        return None
+    # That one track is taken says less than why the other is of no use.
+    return next((each for each in reasons if not isinstance(each, TrackTaken)), reasons[0])
 
 
 def legal_tracks(state: GameState, player: str) -> tuple[tuple[Route, int], ...]:

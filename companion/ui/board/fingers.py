@@ -9,7 +9,8 @@ from kivy.clock import Clock, ClockEvent
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 
-from companion.rules.offers import why_not_claim
+from companion.rules.board import Route
+from companion.rules.offers import why_not_connect
 from companion.ui.board.curves import Point
 from companion.ui.board.layout import Dot
 from companion.ui.board.painting import paint_drag
@@ -50,8 +51,8 @@ class Fingers:
         self._moving = False
         self._second = False
         self._start: Dot | None = None
-        self._ends: dict[str, Dot] = {}
-        """The places a line may be drawn to, by the route that leads there."""
+        self._ends: dict[str, tuple[str, ...]] = {}
+        """The routes that may be claimed by drawing a line, by the place it ends at."""
         self._waiting: tuple[ClockEvent, Point] | None = None
 
     def down(self, touch: MotionEvent) -> bool:
@@ -163,56 +164,70 @@ class Fingers:
         assert view.layout
         at, unit = view.camera.to_board(self._from), dp(1) / view.camera.scale
         start = place_at(view.layout.dots.values(), at, ON_DOT * unit)
-        self._ends = self._legal_ends(start) if start else {}
-        if start and self._ends:
+        if start and view.state is not None and view.player is not None:
             self._start = start
+            self._ends = self._legal_ends(start.place.id)
             self._draw_line(now)
         else:
             view.pan_by(now[0] - self._from[0], now[1] - self._from[1])
 
-    def _legal_ends(self, start: Dot) -> dict[str, Dot]:
-        view, place = self._view, start.place.id
-        if view.state is None or view.player is None or not view.layout:
-            return {}
-        return {
-            route.id: view.layout.dots[route.other_end(place)]
-            for route in view.board.routes_at[place]
-            if any(
-                why_not_claim(view.state, view.player, route, track) is None
-                for track in range(len(route.tracks))
-            )
-        }
+    def _legal_ends(self, start: str) -> dict[str, tuple[str, ...]]:
+        ends: dict[str, tuple[str, ...]] = {}
+        for route in self._routes_at(start):
+            if why_not_connect(self._view.state, self._view.player, route) is None:
+                end = route.other_end(start)
+                ends[end] = (*ends.get(end, ()), route.id)
+        return ends
 
-    def _end_at(self, at: Point) -> Dot | None:
-        camera = self._view.camera
-        assert self._start
-        near = place_at(
-            (self._start, *self._ends.values()),
-            camera.to_board(at),
-            NEAR_END * dp(1) / camera.scale,
-        )
-        return None if near is self._start else near
+    def _place_under(self, at: Point) -> Dot | None:
+        """The place a line would end at; whatever is nearest, so that no other can be meant."""
+        view = self._view
+        assert view.layout
+        if not view.collide_point(*at):
+            return None
+        reach = NEAR_END * dp(1) / view.camera.scale
+        return place_at(view.layout.dots.values(), view.camera.to_board(at), reach)
 
     def _draw_line(self, now: Point) -> None:
-        assert self._start
         view = self._view
+        assert self._start
+        assert view.layout
+        under = self._place_under(now)
         view.show_drag(
             paint_drag(
                 self._start,
                 view.camera.to_board(now),
-                self._ends.values(),
-                self._end_at(now),
+                [view.layout.dots[end] for end in self._ends],
+                under if under and under.place.id in self._ends else None,
                 self._player_color(),
                 theme.palette,
             )
         )
 
     def _finish_line(self, at: Point) -> None:
-        end = self._end_at(at)
-        route = next((route for route, dot in self._ends.items() if dot is end), None)
+        start, end, ends = self._start, self._place_under(at), self._ends
         self._stop_connecting()
-        if route is not None:
-            self._view.dispatch("on_connect", route)
+        if start is None or end is None:
+            return
+        match ends.get(end.place.id, ()):
+            case ():
+                self._refuse(start.place.id, end.place.id)
+            case (route,):
+                self._view.dispatch("on_connect", route)
+            case several:
+                self._view.dispatch("on_route", tuple((route, 0) for route in several))
+
+    def _refuse(self, start: str, end: str) -> None:
+        view = self._view
+        for route in self._routes_at(start):
+            if route.other_end(start) == end:
+                reason = why_not_connect(view.state, view.player, route)
+                view.dispatch("on_connect_refused", route.id, reason)
+                return
+
+    def _routes_at(self, place: str) -> tuple[Route, ...]:
+        routes: tuple[Route, ...] = self._view.board.routes_at[place]
+        return routes
 
     def _stop_connecting(self) -> None:
         if self._start:

@@ -12,6 +12,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.rules.errors import Refused
 from companion.ui.board.camera import Area, Camera, Stage
 from companion.ui.board.drawing_facts import drawing_facts
 from companion.ui.board.fingers import Fingers
@@ -53,7 +54,7 @@ class BoardView(Widget):
     waited for, and there are no double taps."""
     _glided = NumericProperty(1.0)
 
-    __events__ = ("on_route", "on_city", "on_connect", "on_background")
+    __events__ = ("on_route", "on_city", "on_connect", "on_connect_refused", "on_background")
 
     def __init__(self, **properties: object) -> None:
         self.layout: BoardLayout | None = None
@@ -164,13 +165,16 @@ class BoardView(Widget):
     # What it tells others
 
     def on_route(self, tracks: tuple[Track, ...]) -> None:
-        """A finger tapped a route, or about as near to several; nearest first."""
+        """A finger tapped a route, or about as near to several, or drew a line along several."""
 
     def on_city(self, place: str) -> None:
         """A finger tapped a place."""
 
     def on_connect(self, route: str) -> None:
-        """A finger drew a line from one end of a route to the other."""
+        """A finger drew a line from one end of a route, which may be claimed, to the other."""
+
+    def on_connect_refused(self, route: str, reason: Refused) -> None:
+        """A finger drew a line along a route that may not be claimed, and why not."""
 
     def on_background(self) -> None:
         """A finger tapped nothing."""

@@ -2,93 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules import Event, Game, Player, RouteClaimed, Setup, StationBuilt, bundled_boards
+from companion.rules import Game, RouteClaimed, StationBuilt, bundled_boards
 from companion.ui.board.camera import Area
-from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES, Rgba
+from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES
 from tests.ui.board.boards import BOARDS
+from tests.ui.board.watched import Table, close_to, first_car, rgb, zoomed_to
 
 if TYPE_CHECKING:
-    from companion.ui.board.view import BoardView
     from tests.ui.finger import Finger
-
-Table = Callable[..., "Watched"]
-
-
-class Watched:
-    """A board on the window, with everything it has said."""
-
-    def __init__(self, view: BoardView) -> None:
-        self.view = view
-        self.said: list[tuple[Any, ...]] = []
-        for event in ("on_route", "on_city", "on_connect", "on_background"):
-            view.fbind(event, self._hear, event)
-
-    def _hear(self, event: str, _: BoardView, *meaning: Any) -> None:
-        self.said.append((event, *meaning))
-
-    def color_at(self, x: float, y: float) -> tuple[int, ...]:
-        """What is drawn at a point of the view."""
-        from kivy.clock import Clock
-
-        Clock.tick_draw()
-        image = self.view.export_as_image()
-        width, height = image.texture.size
-        pixels = image.texture.pixels
-        at = 4 * (int(x - self.view.x) + width * (height - 1 - int(y - self.view.y)))
-        return tuple(pixels[at : at + 3])
-
-
-@pytest.fixture
-def table(finger: Finger) -> Table:
-    def set_up(board: str, *events: Event, players: int = 4, **properties: object) -> Watched:
-        from companion.ui.board.view import BoardView
-
-        people = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"), ("Jo", "yellow"))
-        setup = Setup(
-            bundled_boards()[board], tuple(Player(*person) for person in people[:players])
-        )
-        game = Game.begin(setup)
-        for event in events:
-            game = game.record(event)
-        view = BoardView(
-            board=setup.board,
-            state=game.state,
-            player=game.state.turn,
-            size_hint=(None, None),
-            size=(390, 520),
-            pos=(0, 100),
-            **properties,
-        )
-        finger.show(view)
-        return Watched(view)
-
-    return set_up
-
-
-def rgb(color: Rgba) -> tuple[int, ...]:
-    return tuple(round(channel * 255) for channel in color[:3])
-
-
-def close_to(color: Rgba) -> Any:
-    return pytest.approx(rgb(color), abs=3)
-
-
-def zoomed_to(finger: Finger, watched: Watched, *routes: str) -> BoardView:
-    watched.view.focus(routes=routes)
-    finger.wait(0.4)
-    return watched.view
-
-
-def first_car(view: BoardView, route: str, track: int = 0) -> tuple[float, float]:
-    assert view.layout
-    car = view.layout.tracks[route, track].cars[0]
-    return view.camera.to_screen((car.x, car.y))
 
 
 def overlap(one: Area, other: Area) -> bool:
@@ -213,59 +139,6 @@ def turn_wheel(button: str) -> None:
     touch.button = button
     touch.touch_down()
     touch.touch_up()
-
-
-def test_a_drag_from_city_to_city_connects_them(finger: Finger, table: Table) -> None:
-    watched = table("usa")
-    view = watched.view
-    finger.drag(view.on_screen("helena"), view.on_screen("duluth"))
-    assert watched.said == [("on_connect", "duluth--helena")]
-
-
-def test_a_drag_to_a_city_that_is_no_neighbour_connects_nothing(
-    finger: Finger, table: Table
-) -> None:
-    watched = table("usa")
-    view = watched.view
-    before = view.camera
-    finger.drag(view.on_screen("helena"), view.on_screen("miami"))
-    finger.wait(0.4)
-    assert watched.said == []
-    assert view.camera == before
-
-
-def test_a_drag_along_a_taken_route_connects_nothing(finger: Finger, table: Table) -> None:
-    watched = table("usa", RouteClaimed("Ana", "duluth--helena"))
-    view = watched.view
-    finger.drag(view.on_screen("helena"), view.on_screen("duluth"))
-    assert watched.said == []
-
-
-def test_only_legal_ends_light_up_while_dragging(finger: Finger, table: Table) -> None:
-    from kivy.tests.common import UnitTestTouch
-
-    watched = table("usa", RouteClaimed("Ana", "duluth--helena"))
-    view = zoomed_to(finger, watched, "duluth--helena", "helena--omaha")
-    x, y = view.on_screen("helena")
-    touch = UnitTestTouch(x, y)
-    touch.touch_down()
-    touch.touch_move(x + 5, y - 25)
-    finger.wait()
-    assert watched.color_at(*view.on_screen("omaha")) == close_to(LIGHT.brass)
-    assert watched.color_at(*view.on_screen("duluth")) == close_to(LIGHT.city)
-    touch.touch_up()
-    finger.wait()
-    assert watched.color_at(*view.on_screen("omaha")) == close_to(LIGHT.city)
-
-
-def test_with_nobody_to_claim_for_a_drag_from_a_city_pans(finger: Finger, table: Table) -> None:
-    watched = table("usa")
-    view = zoomed_to(finger, watched, "denver--phoenix")
-    view.player = None
-    x, y = view.on_screen("denver")
-    finger.drag((x, y), (x - 20, y - 20))
-    assert view.on_screen("denver") == pytest.approx((x - 20, y - 20), abs=0.01)
-    assert watched.said == []
 
 
 def test_a_claimed_track_takes_its_owners_colour_and_loses_it_when_undone(

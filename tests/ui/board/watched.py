@@ -1,0 +1,93 @@
+"""A board on a real window, with everything it has said and what is drawn on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.rules import Event, Game, Player, Setup, bundled_boards
+from companion.ui.look.palette import Rgba
+
+if TYPE_CHECKING:
+    from companion.ui.board.view import BoardView
+    from tests.ui.finger import Finger
+
+Table = Callable[..., "Watched"]
+"""Lays a game on the window: the board's id, its entries, how many play, how the view is set."""
+
+PEOPLE = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"), ("Jo", "yellow"))
+
+
+class Watched:
+    """A board on the window, with everything it has said."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+        self.said: list[tuple[Any, ...]] = []
+        for event in view.__events__:
+            view.fbind(event, self._hear, event)
+
+    def _hear(self, event: str, _: BoardView, *meaning: Any) -> None:
+        self.said.append((event, *meaning))
+
+    def color_at(self, x: float, y: float) -> tuple[int, ...]:
+        """What is drawn at a point of the view."""
+        from kivy.clock import Clock
+
+        Clock.tick_draw()
+        image = self.view.export_as_image()
+        width, height = image.texture.size
+        pixels = image.texture.pixels
+        at = 4 * (int(x - self.view.x) + width * (height - 1 - int(y - self.view.y)))
+        return tuple(pixels[at : at + 3])
+
+
+def lay_table(
+    finger: Finger, board: str, *events: Event, players: int = 4, **properties: object
+) -> Watched:
+    """A game on a window of a phone's size."""
+    from companion.ui.board.view import BoardView
+
+    setup = Setup(bundled_boards()[board], tuple(Player(*person) for person in PEOPLE[:players]))
+    game = Game.begin(setup)
+    for event in events:
+        game = game.record(event)
+    view = BoardView(
+        **{
+            "board": setup.board,
+            "state": game.state,
+            "player": game.state.turn,
+            "size_hint": (None, None),
+            "size": (390, 520),
+            "pos": (0, 100),
+            **properties,
+        }
+    )
+    finger.show(view)
+    return Watched(view)
+
+
+def zoomed_to(finger: Finger, watched: Watched, *routes: str) -> BoardView:
+    """The view, once it has come near to these routes."""
+    watched.view.focus(routes=routes)
+    finger.wait(0.4)
+    return watched.view
+
+
+def first_car(view: BoardView, route: str, track: int = 0) -> tuple[float, float]:
+    """Where the first car of a track is on the window."""
+    assert view.layout
+    car = view.layout.tracks[route, track].cars[0]
+    return view.camera.to_screen((car.x, car.y))
+
+
+def rgb(color: Rgba) -> tuple[int, ...]:
+    """A colour as a screen knows it."""
+    return tuple(round(channel * 255) for channel in color[:3])
+
+
+def close_to(color: Rgba) -> Any:
+    """Equal to a colour but for what blending rounds."""
+    return pytest.approx(rgb(color), abs=3)
