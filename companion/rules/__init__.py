@@ -33,7 +33,7 @@ from companion.rules.doubling import (
     claim_points,
     doubling_offer,
 )
-from companion.rules.errors import EntryRefused, Malformed, Refused
+from companion.rules.errors import BadName, EntryRefused, LeftAlone, Malformed, Newer, Refused
 from companion.rules.events import (
     Doubling,
     Event,
@@ -44,8 +44,10 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
+from companion.rules.format import FORMAT
 from companion.rules.game import Game
 from companion.rules.longest import longest_trail
+from companion.rules.names import LONGEST_NAME, check_name, name_key
 from companion.rules.network import Walk, shortest_distance
 from companion.rules.offers import (
     legal_tracks,
@@ -55,7 +57,6 @@ from companion.rules.offers import (
     why_not_connect,
 )
 from companion.rules.record import (
-    FORMAT,
     Record,
     read_record,
     record_from,
@@ -76,13 +77,15 @@ from companion.rules.tally import (
 )
 from companion.rules.telling import told
 from companion.rules.terrain import cards_left, terrain_leaders
-from companion.rules.wording import ENGLISH, Language, Phrase
+from companion.rules.wording import ENGLISH, Language, Phrase, listed, say, say_count, term
 
 __all__ = [
     "ENGLISH",
     "FORMAT",
+    "LONGEST_NAME",
     "PLAYER_COLORS",
     "ROUTE_COLORS",
+    "BadName",
     "Board",
     "Borrowed",
     "Claim",
@@ -96,7 +99,9 @@ __all__ = [
     "GameState",
     "HouseRules",
     "Language",
+    "LeftAlone",
     "Malformed",
+    "Newer",
     "Phrase",
     "Place",
     "Player",
@@ -124,22 +129,28 @@ __all__ = [
     "after",
     "bundled_boards",
     "cards_left",
+    "check_name",
     "claim_points",
     "corrected",
     "doubling_offer",
     "legal_tracks",
+    "listed",
     "longest_trail",
     "longest_walk",
+    "name_key",
     "offered_events",
     "read_board",
     "read_record",
     "record_from",
     "refusal",
     "replay",
+    "say",
+    "say_count",
     "shortest_distance",
     "station_cities",
     "station_cost",
     "tally",
+    "term",
     "terrain_leaders",
     "told",
     "why_not_claim",

@@ -21,8 +21,20 @@ class Malformed(Refused):
     """A file that is not of the form it should have; its phrase says where and what."""
 
 
+class LeftAlone(Refused):
+    """A file that cannot be used here and now; it is not damaged and nobody touches it."""
+
+
+class Newer(LeftAlone):
+    """Written by a later version of the app."""
+
+
 class BadSetup(Refused):
     """A game that cannot begin: the wrong number of players, a name or a colour twice."""
+
+
+class BadName(BadSetup):
+    """A name nobody could see, too long, or not to be shown on one line."""
 
 
 class Unknown(Refused):

@@ -19,12 +19,13 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
+from companion.rules.format import FORMAT, RECORD
 from companion.rules.game import Game
+from companion.rules.names import name_in
 from companion.rules.reading import Fields, check_writable, read_json, shown
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.wording import say
 
-FORMAT = "railkeeper/1"
 LARGEST = 4 * 1024 * 1024
 """Bytes a record may have; a real game has some ten thousand."""
 _MANY = 1_000_000
@@ -45,16 +46,9 @@ def read_record(text: str, boards: Mapping[str, Board]) -> Record:
 
 
 def record_from(value: object, boards: Mapping[str, Board]) -> Record:
-    """The game in a record that has been read from JSON."""
-    fields = Fields(value, say("the record"))
-    if fields.raw("format") != FORMAT:
-        fields.wrong(
-            say(
-                "“format” should be “{format}”, not {value}",
-                format=FORMAT,
-                value=shown(fields.raw("format")),
-            )
-        )
+    """The game in a record that has been read from JSON, of whichever number its format is."""
+    fields = Fields(RECORD.upgraded(value), say("the record"))
+    fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:
         fields.wrong(say("unknown map “{name}”", name=shown(fields.raw("map"))))
@@ -100,7 +94,7 @@ def _players(record: Fields) -> tuple[Player, ...]:
     players = []
     for number, value in enumerate(record.many("players"), start=1):
         fields = Fields(value, say("player {number}", number=number))
-        players.append(Player(fields.text("name", longest=60), fields.text("color")))
+        players.append(Player(name_in(fields, "name"), fields.text("color")))
         fields.done()
     return tuple(players)
 
@@ -131,7 +125,7 @@ def _event(fields: Fields) -> Event:
     read = _EVENTS.get(fields.text("do"))
     if read is None:
         fields.wrong(say("unknown event “{name}”", name=shown(fields.raw("do"))))
-    event = read(fields, fields.text("player"))
+    event = read(fields, name_in(fields, "player"))
     fields.done()
     return event
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.rules.board import Board
 from companion.rules.errors import BadSetup
+from companion.rules.names import check_name, name_key
 from companion.rules.wording import say
 
 PLAYER_COLORS = ("blue", "red", "green", "yellow", "black")
@@ -35,7 +36,7 @@ class Setup:
 
     board: Board
     players: tuple[Player, ...]
-    """In turn order."""
+    """In turn order, their names trimmed."""
     house_rules: HouseRules = field(default_factory=HouseRules)
 
     def __post_init__(self) -> None:
@@ -50,9 +51,9 @@ class Setup:
                     count=len(self.players),
                 )
             )
+        players = tuple(replace(each, name=check_name(each.name)) for each in self.players)
+        object.__setattr__(self, "players", players)
         for player in self.players:
-            if not player.name.strip():
-                raise BadSetup(say("Every player needs a name."))
             if player.color not in PLAYER_COLORS:
                 raise BadSetup(
                     say(
@@ -61,7 +62,7 @@ class Setup:
                         color=player.color,
                     )
                 )
-        twin = self._twin(lambda player: player.name)
+        twin = self._twin(lambda player: name_key(player.name))
         if twin:
             raise BadSetup(say("Two players are called {player}.", player=twin[1].name))
         twin = self._twin(lambda player: player.color)

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from companion.rules import Board, Malformed, Player, Refused, record_from, written
+from companion.rules.format import RECORD, Format
 from companion.rules.reading import read_json
 from companion.rules.record import LARGEST
 from companion.rules.wording import Phrase, say, say_count
 from companion.store.errors import LeftAlone, NoSuchGame, reason_of
-from companion.store.formats import Format
 from companion.store.kept_game import KeptGame, is_id, moment
-from companion.store.record_folder import RECORD, check_board_known
+from companion.store.record_folder import check_board_known
 from companion.store.settings import setting_from
 
 ARCHIVE = Format("railkeeper-archive", say("The archive"))

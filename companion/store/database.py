@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from tinydb import TinyDB
 
 from companion.rules import Malformed
+from companion.rules.format import Format
 from companion.store.errors import LeftAlone
-from companion.store.formats import Format
 from companion.store.notices import Notices
 from companion.store.storage import AtomicStorage
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 
 from companion.rules import Refused
+from companion.rules.errors import LeftAlone, Newer
 from companion.rules.wording import Phrase, say
+
+__all__ = ["AlreadyOpen", "LeftAlone", "Newer", "NoSuchGame", "NotSaved", "reason_of"]
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -18,14 +21,6 @@ class NotSaved(Refused):
     def because(cls, error: OSError) -> NotSaved:
         """The refusal of the operating system, in words."""
         return cls(say("Not saved: {reason}.", reason=reason_of(error)))
-
-
-class LeftAlone(Refused):
-    """A file that cannot be used here and now; it is not damaged and nobody touches it."""
-
-
-class Newer(LeftAlone):
-    """Written by a later version of the app."""
 
 
 class AlreadyOpen(Refused):

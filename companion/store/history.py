@@ -14,10 +14,10 @@ from typing import Any
 from tinydb import TinyDB, where
 
 from companion.rules import Game, Malformed, Player, Refused, tally
+from companion.rules.format import Format
 from companion.rules.wording import say
 from companion.store.database import parsed, read_rows
 from companion.store.errors import LeftAlone, NoSuchGame
-from companion.store.formats import Format
 from companion.store.kept_game import KeptGame, is_id, moment
 from companion.store.notices import Notices
 from companion.store.record_folder import RecordFolder

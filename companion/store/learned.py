@@ -10,10 +10,10 @@ from tinydb import TinyDB, where
 from tinydb.queries import QueryInstance
 
 from companion.rules import Board, Player, Refused, RouteCorrection, Ticket, corrected
+from companion.rules.format import Format
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say, say_count
 from companion.store.database import parsed, read_rows
-from companion.store.formats import Format
 from companion.store.learned_rows import (
     KINDS,
     KnownPlayer,

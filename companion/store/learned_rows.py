@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.rules import PLAYER_COLORS, RouteCorrection, Ticket
+from companion.rules.names import name_in
 from companion.rules.reading import Fields
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say
@@ -61,7 +62,7 @@ def player_from(row: Row) -> KnownPlayer:
     when = moment(fields.text("last_played"))
     if when is None:
         fields.wrong(say("“last_played” should be a time"))
-    return KnownPlayer(fields.text("name", longest=60), known, when)
+    return KnownPlayer(name_in(fields, "name"), known, when)
 
 
 def ticket_row(board: str, ticket: Ticket) -> Row:

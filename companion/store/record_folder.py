@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules import Board, record_from, written
+from companion.rules.format import RECORD
 from companion.rules.reading import shown
 from companion.rules.wording import say
 from companion.store.errors import LeftAlone, NoSuchGame
 from companion.store.files import move_file
-from companion.store.formats import Format
 from companion.store.kept_game import KeptGame, is_id
 from companion.store.notices import Notices
 from companion.store.storage import AtomicStorage
-
-RECORD = Format("railkeeper", say("The file of a game"))
 
 
 class RecordFolder:

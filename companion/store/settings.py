@@ -10,10 +10,10 @@ from typing import Any, Literal, cast, get_args
 from tinydb import TinyDB, where
 
 from companion.rules import Malformed
+from companion.rules.format import Format
 from companion.rules.reading import shown
 from companion.rules.wording import say
 from companion.store.database import read_rows
-from companion.store.formats import Format
 
 SETTINGS = Format("railkeeper-settings", say("The file of the settings"))
 

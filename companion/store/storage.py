@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from tinydb.storages import Storage
 
 from companion.rules import Malformed, Refused
+from companion.rules.format import Format
 from companion.rules.wording import Phrase, say
 from companion.store.errors import LeftAlone, NotSaved, reason_of
 from companion.store.files import copy_of, write_file
-from companion.store.formats import Format
 from companion.store.notices import Notices
 
 _Parsed = TypeVar("_Parsed")

@@ -119,7 +119,8 @@ def test_a_file_without_its_first_half_is_refused(board: str) -> None:
 
 
 WRONG_FIELDS: dict[str, tuple[str, Any]] = {
-    "another format": ("“format”", {"format": "railkeeper/2"}),
+    "a format of the future": ("newer Railkeeper", {"format": "railkeeper/2"}),
+    "another format": ("“format”", {"format": "railkeeper-settings/1"}),
     "format of a list": ("“format”", {"format": ["railkeeper/1"]}),
     "no map": ("“map”", {"map": None}),
     "map of a list": ("“map”", {"map": ["usa"]}),

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from companion.rules import FORMAT, Malformed
+from companion.report.sheet import read_file
+from companion.rules import FORMAT, Malformed, tally
+from companion.rules.format import RECORD, Format
 from companion.rules.wording import say
 from companion.store import Newer, Settings, Shelf
 from companion.store.arrivals import ARCHIVE
-from companion.store.formats import Format
 from companion.store.history import HISTORY
 from companion.store.learned import LEARNED
 from companion.store.notices import Notices
-from companion.store.record_folder import RECORD
 from companion.store.settings import SETTINGS
 from companion.store.storage import AtomicStorage
 from tests.store.evening import FIRST, everything, finished, played, told
@@ -116,8 +116,21 @@ def test_a_folder_of_the_first_numbers_opens_whole(tmp_path: Path) -> None:
         assert [each.standing for each in arrivals.games] == ["there"]
 
 
-def test_games_are_kept_in_the_format_they_are_exchanged_in() -> None:
-    assert RECORD.stamp == FORMAT
+@pytest.mark.parametrize("number", range(1, RECORD.number + 1))
+def test_a_record_of_every_number_is_kept_imported_and_scored(tmp_path: Path, number: int) -> None:
+    sample = SAMPLES / f"railkeeper.{number}.json"
+    id = json.loads(sample.read_text(encoding="utf-8"))["id"]
+    state = read_file(sample).game.state
+    assert tally(state).winners == ("Peter",)
+    with Shelf.open(tmp_path / "imported") as shelf:
+        shelf.exchange.take_in(shelf.exchange.look_at(sample))
+        assert shelf.games.open(id).game.state == state
+    kept = tmp_path / "kept" / "games" / f"{id}.json"
+    kept.parent.mkdir(parents=True)
+    kept.write_bytes(sample.read_bytes())
+    with Shelf.open(tmp_path / "kept") as shelf:
+        assert shelf.games.open(id).game.state == state
+        assert json.loads(shelf.exchange.game(id))["format"] == FORMAT
 
 
 @pytest.mark.parametrize("number", ["4", "40", "99999999999999999999"])

@@ -1,7 +1,8 @@
-"""The formats of the files: every one says which it is of, and older ones are brought up to date.
+"""The formats of files, the game record's among them: older ones are brought up to date.
 
-A format is a name and a number, as in `railkeeper-settings/1`. Each number above 1 has a step: a
-pure function that makes a value of that number from one of the number before.
+A format is a name and a number, as in `railkeeper/1`. Each number above 1 has a step: a pure
+function that makes a value of that number from one of the number before. A field or an event that
+is only added needs no new number.
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules import Malformed
-from companion.rules.reading import shown
+from companion.rules.errors import Malformed, Newer
+from companion.rules.reading import Fields, shown
 from companion.rules.wording import Phrase, say
-from companion.store.errors import Newer
 
 Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
@@ -40,10 +40,11 @@ class Format:
 
     def number_of(self, value: object) -> int:
         """Which number a value is of; `Newer` for one from the future."""
-        stamp = value.get("format") if isinstance(value, dict) else None
+        fields = Fields(value, self.title)
+        stamp = fields.raw("format")
         name, _, number = stamp.partition("/") if isinstance(stamp, str) else ("", "", "")
         if name != self.name or not (number.isascii() and number.isdecimal()) or number[0] == "0":
-            raise Malformed(
+            fields.wrong(
                 say(
                     "“format” should be “{format}”, not {value}",
                     format=self.stamp,
@@ -70,3 +71,9 @@ class Format:
         except (AttributeError, LookupError, TypeError, ValueError):
             raise Malformed(say("it is not what “format” says")) from None
         return {**value, "format": self.stamp}
+
+
+RECORD = Format("railkeeper", say("The file of a game"))
+"""The record of a game, whoever reads it: the scorer, the store, an import."""
+FORMAT = RECORD.stamp
+"""What a record carries as its “format”."""

@@ -1,0 +1,64 @@
+"""What a player may be called: the one definition that every door asks."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from companion.rules.errors import BadName
+from companion.rules.reading import Fields, shown
+from companion.rules.wording import say
+
+LONGEST_NAME = 60
+"""Characters a name may have."""
+
+_NOT_ON_ONE_LINE = re.compile(
+    "["
+    "\x00-\x1f\x7f-\x9f"  # control characters, line breaks among them
+    "\u2028\u2029"  # the separators of lines and paragraphs
+    "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates of direction
+    "\ud800-\udfff"  # halves of characters
+    "]"
+)
+
+
+def check_name(name: str) -> str:
+    """The name without the space around it; `BadName` with a sentence if it is none."""
+    trimmed = name.strip()
+    if _NOT_ON_ONE_LINE.search(trimmed):
+        raise BadName(
+            say(
+                "“{name}” cannot be a name: a sign in it cannot be shown on one line.",
+                name=shown(trimmed),
+            )
+        )
+    if all(unicodedata.category(sign) in ("Cf", "Zs") for sign in trimmed):
+        raise BadName(say("Every player needs a name."))
+    if len(trimmed) > LONGEST_NAME:
+        raise BadName(
+            say(
+                "“{name}” is too long for a name: it has {count} characters, and {most} are"
+                " the most.",
+                name=shown(trimmed),
+                count=len(trimmed),
+                most=LONGEST_NAME,
+            )
+        )
+    return trimmed
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that nobody could tell apart, whatever their case."""
+    folded = unicodedata.normalize("NFC", name.strip()).casefold()
+    return unicodedata.normalize("NFC", folded)
+
+
+def name_in(fields: Fields, field: str) -> str:
+    """The name a field of a file holds."""
+    name = fields.raw(field)
+    if not isinstance(name, str):
+        fields.wrong(say("“{name}” should be a line of text", name=field))
+    try:
+        return check_name(name)
+    except BadName as problem:
+        fields.wrong(problem.phrase)
