@@ -38,15 +38,16 @@ def route_as_printed(route: Route | RouteCorrection) -> Phrase:
     return say("{count} {one} and {other}", count=route.length, one=colors[0], other=colors[1])
 
 
-def reminders(route: Route) -> tuple[Phrase, ...]:
-    """What a route asks of the cards, which the score keeper does not see."""
+def reminders(route: Route, track: int) -> tuple[Phrase, ...]:
+    """What a track asks of the cards, which the score keeper does not see."""
     told = []
-    if route.ferry:
+    locomotives = route.locomotives(track)
+    if locomotives:
         told.append(
             say_count(
                 "Ferry: {count} locomotive is part of the price.",
                 "Ferry: {count} locomotives are part of the price.",
-                route.ferry,
+                locomotives,
             )
         )
     if route.tunnel:
@@ -68,6 +69,13 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     if None in reasons:
         having = say("one track free, {owners} has the other", owners=listed(owners))
         free = having if owners else say("free")
+    elif any(isinstance(reason, TrackClosed) for reason in reasons) and not owners:
+        free = say_count(
+            "closed: {owners} has the other track ({count} player)",
+            "closed: {owners} has the other track ({count} players)",
+            len(state.players),
+            owners=listed(state.holders(route)),
+        )
     elif any(isinstance(reason, TrackClosed) for reason in reasons):
         free = say_count(
             "taken by {owners} · other track closed ({count} player)",
@@ -97,4 +105,5 @@ def nothing_to_choose(state: GameState, player: str, route: Route) -> int | None
     if state.setup.board.terrain is not None:
         return None
     free = free_tracks(state, player, route)
-    return free[0] if len({route.tracks[track] for track in free}) == 1 else None
+    kinds = {(route.tracks[track], route.locomotives(track)) for track in free}
+    return free[0] if len(kinds) == 1 else None

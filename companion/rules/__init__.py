@@ -13,7 +13,9 @@ found out by replaying it:
 """
 
 from companion.rules.board import (
+    PLAYER_COLORS,
     ROUTE_COLORS,
+    TRAIN_COLORS,
     Board,
     Country,
     DeckTicket,
@@ -64,7 +66,7 @@ from companion.rules.record import (
     written,
 )
 from companion.rules.replay import after, refusal, replay
-from companion.rules.setup import PLAYER_COLORS, HouseRules, Player, Setup
+from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.stations import station_cost
 from companion.rules.tally import (
@@ -85,6 +87,7 @@ __all__ = [
     "LONGEST_NAME",
     "PLAYER_COLORS",
     "ROUTE_COLORS",
+    "TRAIN_COLORS",
     "BadName",
     "Board",
     "Borrowed",

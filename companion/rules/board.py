@@ -13,10 +13,18 @@ from typing import Literal
 from companion.rules.events import Ticket
 
 PlaceKind = Literal["city", "way_station", "entrance"]
-TieBreaker = Literal["tickets_completed", "fewest_stations_built", "longest_route"]
+TieBreaker = Literal[
+    "tickets_completed", "fewest_stations_built", "longest_route", "longest_route_length"
+]
 
 ROUTE_COLORS = ("yellow", "orange", "red", "purple", "blue", "green", "white", "grey", "black")
 """Every colour a track can have."""
+
+PLAYER_COLORS = ("blue", "red", "green", "yellow", "black")
+"""The colours of the trains in a box that does not say otherwise."""
+
+TRAIN_COLORS = (*PLAYER_COLORS, "purple", "white")
+"""Every colour trains can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +74,22 @@ class Route:
     """Train spaces of each track."""
     tracks: tuple[str, ...]
     """One colour per track; two tracks make a double route."""
-    ferry: int = 0
-    """Locomotives it asks for."""
+    ferry: tuple[int, ...] = ()
+    """Locomotives it asks for: once for all its tracks, or one number per track."""
     tunnel: bool = False
     """Whether it may cost more cards than it shows."""
+    double_with: str | None = None
+    """The route that is the other track of this one, though it may differ in length."""
     confirm: str | None = None
     """What is doubtful about this entry of the bundled map."""
 
     def other_end(self, place: str) -> str:
         """The place at the end opposite to `place`."""
         return self.end if place == self.start else self.start
+
+    def locomotives(self, track: int) -> int:
+        """Locomotives a track asks for; 0 where it is no ferry."""
+        return self.ferry[min(track, len(self.ferry) - 1)] if self.ferry else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +204,8 @@ class Board:
     routes: Mapping[str, Route]
     tickets: tuple[DeckTicket, ...]
     """The deck, as far as it is known."""
+    train_colors: tuple[str, ...] = PLAYER_COLORS
+    """The trains in the box."""
     corrections: tuple[RouteCorrection, ...] = ()
     """Where this copy differs from the bundled one; already worked in."""
     bgg_id: int | None = None
@@ -218,8 +234,9 @@ class Board:
         return ends
 
     def title(self, route: Route) -> str:
-        """A route by the names of its places."""
-        return f"{self.places[route.start].name} – {self.places[route.end].name}"
+        """A route by the names of its places, and its length where two routes join the same."""
+        names = f"{self.places[route.start].name} – {self.places[route.end].name}"
+        return f"{names} ({route.length})" if route.double_with else names
 
     def ticket_title(self, ticket: Ticket) -> str:
         """A ticket by the names of its ends."""

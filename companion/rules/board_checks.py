@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.board import ROUTE_COLORS, Board, Route
+from companion.rules.board import ROUTE_COLORS, TRAIN_COLORS, Board, Route
 from companion.rules.errors import Malformed
 from companion.rules.network import ticket_walk
 from companion.rules.reading import shown
@@ -11,6 +11,7 @@ from companion.rules.wording import Phrase, say
 
 def check_board(board: Board) -> None:
     """Refuse a board with `Malformed`, naming the entry that is wrong."""
+    _check_trains(board)
     _check_places(board)
     _check_routes(board)
     _check_terrain(board)
@@ -25,6 +26,14 @@ def entry_name(kind: Phrase, id: str) -> Phrase:
 
 def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
     return Malformed(say("{where}: {problem}", where=entry_name(kind, id), problem=problem))
+
+
+def _check_trains(board: Board) -> None:
+    colors = board.train_colors
+    if not set(colors) <= set(TRAIN_COLORS) or len(set(colors)) < len(colors):
+        raise Malformed(say("the board: “train_colors” should be different colours of trains"))
+    if len(colors) < board.most_players:
+        raise Malformed(say("the board: “train_colors” are too few for all players"))
 
 
 def _check_places(board: Board) -> None:
@@ -57,7 +66,7 @@ def _check_tracks(route: Route) -> None:
             raise _wrong(say("route"), route.id, say("unknown colour “{name}”", name=shown(color)))
     if route.start == route.end:
         raise _wrong(say("route"), route.id, say("it leads from a place to itself"))
-    if route.ferry > route.length:
+    if max(route.ferry, default=0) > route.length:
         raise _wrong(say("route"), route.id, say("it asks for more locomotives than it has spaces"))
 
 
@@ -77,13 +86,32 @@ def _check_routes(board: Board) -> None:
                 say("“route_points” has no points for length {length}", length=route.length),
             )
         ends = frozenset((route.start, route.end))
-        if ends in joined:
+        _check_double(board, route)
+        if ends in joined and joined[ends] != route.double_with:
             raise _wrong(
                 say("route"),
                 route.id,
                 say("“{other}” joins the same places", other=shown(joined[ends])),
             )
         joined[ends] = route.id
+
+
+def _check_double(board: Board, route: Route) -> None:
+    """Refuse two routes as the tracks of one double route where they cannot be."""
+    if route.double_with is None:
+        return
+    other = board.routes.get(route.double_with)
+    if (
+        other is None
+        or other.double_with != route.id
+        or {other.start, other.end} != {route.start, route.end}
+        or len(route.tracks) > 1
+    ):
+        raise _wrong(
+            say("route"),
+            route.id,
+            say("“double_with” should join two routes of one track between the same places"),
+        )
 
 
 def _check_terrain(board: Board) -> None:

@@ -10,6 +10,7 @@ from typing import TypeVar, get_args
 
 from companion.bundled import bundled
 from companion.rules.board import (
+    PLAYER_COLORS,
     Board,
     Bonuses,
     Country,
@@ -84,6 +85,7 @@ def _board(board: Fields) -> Board:
         places=places,
         routes=_by_id(board, "routes", say("route"), _route),
         tickets=tuple(_by_id(board, "tickets", say("ticket"), _ticket).values()),
+        train_colors=board.texts("train_colors") if board.has("train_colors") else PLAYER_COLORS,
         bgg_id=board.whole("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
     board.done()
@@ -208,10 +210,22 @@ def _route(fields: Fields) -> Route:
         end=fields.text("to"),
         length=fields.whole("length", 1, 99),
         tracks=fields.texts("tracks"),
-        ferry=_optional_whole(fields, "ferry"),
+        ferry=_ferry(fields) if fields.has("ferry") else (),
         tunnel=_optional_flag(fields, "tunnel"),
+        double_with=fields.text("double_with") if fields.has("double_with") else None,
         confirm=fields.text("confirm") if fields.has("confirm") else None,
     )
+
+
+def _ferry(route: Fields) -> tuple[int, ...]:
+    """Locomotives, as one number or as one per track."""
+    if not isinstance(route.raw("ferry"), list):
+        return (route.whole("ferry", 1, 99),)
+    numbers = route.many("ferry")
+    asked = tuple(number for number in numbers if type(number) is int and 0 <= number <= 99)
+    if len(asked) < len(numbers) or len(asked) != len(route.many("tracks")):
+        route.wrong(say("“ferry” should be a number of locomotives, or one per track"))
+    return asked
 
 
 def _ticket(fields: Fields) -> DeckTicket:

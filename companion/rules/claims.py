@@ -34,7 +34,8 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
                 owner=owner,
             )
         )
-    if player in owners:
+    holders = state.holders(route)
+    if player in holders:
         raise OtherTrackOwned(
             say(
                 "{player} cannot claim {route}: nobody may have both tracks of a double route.",
@@ -42,15 +43,14 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
                 route=title,
             )
         )
-    others = [name for name in owners if name is not None]
-    if others and not state.setup.both_tracks_open:
+    if state.closes(route):
         raise TrackClosed(
             say(
                 "{player} cannot claim {route}: {owner} has one track, which closes the other"
                 " with fewer than {number} players.",
                 player=player,
                 route=title,
-                owner=others[0],
+                owner=holders[0],
                 number=state.setup.board.double_tracks_from_players,
             )
         )

@@ -10,9 +10,6 @@ from companion.rules.errors import BadSetup
 from companion.rules.names import check_name, name_key
 from companion.rules.wording import say
 
-PLAYER_COLORS = ("blue", "red", "green", "yellow", "black")
-"""The colours of the train sets."""
-
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -54,12 +51,13 @@ class Setup:
         players = tuple(replace(each, name=check_name(each.name)) for each in self.players)
         object.__setattr__(self, "players", players)
         for player in self.players:
-            if player.color not in PLAYER_COLORS:
+            if player.color not in board.train_colors:
                 raise BadSetup(
                     say(
-                        "{player} cannot have the colour “{color}”: no trains have it.",
+                        "{player} cannot have the colour “{color}”: {board} has no such trains.",
                         player=player.name,
                         color=player.color,
+                        board=board.name,
                     )
                 )
         twin = self._twin(lambda player: name_key(player.name))

@@ -90,6 +90,16 @@ class GameState:
         """Who has each track of a route; None for a free one."""
         return self.owners.get(route.id) or (None,) * len(route.tracks)
 
+    def holders(self, route: Route) -> tuple[str, ...]:
+        """Who has a track of a route, or of the route that makes it a double one."""
+        routes = self.setup.board.routes
+        tracks = [route, routes[route.double_with]] if route.double_with else [route]
+        return tuple(owner for each in tracks for owner in self.track_owners(each) if owner)
+
+    def closes(self, route: Route) -> bool:
+        """Whether what is taken of a double route closes the rest to everybody."""
+        return not self.setup.both_tracks_open and bool(self.holders(route))
+
     def with_player(self, player: PlayerState) -> GameState:
         """The same state, but for what one player has."""
         players = {**self.players, player.name: player}

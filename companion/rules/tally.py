@@ -226,3 +226,5 @@ def _breaks_tie(player: PlayerTally, by: TieBreaker) -> int:
             return -len(player.stations)
         case "longest_route":
             return int(player.holds_longest_route)
+        case "longest_route_length":
+            return player.longest_route.length

@@ -57,3 +57,9 @@ def deciding(by: TieBreaker, first: PlayerTally, second: PlayerTally) -> Phrase:
             )
         case "longest_route":
             return say("holding the longest route ({length})", length=first.longest_route.length)
+        case "longest_route_length":
+            return say(
+                "the longer continuous route ({first} to {second})",
+                first=first.longest_route.length,
+                second=second.longest_route.length,
+            )

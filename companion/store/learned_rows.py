@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from companion.rules import PLAYER_COLORS, RouteCorrection, Ticket
+from companion.rules import TRAIN_COLORS, RouteCorrection, Ticket
 from companion.rules.names import name_in
 from companion.rules.reading import Fields
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
@@ -57,7 +57,7 @@ def player_from(row: Row) -> KnownPlayer:
     fields = Fields(row, say("a player"))
     colors = fields.inner("colors")
     known = {name: colors.whole(name, 1, 10**6) for name in colors.names()}
-    if not known or not set(known) <= set(PLAYER_COLORS):
+    if not known or not set(known) <= set(TRAIN_COLORS):
         fields.wrong(say("“colors” should be players' colours"))
     when = moment(fields.text("last_played"))
     if when is None:

@@ -127,7 +127,7 @@ def test_the_entrances_of_the_other_countries_are_dead_ends(country: str) -> Non
 
 
 def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:
-    assert EUROPE.routes["palermo--smyrna"].ferry == 2
+    assert EUROPE.routes["palermo--smyrna"].ferry == (2,)
     assert EUROPE.routes["petrograd--stockholm"].tunnel
     assert not any(route.ferry or route.tunnel for route in USA.routes.values())
 

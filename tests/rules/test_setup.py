@@ -71,3 +71,11 @@ def test_a_house_rule_the_board_does_not_know_is_refused(tmp_path: Path) -> None
     del plain["bonuses"]["longest_route"]
     with pytest.raises(BadSetup, match="The Island"):
         Setup(board_in(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))
+
+
+def test_a_box_may_have_other_trains(tmp_path: Path) -> None:
+    board = board_in(tmp_path, island() | {"train_colors": ["black", "purple", "white", "red"]})
+    setup = Setup(board, (Player("Ana", "purple"), Player("Peter", "white")))
+    assert setup.colors == {"Ana": "purple", "Peter": "white"}
+    with pytest.raises(BadSetup, match="The Island has no such trains"):
+        Setup(board, (ANA, PETER))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from companion.rules import Board, Doubling, RouteClaimed, StationBuilt, Tally, tally
+from companion.rules.verdict import verdict
 from tests.rules.playing import boards, counts, played, seeds
 from tests.rules.tables import (
     AFRICA,
@@ -250,6 +251,27 @@ def test_a_board_of_its_own_breaks_ties_in_its_own_order(tmp_path: Path) -> None
     assert [player.tickets_completed for player in result.players] == [0, 1]
     assert [len(player.stations) for player in result.players] == [1, 0]
     assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
+
+
+def test_the_longer_route_of_the_tied_parts_them_though_a_third_has_the_longest(
+    tmp_path: Path,
+) -> None:
+    by_length = {"bonuses": {}, "tie_breakers": ["tickets_completed", "longest_route_length"]}
+    played = game(
+        board_in(tmp_path, island() | by_length),
+        *claims("Ana", "harbour--hill", "mill--north-gate", "ford--lake"),
+        *claims("Peter", "harbour--ford", "lake--mill"),
+        *claims("Maya", "hill--mill"),
+        tickets("Ana", ("harbour", "hill", 5)),
+        tickets("Peter", ("lake", "mill", 1)),
+        tickets("Maya", ("hill", "lake", 30)),
+        count=3,
+    )
+    result = tally(played.state)
+    assert totals(result) == [9 + 5, 13 + 1, 40 - 30]
+    assert [player.longest_route.length for player in result.players] == [1, 3, 7]
+    assert (result.winners, result.decided_by) == (("Peter",), "longest_route_length")
+    assert "the longer continuous route (3 to 1)" in str(verdict(result))
 
 
 def test_ranks_leave_room_after_a_tie() -> None:

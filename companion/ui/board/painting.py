@@ -138,7 +138,7 @@ def _portals(track: TrackLayout, color: Rgba) -> list[bytes]:
 
 
 def _ferry_spaces(track: TrackLayout) -> tuple[Car, ...]:
-    asked = track.route.ferry
+    asked = track.route.locomotives(track.track)
     first = (len(track.cars) - asked) // 2
     return track.cars[first : first + asked] if asked else ()
 

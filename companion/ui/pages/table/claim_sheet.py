@@ -118,7 +118,7 @@ class ClaimSheet(Sheet):
         tell = words.told
         self.title = board.title(route)
         self.facts = tell(route_facts.track_facts(board, route, track))
-        self.reminder = " ".join(tell(each) for each in route_facts.reminders(route))
+        self.reminder = " ".join(tell(each) for each in route_facts.reminders(route, track))
         self.track_color = route.tracks[track]
         reason = why_not_claim(state, self.player, route, track)
         self.refusal = tell(reason.phrase) if reason else ""

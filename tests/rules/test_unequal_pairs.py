@@ -1,0 +1,78 @@
+"""Two routes of different length that are the two tracks of one double route."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.report import route_facts
+from companion.rules import Board, Malformed, RouteClaimed, RouteCorrection, corrected, legal_tracks
+from companion.rules.errors import OtherTrackOwned, TrackClosed
+from tests.rules.tables import assert_refused, board_in, claims, game, island
+
+FERRY, TUNNEL = "harbour--mill-ferry", "harbour--mill-tunnel"
+
+
+def paired() -> dict[str, Any]:
+    """The island with a ferry and a shorter tunnel between the same two places."""
+    ends = {"from": "harbour", "to": "mill", "tracks": ["red"]}
+    ferry = {"id": FERRY, "length": 3, "ferry": 2, "double_with": TUNNEL, **ends}
+    tunnel = {"id": TUNNEL, "length": 2, "tunnel": True, "double_with": FERRY, **ends}
+    return {**island(), "routes": [*island()["routes"], ferry, tunnel]}
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Board:
+    return board_in(tmp_path, paired())
+
+
+def test_with_few_players_one_closes_the_other(board: Board) -> None:
+    taken = game(board, *claims("Ana", TUNNEL))
+    sentence = assert_refused(taken, RouteClaimed("Peter", FERRY), TrackClosed, "Ana", "Peter")
+    assert "Harbour – Mill (3)" in sentence
+    assert (board.routes[FERRY], 0) not in legal_tracks(taken.state, "Peter")
+    assert "closed: Ana has the other track" in str(
+        route_facts.status(taken.state, "Peter", board.routes[FERRY])
+    )
+
+
+def test_with_enough_players_another_may_have_the_other(board: Board) -> None:
+    both = game(board, *claims("Ana", TUNNEL), *claims("Peter", FERRY), count=3).state
+    assert [player.route_points for player in both.players.values()] == [5, 8, 0]
+    assert [player.trains for player in both.players.values()] == [10, 9, 12]
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_nobody_may_have_both(board: Board, count: int) -> None:
+    taken = game(board, *claims("Ana", FERRY), count=count)
+    assert_refused(taken, RouteClaimed("Ana", TUNNEL), OtherTrackOwned, "Ana", "Harbour – Mill (2)")
+
+
+def test_the_two_are_told_apart_by_their_length(board: Board) -> None:
+    titles = [board.title(board.routes[route]) for route in (FERRY, TUNNEL)]
+    assert titles == ["Harbour – Mill (3)", "Harbour – Mill (2)"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"double_with": "nowhere"},
+        {"double_with": "harbour--hill"},
+        {"to": "lake"},
+        {"tracks": ["red", "red"]},
+    ],
+    ids=lambda wrong: next(iter(wrong)) + str(next(iter(wrong.values()))),
+)
+def test_a_pair_that_is_none_is_an_error(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    spoilt = paired()
+    spoilt["routes"][-1].update(wrong)
+    with pytest.raises(Malformed, match="harbour--mill"):
+        board_in(tmp_path, spoilt)
+
+
+def test_a_correction_cannot_give_one_of_the_two_a_track_more(board: Board) -> None:
+    with pytest.raises(Malformed, match="double_with"):
+        corrected(board, [RouteCorrection(TUNNEL, 2, ("red", "blue"))])
+    assert corrected(board, [RouteCorrection(TUNNEL, 1, ("blue",))]).routes[TUNNEL].length == 1
