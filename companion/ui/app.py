@@ -208,10 +208,10 @@ class RailkeeperApp(App):
             self.keep_awake()
 
     def _dress(self, settings: Settings) -> None:
-        theme.dark = self.device.dark() if settings.theme == "system" else settings.theme == "dark"
+        now = self.device.surroundings()
+        theme.dark = now.dark if settings.theme == "system" else settings.theme == "dark"
         theme.text_scale = settings.text_size
-        system = settings.language == "system"
-        code = self.device.language() if system else settings.language
+        code = now.language if settings.language == "system" else settings.language
         words.language = code if code in LANGUAGES else "en"
 
     def keep_awake(self) -> None:
@@ -225,7 +225,7 @@ class RailkeeperApp(App):
             self.device.vibrate()
 
     def _inset(self, *_: object) -> None:
-        insets = self.device.insets()
+        insets = self.device.surroundings().insets
         self.frame.padding = (insets.left, insets.top, insets.right, insets.bottom)
 
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:

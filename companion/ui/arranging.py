@@ -35,7 +35,7 @@ def settings(app: RailkeeperApp) -> SettingsPage:
         except Refused as problem:
             tell(problem.phrase)
 
-    def tell(answer: Phrase) -> None:
+    def tell(answer: Phrase, /, *, refused: bool = False) -> None:  # noqa: ARG001
         screen.notice = words.told(answer)
 
     screen.refresh = refresh

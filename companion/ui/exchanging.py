@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 from kivy.uix.screenmanager import Screen
 
-from companion.rules import Phrase, Refused
+from companion.rules import Refused
 from companion.rules.wording import say
 from companion.store.arrivals import Arrivals
+from companion.ui.device import Tell
 from companion.ui.look.words import words
 from companion.ui.pages.arrivals import ArrivalsPage, FoundFile, brought_in
 
@@ -22,16 +23,17 @@ if TYPE_CHECKING:
     from companion.ui.app import RailkeeperApp
 
 
-def export(app: RailkeeperApp, tell: Callable[[Phrase], None]) -> None:
+def export(app: RailkeeperApp, tell: Tell) -> None:
     """Give everything out of the app; `tell` is told what became of it."""
     try:
         content = app.shelf.exchange.everything().encode("utf-8")
-        tell(app.device.share_file(f"railkeeper-{date.today():%Y-%m-%d}.json", content))
     except Refused as problem:
-        tell(problem.phrase)
+        tell(problem.phrase, refused=True)
+        return
+    app.device.share_file(f"railkeeper-{date.today():%Y-%m-%d}.json", content, tell)
 
 
-def open_import(app: RailkeeperApp, tell: Callable[[Phrase], None]) -> None:
+def open_import(app: RailkeeperApp, tell: Tell) -> None:
     """Let somebody choose a file and show what is in it; `tell` is told why that cannot be."""
 
     def show(chosen: Path) -> None:

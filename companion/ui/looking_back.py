@@ -40,29 +40,31 @@ def result(app: RailkeeperApp) -> ResultPage:
         if problem is not None:
             screen.tell(words.told(problem), refused=True)
 
-    def share(send: Callable[[], Phrase]) -> None:
-        try:
-            screen.tell(words.told(send()))
-        except Refused as problem:
-            screen.tell(words.told(problem.phrase), refused=True)
+    def tell(phrase: Phrase, /, *, refused: bool = False) -> None:
+        screen.tell(words.told(phrase), refused=refused)
 
-    def picture() -> Phrase:
+    def picture() -> None:
         assert app.kept is not None
         name = message.file_name(app.kept, "png")
-        return app.device.share_file(name, share_picture(app.kept, screen.result, words.catalog))
+        content = share_picture(app.kept, screen.result, words.catalog)
+        app.device.share_file(name, content, tell)
 
-    def text() -> Phrase:
+    def text() -> None:
         assert app.kept is not None
-        return app.device.share_text(message.message(app.kept, screen.result, words.catalog))
+        app.device.share_text(message.message(app.kept, screen.result, words.catalog), tell)
 
-    def record() -> Phrase:
+    def record() -> None:
         assert app.kept is not None
-        content = app.shelf.exchange.game(app.kept.id).encode("utf-8")
-        return app.device.share_file(message.file_name(app.kept, "json"), content)
+        try:
+            content = app.shelf.exchange.game(app.kept.id).encode("utf-8")
+        except Refused as problem:
+            tell(problem.phrase, refused=True)
+        else:
+            app.device.share_file(message.file_name(app.kept, "json"), content, tell)
 
-    def bg_stats() -> Phrase:
+    def bg_stats() -> None:
         assert app.kept is not None
-        return app.device.share_text(message.bg_stats_link(app.kept, words.catalog))
+        app.device.open_link(message.bg_stats_link(app.kept, words.catalog), tell)
 
     def again() -> None:
         problem = _refusal(app.play_again)
@@ -77,10 +79,10 @@ def result(app: RailkeeperApp) -> ResultPage:
         on_correct_tickets=lambda _: app.go("tickets"),
         on_correct_log=lambda _: app.go("log"),
         on_play_again=lambda _: again(),
-        on_share_picture=lambda _: share(picture),
-        on_share_text=lambda _: share(text),
-        on_share_record=lambda _: share(record),
-        on_bg_stats=lambda _: share(bg_stats),
+        on_share_picture=lambda _: picture(),
+        on_share_text=lambda _: text(),
+        on_share_record=lambda _: record(),
+        on_bg_stats=lambda _: bg_stats(),
     )
     return screen
 

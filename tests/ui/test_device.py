@@ -11,8 +11,7 @@ from kivy.core.clipboard import Clipboard
 from kivy.core.window import Window
 
 from companion.rules import Phrase
-from companion.store.errors import NotSaved
-from companion.ui.device import Device, Insets, this_device
+from companion.ui.device import Device, Insets, Surroundings, this_device
 from companion.ui.device.android import AndroidPhone
 from companion.ui.device.desktop import Desktop
 
@@ -21,6 +20,25 @@ from companion.ui.device.desktop import Desktop
 def desktop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desktop:
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     return Desktop()
+
+
+class Told(list[tuple[Phrase, bool]]):
+    """What the keeper was told, and whether it was a refusal."""
+
+    def __call__(self, phrase: Phrase, /, *, refused: bool = False) -> None:
+        self.append((phrase, refused))
+
+    @property
+    def sentence(self) -> str:
+        ((phrase, refused),) = self
+        assert not refused
+        return str(phrase)
+
+    @property
+    def file(self) -> Path:
+        ((phrase, refused),) = self
+        assert not refused
+        return Path(str(phrase.values["file"]))
 
 
 def questions(kind: type) -> dict[str, str]:
@@ -72,7 +90,7 @@ def test_the_language_is_that_of_the_session(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert desktop.language() == language
+    assert desktop.surroundings().language == language
 
 
 def test_the_screen_stays_on_while_it_should(desktop: Desktop) -> None:
@@ -82,24 +100,36 @@ def test_the_screen_stays_on_while_it_should(desktop: Desktop) -> None:
     assert Window.allow_screensaver
 
 
-def test_nothing_reaches_into_a_window(desktop: Desktop) -> None:
-    assert desktop.insets() == Insets()
+def test_nothing_reaches_into_a_window_and_nothing_changes(desktop: Desktop) -> None:
+    seen: list[Surroundings] = []
+    desktop.watch(seen.append)
+    assert desktop.surroundings().insets == Insets()
+    assert not desktop.surroundings().dark
+    assert seen == []
 
 
 def test_a_shared_text_is_on_the_clipboard(desktop: Desktop) -> None:
-    done = desktop.share_text("Zoë wins – by 12 🚂")
+    told = Told()
+    desktop.share_text("Zoë wins – by 12 🚂", told)
     assert Clipboard.paste() == "Zoë wins – by 12 🚂"
-    assert str(done) == "Copied to the clipboard."
+    assert told.sentence == "Copied to the clipboard."
+
+
+def test_a_link_for_a_phone_is_on_the_clipboard(desktop: Desktop) -> None:
+    told = Told()
+    desktop.open_link("https://example.org/play?a=1", told)
+    assert Clipboard.paste() == "https://example.org/play?a=1"
+    assert told.sentence == "Copied to the clipboard."
 
 
 def test_a_shared_file_is_saved_where_the_sentence_says(desktop: Desktop, tmp_path: Path) -> None:
-    done = desktop.share_file("game.json", b"{}")
-    assert saved(done) == tmp_path / "shared" / "game.json"
-    assert saved(done).read_bytes() == b"{}"
+    saved = share(desktop, b"{}")
+    assert saved == tmp_path / "shared" / "game.json"
+    assert saved.read_bytes() == b"{}"
 
 
 def test_a_second_file_of_that_name_leaves_the_first_alone(desktop: Desktop) -> None:
-    files = [saved(desktop.share_file("game.json", text)) for text in (b"1", b"2", b"3")]
+    files = [share(desktop, text) for text in (b"1", b"2", b"3")]
     assert [file.name for file in files] == ["game.json", "game-2.json", "game-3.json"]
     assert [file.read_bytes() for file in files] == [b"1", b"2", b"3"]
 
@@ -111,18 +141,21 @@ def test_without_a_named_folder_files_go_to_the_downloads(
     monkeypatch.delenv("RAILKEEPER_FOLDER", raising=False)
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
-    done = Desktop().share_file("game.json", b"{}")
-    assert saved(done) == Desktop().folder() / "shared" / "game.json"
+    assert share(Desktop(), b"{}") == Desktop().folder() / "shared" / "game.json"
     (tmp_path / "Downloads").mkdir()
-    done = Desktop().share_file("game.json", b"{}")
-    assert saved(done) == tmp_path / "Downloads" / "game.json"
+    assert share(Desktop(), b"{}") == tmp_path / "Downloads" / "game.json"
 
 
 def test_a_file_that_cannot_be_saved_is_told(desktop: Desktop, tmp_path: Path) -> None:
     (tmp_path / "shared").write_text("in the way", encoding="utf-8")
-    with pytest.raises(NotSaved, match="Not saved"):
-        desktop.share_file("game.json", b"{}")
+    told = Told()
+    desktop.share_file("game.json", b"{}", told)
+    desktop.incoming(lambda path: pytest.fail(f"nothing can come from {path}"), told)
+    assert [(str(phrase)[:9], refused) for phrase, refused in told] == [("Not saved", True)] * 2
 
 
-def saved(sentence: Phrase) -> Path:
-    return Path(str(sentence.values["file"]))
+def share(desktop: Desktop, content: bytes) -> Path:
+    """Share a game; returns where the sentence says it is."""
+    told = Told()
+    desktop.share_file("game.json", content, told)
+    return told.file

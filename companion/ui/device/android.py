@@ -3,119 +3,180 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from mimetypes import guess_type
 from os import fdopen
 from pathlib import Path
+from time import time
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.rules import Phrase
+from companion.rules import Phrase, Refused
 from companion.rules.wording import say
 from companion.store.arrivals import LARGEST_ARCHIVE
-from companion.store.errors import NotSaved
-from companion.ui.device import Insets
+from companion.store.errors import reason_of
+from companion.ui.device import Insets, Surroundings, Tell
+from companion.ui.look.palette import Rgba, ink_on
 
-_NIGHT_MASK, _NIGHT_YES = 0x30, 0x20
-_KEYBOARD_TAP = 3
-_ANDROID_10, _ANDROID_15 = 29, 35
-_CHOOSING, _CHOSEN = 0x7261, -1
-"""A number that tells our question from others, and Android's for an answer that is not empty."""
+_OUR_CLASS = "org.railkeeper.Phone"
+"""In data/android/java."""
+_LOOKS_A_SECOND = 2
+_ANDROID_10 = 29
+_CHOSEN = -1
+"""Android's number for an answer that is not empty."""
+_SAME_TAP = 1
+"""Seconds in which a second question is the first one, tapped twice."""
+_SHARED_FOLDER = "Download/Railkeeper/"
+_OLD = 7 * 24 * 60 * 60
+"""Seconds after which what was shared has long arrived."""
+
+Answered = Callable[[Any], None]
+"""What is done with the address that somebody chose."""
 
 
 class AndroidPhone:
     """The phone in the score keeper's hand."""
 
+    def __init__(self) -> None:
+        self._numbers = count(0x7261)
+        self._question: tuple[int, float, Answered] | None = None
+        """The number, the time and the purpose of the question that is not answered yet."""
+        self._listening = False
+        self._bars: tuple[Rgba, Rgba] | None = None
+
     def folder(self) -> Path:
-        """The app's private storage, which an update leaves alone."""
-        return Path(_activity().getFilesDir().getAbsolutePath()) / "railkeeper"
+        """The app's private storage, which an update leaves alone and a backup holds."""
+        return Path(_java(_OUR_CLASS).folder()) / "railkeeper"
 
-    def language(self) -> str:
-        """The phone's first language."""
-        return str(_configuration().getLocales().get(0).getLanguage())
+    def surroundings(self) -> Surroundings:
+        """System bars and camera, over which Android draws the app since version 15, and more."""
+        *edges, dark, language = str(_java(_OUR_CLASS).surroundings()).split(" ")
+        return Surroundings(Insets(*map(float, edges)), dark == "1", language)
 
-    def dark(self) -> bool:
-        """Whether night mode is on."""
-        return bool(_configuration().uiMode & _NIGHT_MASK == _NIGHT_YES)
+    def watch(self, changed: Callable[[Surroundings], None]) -> None:
+        """Look from time to time: a turn by half a circle and a tile of the system tell nobody."""
+        known = self.surroundings()
+
+        def look(_: float) -> None:
+            nonlocal known
+            now = self.surroundings()
+            if now != known:
+                known = now
+                changed(now)
+
+        # Kivy's clock stands still while the app is not in front.
+        Clock.schedule_interval(look, 1 / _LOOKS_A_SECOND)
+
+    def color_bars(self, top: Rgba, bottom: Rgba) -> None:
+        """On the thread that owns the window."""
+        if self._bars != (top, bottom):
+            self._bars = top, bottom
+            _java(_OUR_CLASS).colorBars(*map(_argb, self._bars), *map(_is_light, self._bars))
 
     def keep_awake(self, awake: bool) -> None:
         """SDL sets the window's flag, on the thread that owns it."""
         Window.allow_screensaver = not awake
 
     def vibrate(self) -> None:
-        """A touch of the view's own haptic feedback, which needs no permission."""
-        from android.runnable import run_on_ui_thread
+        """A touch of the view's own haptic feedback."""
+        _java(_OUR_CLASS).tap()
 
-        run_on_ui_thread(_tap)()
-
-    def insets(self) -> Insets:
-        """System bars and camera, over which Android draws the app since version 15."""
-        if _version() < _ANDROID_15:
-            return Insets()
-        insets = _activity().getWindow().getDecorView().getRootWindowInsets()
-        if insets is None:
-            return Insets()
-        kinds = _java("android.view.WindowInsets$Type")
-        bars = insets.getInsets(kinds.systemBars() | kinds.displayCutout())
-        return Insets(bars.left, bars.top, bars.right, bars.bottom)
-
-    def share_text(self, text: str) -> Phrase:
+    def share_text(self, text: str, tell: Tell) -> None:
         """Open the share sheet."""
-        intent = _sending("text/plain")
+        intent = _intent("ACTION_SEND", "text/plain")
         # Given as text, a name with an emoji in it would arrive broken.
         sent = _java("java.lang.String")(text.encode("utf-8"), "UTF-8")
         intent.putExtra(intent.EXTRA_TEXT, sent)
-        _open_sheet(intent)
-        return say("Choose where to send it.")
+        _open_sheet(intent, tell)
 
-    def share_file(self, name: str, content: bytes) -> Phrase:
-        """Save it among the downloads and open the share sheet."""
-        from jnius import JavaException, cast
+    def share_file(self, name: str, content: bytes, tell: Tell) -> None:
+        """Put it where other apps may read it and open the share sheet.
 
+        Before Android 10 there is no such place without a permission: the keeper names a document.
+        """
         kind = guess_type(name)[0] or "application/octet-stream"
+        if _version() < _ANDROID_10:
+            intent = _intent("ACTION_CREATE_DOCUMENT", kind)
+            intent.addCategory(intent.CATEGORY_OPENABLE)
+            intent.putExtra(intent.EXTRA_TITLE, name)
+            self._ask(intent, lambda address: _save(address, content, tell), tell)
+            return
         try:
-            if _version() < _ANDROID_10:
-                address = _in_the_cache(name, content)
-            else:
-                address = _in_the_downloads(name, kind, content)
-        except (JavaException, OSError) as error:
-            raise NotSaved(say("Not saved: {reason}.", reason=str(error))) from error
-        intent = _sending(kind)
-        intent.putExtra(intent.EXTRA_STREAM, cast("android.os.Parcelable", address))
+            address = _put_among_the_downloads(name, kind, content)
+        except _problems() as problem:
+            tell(say("Not saved: {reason}.", reason=_reason(problem)), refused=True)
+            return
+        intent = _intent("ACTION_SEND", kind)
+        intent.putExtra(intent.EXTRA_STREAM, _parcelable(address))
+        # The sheet shows a picture of what it may read.
+        intent.setClipData(_java("android.content.ClipData").newRawUri(name, address))
         intent.addFlags(intent.FLAG_GRANT_READ_URI_PERMISSION)
-        _open_sheet(intent)
-        return say("Choose where to send it.")
+        _open_sheet(intent, tell)
 
-    def incoming(
-        self, on_ready: Callable[[Path], None], on_refused: Callable[[Phrase], None]
-    ) -> None:
-        """Open the system's file picker and copy what is chosen to where the app may read it."""
-        from android import activity
-        from jnius import JavaException
-
-        def answered(question: int, answer: int, intent: Any) -> None:
-            # Android is still going through its listeners, on its own thread.
-            if question == _CHOOSING:
-                Clock.schedule_once(lambda _: arrived(answer, intent))
-
-        def arrived(answer: int, intent: Any) -> None:
-            activity.unbind(on_activity_result=answered)
-            if answer != _CHOSEN or intent is None:
-                return
-            try:
-                path = _copied(intent.getData())
-            except (JavaException, OSError) as error:
-                on_refused(say("The file cannot be read: {reason}.", reason=str(error)))
-            else:
-                on_ready(path)
-
+    def open_link(self, address: str, tell: Tell) -> None:
+        """Open the app the link belongs to, else the browser."""
         try:
-            _activity().startActivityForResult(_opening(), _CHOOSING)
-        except JavaException:
-            on_refused(say("Nothing on this phone can choose a file."))
-        else:
-            activity.bind(on_activity_result=answered)
+            intent = _intent("ACTION_VIEW")
+            intent.setData(_java("android.net.Uri").parse(address))
+            _activity().startActivity(intent)
+        except _problems():
+            tell(say("Nothing on this phone can open this link."), refused=True)
+
+    def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
+        """Open the system's file picker and copy what is chosen to where the app may read it."""
+        # Many apps that pass a file on do not know that it is JSON.
+        intent = _intent("ACTION_OPEN_DOCUMENT", "*/*")
+        intent.addCategory(intent.CATEGORY_OPENABLE)
+        self._ask(intent, lambda address: _bring_in(address, on_ready, tell), tell)
+
+    def opened_with(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
+        """Look at the intent of the start, and at every later one."""
+        from android import activity
+
+        def look_at(intent: Any) -> None:
+            if intent is None or intent.getAction() != intent.ACTION_VIEW:
+                return
+            # Taken up again from the list of recent apps, it is the one of long ago.
+            if not intent.getFlags() & intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
+                _bring_in(intent.getData(), on_ready, tell)
+
+        look_at(_activity().getIntent())
+        # Android is still going through its listeners, on its own thread.
+        activity.bind(on_new_intent=lambda intent: Clock.schedule_once(lambda _: look_at(intent)))
+
+    def _ask(self, intent: Any, answered: Answered, tell: Tell) -> None:
+        """Let another app answer; what is asked last is answered, and once."""
+        if self._question is not None and time() - self._question[1] < _SAME_TAP:
+            return
+        number = next(self._numbers)
+        self._listen()
+        self._question = number, time(), answered
+        try:
+            _activity().startActivityForResult(intent, number)
+        except _problems():
+            self._question = None
+            tell(say("Nothing on this phone can choose a file."), refused=True)
+
+    def _listen(self) -> None:
+        if self._listening:
+            return
+        from android import activity
+
+        def arrived(number: int, answer: int, intent: Any) -> None:
+            if self._question is None or self._question[0] != number:
+                return
+            answered = self._question[2]
+            self._question = None
+            if answer == _CHOSEN and intent is not None:
+                answered(intent.getData())
+
+        # Android is still going through its listeners, on its own thread.
+        activity.bind(
+            on_activity_result=lambda *answer: Clock.schedule_once(lambda _: arrived(*answer))
+        )
+        self._listening = True
 
 
 def _java(name: str) -> Any:
@@ -128,69 +189,135 @@ def _activity() -> Any:
     return _java("org.kivy.android.PythonActivity").mActivity
 
 
-def _configuration() -> Any:
-    return _activity().getResources().getConfiguration()
-
-
 def _version() -> int:
     return int(_java("android.os.Build$VERSION").SDK_INT)
 
 
-def _tap() -> None:
-    _activity().getWindow().getDecorView().performHapticFeedback(_KEYBOARD_TAP)
+def _problems() -> tuple[type[Exception], ...]:
+    """What can go wrong when Android is asked for something."""
+    from jnius import JavaException
+
+    return (JavaException, OSError, Refused)
 
 
-def _sending(kind: str) -> Any:
+def _reason(problem: Exception) -> Phrase:
+    """Why, without the lines of Java that led there."""
+    if isinstance(problem, Refused):
+        return problem.phrase
+    if isinstance(problem, OSError):
+        return reason_of(problem)
+    message = getattr(problem, "innermessage", None) or getattr(problem, "classname", None)
+    return say("{reason}", reason=str(message or problem).partition("\n")[0])
+
+
+def _given(answer: Any) -> Any:
+    """An answer that Android may leave out."""
+    if answer is None:
+        raise Refused(say("Android gives no access to it"))
+    return answer
+
+
+def _argb(color: Rgba) -> int:
+    """A colour as Java has it: a whole number with a sign."""
+    red, green, blue = (round(part * 255) for part in color[:3])
+    return (red << 16 | green << 8 | blue) - 0x1000000
+
+
+def _is_light(color: Rgba) -> bool:
+    return sum(ink_on(color)[:3]) < sum(color[:3])
+
+
+def _intent(action: str, kind: str = "") -> Any:
     intent = _java("android.content.Intent")()
-    intent.setAction(intent.ACTION_SEND)
-    intent.setType(kind)
+    intent.setAction(getattr(intent, action))
+    if kind:
+        intent.setType(kind)
     return intent
 
 
-def _opening() -> Any:
-    intent = _java("android.content.Intent")()
-    intent.setAction(intent.ACTION_OPEN_DOCUMENT)
-    intent.addCategory(intent.CATEGORY_OPENABLE)
-    # Many apps that pass a file on do not know that it is JSON.
-    intent.setType("*/*")
-    return intent
+def _parcelable(address: Any) -> Any:
+    from jnius import cast
+
+    return cast("android.os.Parcelable", address)
+
+
+def _open_sheet(intent: Any, tell: Tell) -> None:
+    try:
+        _activity().startActivity(_java("android.content.Intent").createChooser(intent, None))
+    except _problems():
+        tell(say("Nothing on this phone can send this."), refused=True)
+    else:
+        tell(say("Choose where to send it."))
+
+
+def _put_among_the_downloads(name: str, kind: str, content: bytes) -> Any:
+    """Other apps may read it there, and the app needs no permission to write it."""
+    columns = _java("android.provider.MediaStore$MediaColumns")
+    downloads = _java("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
+    resolver = _activity().getContentResolver()
+    _sweep(resolver, downloads, columns)
+    values = _java("android.content.ContentValues")()
+    values.put(columns.DISPLAY_NAME, name)
+    values.put(columns.MIME_TYPE, kind)
+    values.put(columns.RELATIVE_PATH, _SHARED_FOLDER)
+    address = _given(resolver.insert(downloads, values))
+    try:
+        _write(resolver, address, content)
+    except _problems():
+        _try_to_delete(resolver, address)
+        raise
+    return address
+
+
+def _sweep(resolver: Any, downloads: Any, columns: Any) -> None:
+    """Throw away what was shared long ago; what others put there is theirs."""
+    where = f"{columns.OWNER_PACKAGE_NAME}=? AND {columns.RELATIVE_PATH}=? AND date_added<?"
+    package = _activity().getPackageName()
+    _try_to_delete(resolver, downloads, where, [package, _SHARED_FOLDER, str(int(time()) - _OLD)])
+
+
+def _try_to_delete(
+    resolver: Any, address: Any, where: str | None = None, values: list[str] | None = None
+) -> None:
+    try:
+        resolver.delete(address, where, values)
+    except _problems():
+        pass  # It is only litter.
+
+
+def _write(resolver: Any, address: Any, content: bytes) -> None:
+    stream = _given(resolver.openOutputStream(address))
+    try:
+        stream.write(content)
+    finally:
+        stream.close()
+
+
+def _save(address: Any, content: bytes, tell: Tell) -> None:
+    """Write the document that the keeper has named."""
+    try:
+        _write(_activity().getContentResolver(), _given(address), content)
+    except _problems() as problem:
+        tell(say("Not saved: {reason}.", reason=_reason(problem)), refused=True)
+    else:
+        tell(say("Saved."))
+
+
+def _bring_in(address: Any, on_ready: Callable[[Path], None], tell: Tell) -> None:
+    try:
+        path = _copied(_given(address))
+    except _problems() as problem:
+        tell(say("The file cannot be read: {reason}.", reason=_reason(problem)), refused=True)
+    else:
+        on_ready(path)
 
 
 def _copied(address: Any) -> Path:
     """No more of a file than an import would read, in the app's cache."""
-    opened = _activity().getContentResolver().openFileDescriptor(address, "r")
-    if opened is None:
-        raise FileNotFoundError(str(address.toString()))
-    path = Path(_activity().getCacheDir().getAbsolutePath()) / "incoming.json"
+    cache = _given(_activity().getCacheDir())
+    opened = _given(_activity().getContentResolver().openFileDescriptor(address, "r"))
+    path = Path(cache.getAbsolutePath()) / "incoming.json"
     with fdopen(opened.detachFd(), "rb") as source, path.open("wb") as copy:
         while copy.tell() <= LARGEST_ARCHIVE and (part := source.read(1024 * 1024)):
             copy.write(part)
     return path
-
-
-def _open_sheet(intent: Any) -> None:
-    _activity().startActivity(_java("android.content.Intent").createChooser(intent, None))
-
-
-def _in_the_downloads(name: str, kind: str, content: bytes) -> Any:
-    """Other apps may read it there, and the app needs no permission to write it."""
-    columns = _java("android.provider.MediaStore$MediaColumns")
-    values = _java("android.content.ContentValues")()
-    values.put(columns.DISPLAY_NAME, name)
-    values.put(columns.MIME_TYPE, kind)
-    resolver = _activity().getContentResolver()
-    downloads = _java("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
-    address = resolver.insert(downloads, values)
-    stream = resolver.openOutputStream(address)
-    stream.write(content)
-    stream.close()
-    return address
-
-
-def _in_the_cache(name: str, content: bytes) -> Any:
-    """Before Android 10 only this works without a permission: a file others may read."""
-    path = Path(_activity().getExternalCacheDir().getAbsolutePath()) / name
-    path.write_bytes(content)
-    # Handing out a file's address has been forbidden since Android 7, unless nobody watches.
-    _java("android.os.StrictMode").setVmPolicy(_java("android.os.StrictMode$VmPolicy").LAX)
-    return _java("android.net.Uri").fromFile(_java("java.io.File")(str(path)))

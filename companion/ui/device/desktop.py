@@ -11,10 +11,10 @@ from pathlib import Path
 
 from kivy.core.window import Window
 
-from companion.rules import Phrase
 from companion.rules.wording import say
 from companion.store.errors import NotSaved
-from companion.ui.device import Insets
+from companion.ui.device import Insets, Surroundings, Tell
+from companion.ui.look.palette import Rgba
 
 
 class Desktop:
@@ -32,19 +32,15 @@ class Desktop:
         share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         return Path(share) / "railkeeper"
 
-    def language(self) -> str:
-        """The language of the session."""
-        if sys.platform == "win32":
-            import ctypes
+    def surroundings(self) -> Surroundings:
+        """Windows have their own frame, and desktops no common way to ask for dark colours."""
+        return Surroundings(Insets(), dark=False, language=_language())
 
-            number = ctypes.windll.kernel32.GetUserDefaultUILanguage()
-            return locale.windows_locale.get(number, "en")[:2]
-        names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-        return next(filter(None, names), "en")[:2].lower()
+    def watch(self, changed: Callable[[Surroundings], None]) -> None:
+        """Nothing changes here while the app runs."""
 
-    def dark(self) -> bool:
-        """Desktops have no common way to ask."""
-        return False
+    def color_bars(self, top: Rgba, bottom: Rgba) -> None:
+        """The frame of a window is the desktop's own."""
 
     def keep_awake(self, awake: bool) -> None:
         """Hold the screen saver back."""
@@ -53,19 +49,15 @@ class Desktop:
     def vibrate(self) -> None:
         """Nothing to feel here."""
 
-    def insets(self) -> Insets:
-        """Windows have their own frame."""
-        return Insets()
-
-    def share_text(self, text: str) -> Phrase:
+    def share_text(self, text: str, tell: Tell) -> None:
         """Copy it."""
         # Looking for a clipboard takes a while and some start a program, so not before it is used.
         from kivy.core.clipboard import Clipboard
 
         Clipboard.copy(text)
-        return say("Copied to the clipboard.")
+        tell(say("Copied to the clipboard."))
 
-    def share_file(self, name: str, content: bytes) -> Phrase:
+    def share_file(self, name: str, content: bytes, tell: Tell) -> None:
         """Save it among the downloads, under a name that is still free."""
         folder = self._shared()
         try:
@@ -73,20 +65,26 @@ class Desktop:
             path = _still_free(folder / name)
             path.write_bytes(content)
         except OSError as error:
-            raise NotSaved.because(error) from error
-        return say("Saved as {file}.", file=str(path))
+            tell(NotSaved.because(error).phrase, refused=True)
+        else:
+            tell(say("Saved as {file}.", file=str(path)))
 
-    def incoming(
-        self, on_ready: Callable[[Path], None], on_refused: Callable[[Phrase], None]
-    ) -> None:
+    def open_link(self, address: str, tell: Tell) -> None:
+        """Copy it: the apps our links are meant for are on a phone."""
+        self.share_text(address, tell)
+
+    def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
         """Look where files are shared to: Kivy cannot open the desktop's own dialog."""
         folder = self._shared()
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            on_refused(NotSaved.because(error).phrase)
+            tell(NotSaved.because(error).phrase, refused=True)
         else:
             on_ready(folder)
+
+    def opened_with(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
+        """Words after the command are for the scorer."""
 
     def _shared(self) -> Path:
         downloads = Path.home() / "Downloads"
@@ -97,3 +95,14 @@ class Desktop:
 def _still_free(path: Path) -> Path:
     others = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
     return next(each for each in chain([path], others) if not each.exists())
+
+
+def _language() -> str:
+    """The language of the session."""
+    if sys.platform == "win32":
+        import ctypes
+
+        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+        return locale.windows_locale.get(number, "en")[:2]
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, names), "en")[:2].lower()

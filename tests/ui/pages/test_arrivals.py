@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Phrase, RouteClaimed
+from companion.rules import RouteClaimed
 from companion.rules.wording import say
+from companion.ui.device import Tell
 from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
@@ -286,13 +287,11 @@ class WithPicker(Desktop):
     def __init__(self, chosen: Path) -> None:
         self.chosen = chosen
 
-    def incoming(
-        self, on_ready: Callable[[Path], None], on_refused: Callable[[Phrase], None]
-    ) -> None:
+    def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
         if self.chosen.exists():
             on_ready(self.chosen)
         else:
-            on_refused(say("The file cannot be read: {reason}.", reason="gone"))
+            tell(say("The file cannot be read: {reason}.", reason="gone"), refused=True)
 
 
 def test_a_file_chosen_elsewhere_opens_at_once(archive: Path, phone: HastyPhone) -> None:

@@ -1,0 +1,101 @@
+package org.railkeeper;
+
+import android.app.Activity;
+import android.content.res.Configuration;
+import android.graphics.Color;
+import android.graphics.Insets;
+import android.os.Build;
+import android.view.HapticFeedbackConstants;
+import android.view.View;
+import android.view.Window;
+import android.view.WindowInsets;
+import android.view.WindowInsetsController;
+import android.view.WindowManager;
+import org.kivy.android.PythonActivity;
+
+/**
+ * What companion/ui/device/android.py asks at every start, or again and again: each in one call,
+ * where Python would have to look through the whole of an Activity first.
+ */
+public final class Phone {
+    private Phone() {}
+
+    /** The app's private storage. */
+    public static String folder() {
+        return PythonActivity.mActivity.getFilesDir().getAbsolutePath();
+    }
+
+    /** Left, top, right and bottom inset, 1 if dark colours are asked for, and the language. */
+    public static String surroundings() {
+        Activity activity = PythonActivity.mActivity;
+        Configuration now = activity.getResources().getConfiguration();
+        int night = now.uiMode & Configuration.UI_MODE_NIGHT_MASK;
+        String edges = "0 0 0 0";
+        // Before version 15 the system keeps the app clear of its bars.
+        if (Build.VERSION.SDK_INT >= 35) {
+            WindowInsets all = activity.getWindow().getDecorView().getRootWindowInsets();
+            if (all != null) {
+                int kinds = WindowInsets.Type.systemBars() | WindowInsets.Type.displayCutout();
+                Insets bars = all.getInsets(kinds);
+                edges = bars.left + " " + bars.top + " " + bars.right + " " + bars.bottom;
+            }
+        }
+        String dark = night == Configuration.UI_MODE_NIGHT_YES ? "1" : "0";
+        return edges + " " + dark + " " + now.getLocales().get(0).getLanguage();
+    }
+
+    /** Colours of the bars, and for each whether it is light enough to want dark icons. */
+    public static void colorBars(
+            final int top, final int bottom, final boolean lightTop, final boolean lightBottom) {
+        final Activity activity = PythonActivity.mActivity;
+        activity.runOnUiThread(
+                new Runnable() {
+                    public void run() {
+                        color(activity.getWindow(), top, bottom, lightTop, lightBottom);
+                    }
+                });
+    }
+
+    /** The haptic feedback of a key, which needs no permission. */
+    public static void tap() {
+        final Activity activity = PythonActivity.mActivity;
+        activity.runOnUiThread(
+                new Runnable() {
+                    public void run() {
+                        activity.getWindow()
+                                .getDecorView()
+                                .performHapticFeedback(HapticFeedbackConstants.KEYBOARD_TAP);
+                    }
+                });
+    }
+
+    @SuppressWarnings("deprecation")
+    private static void color(
+            Window window, int top, int bottom, boolean lightTop, boolean lightBottom) {
+        // Dark icons in the navigation bar came with version 8.
+        boolean readable = Build.VERSION.SDK_INT >= 26 || !lightBottom;
+        window.addFlags(WindowManager.LayoutParams.FLAG_DRAWS_SYSTEM_BAR_BACKGROUNDS);
+        window.setStatusBarColor(top);
+        window.setNavigationBarColor(readable ? bottom : Color.BLACK);
+        if (Build.VERSION.SDK_INT >= 29) {
+            window.setNavigationBarContrastEnforced(false);
+        }
+        if (Build.VERSION.SDK_INT >= 30) {
+            WindowInsetsController controller = window.getInsetsController();
+            int status = WindowInsetsController.APPEARANCE_LIGHT_STATUS_BARS;
+            int navigation = WindowInsetsController.APPEARANCE_LIGHT_NAVIGATION_BARS;
+            if (controller != null) {
+                controller.setSystemBarsAppearance(
+                        (lightTop ? status : 0) | (lightBottom ? navigation : 0),
+                        status | navigation);
+            }
+            return;
+        }
+        View decor = window.getDecorView();
+        int status = View.SYSTEM_UI_FLAG_LIGHT_STATUS_BAR;
+        int navigation = Build.VERSION.SDK_INT >= 26 ? View.SYSTEM_UI_FLAG_LIGHT_NAVIGATION_BAR : 0;
+        int others = decor.getSystemUiVisibility() & ~(status | navigation);
+        decor.setSystemUiVisibility(
+                others | (lightTop ? status : 0) | (lightBottom ? navigation : 0));
+    }
+}
