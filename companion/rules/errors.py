@@ -45,6 +45,14 @@ class LastTurnTaken(Refused):
     """The last round has begun and this player has had the one turn it gives."""
 
 
+class HasLeft(Refused):
+    """The player has left the table and has no more turns."""
+
+
+class TooFewStay(Refused):
+    """Two players at least stay at the table."""
+
+
 class TrackTaken(Refused):
     """The track carries somebody's trains."""
 

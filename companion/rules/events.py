@@ -74,4 +74,11 @@ class TicketsTaken:
     tickets: tuple[Ticket, ...]
 
 
-Event = RouteClaimed | TerrainDrawn | StationBuilt | TurnPassed | TicketsTaken
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player left the table early: no more turns, but everything they have is scored."""
+
+    player: str
+
+
+Event = RouteClaimed | TerrainDrawn | StationBuilt | TurnPassed | TicketsTaken | PlayerLeft

@@ -8,10 +8,18 @@ from companion.rules.board import Route
 from companion.rules.claims import check_claim
 from companion.rules.doubling import doubling_offer
 from companion.rules.errors import Refused, TrackTaken
-from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
+from companion.rules.events import (
+    Event,
+    PlayerLeft,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    TurnPassed,
+)
 from companion.rules.replay import refusal
 from companion.rules.state import GameState
 from companion.rules.terrain import cards_left
+from companion.rules.turns import has_turn
 
 
 def why_not_claim(state: GameState, player: str, route: Route, track: int) -> Refused | None:
@@ -56,7 +64,8 @@ def station_cities(state: GameState, player: str) -> tuple[str, ...]:
 def offered_events(state: GameState, player: str) -> Iterator[Event]:
     """Every entry a screen may offer for a player now, tickets aside."""
     terrain = state.setup.board.terrain
-    for kind in terrain.types if terrain else ():
+    stays = not state.player(player).left
+    for kind in terrain.types if terrain and stays else ():
         if cards_left(state, kind):
             yield TerrainDrawn(player, kind.id)
         if state.player(player).terrain[kind.id]:
@@ -68,5 +77,7 @@ def offered_events(state: GameState, player: str) -> Iterator[Event]:
             yield RouteClaimed(player, route.id, track, way.play)
     for city in station_cities(state, player):
         yield StationBuilt(player, city)
-    if state.last_turns is None or player in state.last_turns:
+    if has_turn(state, player):
         yield TurnPassed(player)
+    if refusal(state, PlayerLeft(player)) is None:
+        yield PlayerLeft(player)

@@ -12,6 +12,7 @@ from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
     Doubling,
     Event,
+    PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -147,6 +148,10 @@ def _pass(_: Fields, player: str) -> TurnPassed:
     return TurnPassed(player)
 
 
+def _left(_: Fields, player: str) -> PlayerLeft:
+    return PlayerLeft(player)
+
+
 def _doubling(claim: Fields) -> Doubling | None:
     if not claim.has("double") or claim.raw("double") is None:
         return None
@@ -172,6 +177,7 @@ _EVENTS: Mapping[str, Callable[[Fields, str], Event]] = {
     "station": _station,
     "pass": _pass,
     "tickets": _tickets,
+    "left": _left,
 }
 
 
@@ -204,6 +210,8 @@ def _written_event(event: Event) -> dict[str, object]:
             return {"do": "station", "player": event.player, "city": event.city}
         case TurnPassed():
             return {"do": "pass", "player": event.player}
+        case PlayerLeft():
+            return {"do": "left", "player": event.player}
         case TicketsTaken():
             tickets = [
                 {"from": ticket.start, "to": ticket.end, "points": ticket.points}

@@ -11,6 +11,7 @@ from companion.rules.doubling import check_doubling, claim_points
 from companion.rules.errors import Refused, Unknown
 from companion.rules.events import (
     Event,
+    PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -22,7 +23,7 @@ from companion.rules.state import Claim, GameState, PlayerState, start
 from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
-from companion.rules.turns import check_turn_left, end_turn
+from companion.rules.turns import check_turn_left, end_turn, leave
 from companion.rules.wording import say
 
 
@@ -59,9 +60,10 @@ def _done(state: GameState, event: Event) -> GameState:
         case StationBuilt():
             return _station_built(state, event)
         case TurnPassed():
-            state.player(event.player)
             check_turn_left(state, event.player)
             return end_turn(state, event.player)
+        case PlayerLeft():
+            return leave(state, event.player)
         case TicketsTaken():
             check_tickets(state, event)
             player = state.players[event.player]

@@ -39,6 +39,8 @@ class PlayerState:
     """Face-up cards by terrain type."""
     claims: tuple[Claim, ...] = ()
     tickets: tuple[Ticket, ...] = ()
+    left: bool = False
+    """Whether this player has left the table: no more turns, but all of this is scored."""
 
     @property
     def route_points(self) -> int:
@@ -68,6 +70,11 @@ class GameState:
     """Whose turn it is; nobody's once the game is over."""
     last_turns: tuple[str, ...] | None
     """Once the last round has begun, who still has a turn, in turn order."""
+
+    @property
+    def staying(self) -> tuple[str, ...]:
+        """Who has not left the table, in turn order."""
+        return tuple(name for name, player in self.players.items() if not player.left)
 
     @property
     def last_round(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.rules.board import Board
 from companion.rules.events import (
     Event,
+    PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -32,7 +33,9 @@ def _deed(board: Board, event: Event) -> Phrase:
             place = board.places.get(event.city)
             return say("station in {city}", city=place.name if place else event.city)
         case TurnPassed():
-            return say("next player")
+            return say("turn ended")
+        case PlayerLeft():
+            return say("left the table")
         case TicketsTaken(tickets=(ticket,)):
             return say("ticket {ticket}", ticket=_ticket(board, ticket))
         case TicketsTaken():

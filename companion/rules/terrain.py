@@ -8,6 +8,7 @@ from companion.rules.board import TerrainType
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.events import TerrainDrawn
 from companion.rules.state import GameState
+from companion.rules.turns import check_stays
 from companion.rules.wording import say, term
 
 
@@ -33,6 +34,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
                 board=board.name,
             )
         )
+    check_stays(state, event.player)
     if event.count == 0:
         raise TerrainCountWrong(
             say(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.errors import LastTurnTaken
+from companion.rules.errors import HasLeft, LastTurnTaken, TooFewStay
 from companion.rules.state import GameState
 from companion.rules.wording import say
 
@@ -16,9 +16,20 @@ LAST_ROUND_TRAINS = 2
 """Ending a turn with this many trains or fewer brings on the last round."""
 
 
+FEWEST_STAYING = 2
+"""Players who stay at the table at least."""
+
+
+def has_turn(state: GameState, player: str) -> bool:
+    """Whether a player may still have a turn."""
+    waiting = state.staying if state.last_turns is None else state.last_turns
+    return player in waiting
+
+
 def check_turn_left(state: GameState, player: str, place: str | None = None) -> None:
-    """Refuse a turn, spent on a route or in a city, to a player who has had the last one."""
-    if state.last_turns is None or player in state.last_turns:
+    """Refuse a turn, spent on a route or in a city, to a player who has no more of them."""
+    check_stays(state, player, place)
+    if has_turn(state, player):
         return
     if place is None:
         raise LastTurnTaken(say("{player} has had the last turn of this game.", player=player))
@@ -31,17 +42,49 @@ def check_turn_left(state: GameState, player: str, place: str | None = None) -> 
     )
 
 
+def check_stays(state: GameState, player: str, place: str | None = None) -> None:
+    """Refuse something done, on a route or in a city, by a player who has left the table."""
+    if not state.player(player).left:
+        return
+    if place is None:
+        raise HasLeft(say("{player} has left the table.", player=player))
+    raise HasLeft(
+        say("{place} comes too late: {player} has left the table.", place=place, player=player)
+    )
+
+
 def end_turn(state: GameState, player: str) -> GameState:
     """The state once `player` has ended a turn."""
+    if state.last_turns is None and state.players[player].trains <= LAST_ROUND_TRAINS:
+        return _turn_after(replace(state, last_turns=state.staying), player)
+    return _turn_after(_without_last_turn(state, player), player)
+
+
+def leave(state: GameState, player: str) -> GameState:
+    """The state once `player` has left the table; refused if too few would stay."""
+    check_stays(state, player)
+    if len(state.staying) <= FEWEST_STAYING:
+        raise TooFewStay(
+            say(
+                "{player} cannot leave the table: {count} players stay at least.",
+                player=player,
+                count=FEWEST_STAYING,
+            )
+        )
+    state = state.with_player(replace(state.players[player], left=True))
+    state = _without_last_turn(state, player)
+    return _turn_after(state, player) if state.turn == player else state
+
+
+def _without_last_turn(state: GameState, player: str) -> GameState:
+    if state.last_turns is None:
+        return state
+    return replace(state, last_turns=tuple(name for name in state.last_turns if name != player))
+
+
+def _turn_after(state: GameState, player: str) -> GameState:
+    """The turn goes to the next player at the table who still has one."""
     names = state.setup.names
-    if state.last_turns is not None:
-        last_turns = tuple(name for name in state.last_turns if name != player)
-    elif state.players[player].trains <= LAST_ROUND_TRAINS:
-        last_turns = names
-    else:
-        last_turns = None
     after = names.index(player) + 1
     following = names[after:] + names[:after]
-    waiting = names if last_turns is None else last_turns
-    turn = next((name for name in following if name in waiting), None)
-    return replace(state, turn=turn, last_turns=last_turns)
+    return replace(state, turn=next((name for name in following if has_turn(state, name)), None))

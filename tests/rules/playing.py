@@ -13,6 +13,7 @@ from companion.rules import (
     Event,
     Game,
     GameState,
+    PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -76,6 +77,7 @@ def mischief(board: Board, random: Random) -> Iterator[Event]:
                 TerrainDrawn(name, random.choice(terrains), random.randint(-16, 16)),
                 StationBuilt(name, random.choice(places)),
                 TurnPassed(name),
+                PlayerLeft(name),
                 TicketsTaken(name, (Ticket(*pair, random.randint(-2, 60)),)),
             )
         )

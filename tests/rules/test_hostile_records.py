@@ -193,6 +193,8 @@ WRONG_EVENTS: dict[str, tuple[str, Any]] = {
     "a player that is a list": ("usa", {"do": "pass", "player": ["Ana"]}),
     "a player of another case": ("usa", {"do": "pass", "player": "ana"}),
     "half a letter as player": ("usa", {"do": "pass", "player": "\udc00"}),
+    "a stranger who leaves": ("usa", {"do": "left", "player": "Zoe"}),
+    "somebody who leaves one alone": ("usa", {"do": "left", "player": "Ana"}),
     "an unknown field": ("usa", {**PASS, "why": "tired"}),
     "an unknown route": ("usa", {**CLAIM, "route": "brest--paris"}),
     "a route that is an object": ("usa", {**CLAIM, "route": {}}),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.rules import (
     Board,
     Event,
+    PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -101,6 +102,7 @@ def test_every_plain_entry_that_is_accepted_is_offered(
             ),
             *(StationBuilt(name, place) for place in board.places),
             TurnPassed(name),
+            PlayerLeft(name),
         ]
         assert {event for event in possible if refusal(state, event) is None} == {
             event for event in offered if event in possible

@@ -90,6 +90,7 @@ def test_a_name_is_never_read_as_a_template(name: str) -> None:
         (RouteClaimed("Ana", "brest--paris"), "Ana: Brest – Paris"),
         (RouteClaimed("Ana", "brest--paris", 0, Doubling(0, 1)), "Ana: Brest – Paris, doubled"),
         (RouteClaimed("Ana", "nowhere"), "Ana: nowhere"),
+        (TurnPassed("Ana"), "Ana: turn ended"),
         (StationBuilt("Ana", "munchen"), "Ana: station in München"),
         (StationBuilt("Ana", "nowhere"), "Ana: station in nowhere"),
         (tickets("Ana", ("brest", "paris", 3)), "Ana: ticket Brest – Paris"),

@@ -9,6 +9,7 @@ import pytest
 from companion.rules import (
     Event,
     Game,
+    PlayerLeft,
     Record,
     RouteClaimed,
     StationBuilt,
@@ -71,6 +72,8 @@ def keep(phone: Phone, event: Event, number: int) -> None:
             phone.settle()
         case RouteClaimed():
             claim(phone, event, by_letters=number % 3 == 0)
+        case PlayerLeft():
+            raise AssertionError("nobody leaves these games early")
         case TicketsTaken():
             raise AssertionError("tickets come after the last round")
 
