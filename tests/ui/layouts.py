@@ -17,6 +17,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from companion.ui.board.looks import tracks_named
 from companion.ui.board.view import BoardView
 from companion.ui.look.palette import Rgba, contrast
 from companion.ui.look.theme import TOUCH
@@ -282,8 +283,8 @@ def _behind_sheets(things: list[Seen]) -> Iterator[str]:
         view = thing.widget
         if not isinstance(view, BoardView):
             continue
-        for route in view.lit:
-            x, y = view.track_on_screen(route)
+        for route, track in tracks_named(view.board, view.lit):
+            x, y = view.track_on_screen(route, track)
             middle = Box(x, y, x, y)
             if not thing.box.holds(middle) or any(panel.holds(middle) for panel in panels):
                 yield f"hidden by its sheet: {route}"

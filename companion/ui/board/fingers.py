@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
+from kivy.base import EventLoop
 from kivy.clock import Clock, ClockEvent
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -38,6 +39,8 @@ SAME_SPOT = 40
 
 WHEEL = 1.2
 """How much larger the board gets by one click of a mouse wheel."""
+WHEEL_ASIDE = 60
+"""How far it moves by one click of a wheel that turns sideways, or of any with Shift, in dp."""
 
 
 class Fingers:
@@ -145,9 +148,13 @@ class Fingers:
 
     def _wheel(self, touch: MotionEvent) -> None:
         # Kivy names the wheel's buttons by where the page would go.
-        factor = {"scrolldown": WHEEL, "scrollup": 1 / WHEEL}.get(touch.button)
-        if factor:
-            self._view.zoom_at(touch.x, touch.y, factor)
+        button = touch.button
+        if "shift" in EventLoop.window.modifiers:
+            button = {"scrollup": "scrollleft", "scrolldown": "scrollright"}.get(button, button)
+        if button in ("scrolldown", "scrollup"):
+            self._view.zoom_at(touch.x, touch.y, WHEEL if button == "scrolldown" else 1 / WHEEL)
+        else:
+            self._view.pan_by(dp(WHEEL_ASIDE) * (1 if button == "scrollright" else -1), 0)
 
     def _pinch(self, touch: MotionEvent, before: Point) -> None:
         other = next(self._at[finger.uid] for finger in self._down if finger is not touch)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -34,25 +34,41 @@ class PlaceLook:
     marked: bool = False
 
 
+def tracks_named(board: Board, names: Iterable[str | Track]) -> frozenset[Track]:
+    """Tracks that are named one by one, or all at once by the id of their route.
+
+    What another board has is left out: a page that changes boards sets one thing after the other.
+    """
+    tracks: set[Track] = set()
+    for name in names:
+        id = name if isinstance(name, str) else name[0]
+        route = board.routes.get(id)
+        if route is not None:
+            all_tracks = ((id, track) for track in range(len(route.tracks)))
+            tracks.update(all_tracks if isinstance(name, str) else (name,))
+    return frozenset(tracks)
+
+
 def track_looks(
     board: Board,
     state: GameState | None,
-    lit: Collection[str] = (),
-    borrowed: Collection[str] = (),
+    lit: Iterable[str | Track] = (),
+    borrowed: Iterable[str | Track] = (),
 ) -> dict[Track, TrackLook]:
     """What every track looks like."""
+    lit, borrowed = tracks_named(board, lit), tracks_named(board, borrowed)
     colors = state.setup.colors if state else {}
     looks = {}
     for route in board.routes.values():
         owners = state.track_owners(route) if state else (None,) * len(route.tracks)
-        closing = state is not None and state.closes(route)
-        tone: Tone = "plain" if not lit else "lit" if route.id in lit else "faded"
+        closing = any(owners) and state is not None and not state.setup.both_tracks_open
         for track, owner in enumerate(owners):
-            looks[route.id, track] = TrackLook(
+            named = route.id, track
+            looks[named] = TrackLook(
                 owner=None if owner is None else colors[owner],
                 closed=closing and owner is None,
-                tone=tone,
-                borrowed=route.id in borrowed and owner is not None,
+                tone="plain" if not lit else "lit" if named in lit else "faded",
+                borrowed=named in borrowed and owner is not None,
             )
     return looks
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import is_
 
 from kivy.animation import Animation
@@ -17,7 +17,7 @@ from companion.ui.board.camera import Area, Camera, Stage
 from companion.ui.board.drawing_facts import drawing_facts
 from companion.ui.board.fingers import Fingers
 from companion.ui.board.layout import BoardLayout, Track, lay_out
-from companion.ui.board.looks import place_looks, track_looks
+from companion.ui.board.looks import place_looks, track_looks, tracks_named
 from companion.ui.board.picture import BoardPicture
 from companion.ui.look.theme import theme
 
@@ -41,9 +41,10 @@ class BoardView(Widget):
     player = StringProperty(None, allownone=True)
     """Who may connect cities by dragging now, or None."""
     lit = ObjectProperty(())
-    """Ids of the routes to show strongly, all others faded; none: all as usual."""
+    """What to show strongly, all else faded: tracks, or ids of routes for all their tracks; none:
+    everything as usual."""
     borrowed = ObjectProperty(())
-    """Ids of the routes to show as borrowed through a station."""
+    """Tracks or ids of routes to show as borrowed through a station."""
     marked_places = ObjectProperty(())
     """Ids of the places to put a ring around."""
     inset_bottom = NumericProperty(0)
@@ -89,9 +90,9 @@ class BoardView(Widget):
         if self.layout:
             self._glide_to_camera(self.stage.all(), whole=True)
 
-    def focus(self, routes: Iterable[str] = (), places: Iterable[str] = ()) -> None:
-        """Bring routes and places into the part of the view that nothing covers."""
-        points = list(self._points(set(routes), set(places)))
+    def focus(self, routes: Iterable[str | Track] = (), places: Iterable[str] = ()) -> None:
+        """Bring routes, or tracks, and places into the part of the view that nothing covers."""
+        points = list(self._points(routes, places))
         if not points:
             return
         xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -266,13 +267,16 @@ class BoardView(Widget):
         if self._picture:
             self._picture.aim(camera)
 
-    def _points(self, routes: set[str], places: set[str]) -> Iterable[tuple[float, float]]:
+    def _points(
+        self, routes: Iterable[str | Track], places: Iterable[str]
+    ) -> Iterator[tuple[float, float]]:
         if not self.layout:
             return
-        for (route, _), track in self.layout.tracks.items():
-            if route in routes:
-                yield from track.line
-                places = places | {track.route.start, track.route.end}
+        places = set(places)
+        for track in tracks_named(self.board, routes):
+            laid = self.layout.tracks[track]
+            yield from laid.line
+            places |= {laid.route.start, laid.route.end}
         for place in places:
             dot = self.layout.dots[place]
             yield dot.x, dot.y

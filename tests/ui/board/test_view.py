@@ -131,6 +131,20 @@ def test_the_mouse_wheel_zooms(finger: Finger, table: Table) -> None:
     assert view.camera.scale == pytest.approx(scale)
 
 
+def test_a_wheel_turned_sideways_or_with_shift_pans(finger: Finger, table: Table) -> None:
+    from kivy.core.window import Window
+
+    watched = table("usa")
+    view = zoomed_to(finger, watched, "denver--phoenix")
+    x, y = view.on_screen("denver")
+    turn_wheel("scrollleft")
+    assert view.on_screen("denver") == pytest.approx((x - 60, y))
+    Window._modifiers = ["shift"]
+    turn_wheel("scrolldown")
+    Window._modifiers = []
+    assert view.on_screen("denver") == pytest.approx((x, y))
+
+
 def turn_wheel(button: str) -> None:
     from kivy.tests.common import UnitTestTouch
 
@@ -188,6 +202,20 @@ def test_what_is_not_lit_fades(finger: Finger, table: Table) -> None:
     assert color("helena--omaha") != close_to(ROUTES["red"])
     view.lit = ()
     assert color("helena--omaha") == close_to(ROUTES["red"])
+
+
+def test_a_free_sister_track_does_not_light_up_with_the_claimed_one(
+    finger: Finger, table: Table
+) -> None:
+    watched = table("europe", RouteClaimed("Ana", "edinburgh--london", 0))
+    view = zoomed_to(finger, watched, "edinburgh--london")
+    sister = first_car(view, "edinburgh--london", 1)
+    free = ROUTES[view.board.routes["edinburgh--london"].tracks[1]]
+    view.lit = (("edinburgh--london", 0),)
+    assert watched.color_at(*first_car(view, "edinburgh--london", 0)) == close_to(PLAYERS["blue"])
+    assert watched.color_at(*sister) != close_to(free)
+    view.lit = ("edinburgh--london",)
+    assert watched.color_at(*sister) == close_to(free)
 
 
 def test_the_board_follows_the_theme(finger: Finger, table: Table) -> None:
