@@ -116,8 +116,8 @@ def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) ->
     borrowed = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
     ends = board.ticket_ends
     if ticket.walk is None or not ticket.walk.places:
-        places = (*ends[ticket.ticket.start].places, *ends[ticket.ticket.end].places)
-        return Sight((), (), places)
+        named = (ticket.ticket.start, *ticket.ticket.values)
+        return Sight((), (), tuple(place for end in named for place in ends[end].places))
     walk = ticket.walk
     return Sight(
         walk.routes,
@@ -128,10 +128,21 @@ def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) ->
 
 def ticket_reason(board: Board, ticket: TicketResult) -> Phrase:
     """Why a ticket counts as it does."""
+    several = bool(ticket.ticket.others)
     if ticket.completed and ticket.walk is not None:
-        return say("completed: {walk}", walk=_told_walk(board, ticket.walk.places))
+        walk = _told_walk(board, ticket.walk.places)
+        if several:
+            end = board.ticket_ends[ticket.end].name
+            return say("{end} counts: {walk}", end=end, walk=walk)
+        return say("completed: {walk}", walk=walk)
     if ticket.walk is None:
         return say("not completed: the others have cut it off")
+    if several:
+        return say_count(
+            "no end reached, {count} space missing: the lowest value is lost",
+            "no end reached, {count} spaces missing: the lowest value is lost",
+            ticket.missing,
+        )
     return say_count(
         "not completed: {count} space missing",
         "not completed: {count} spaces missing",
@@ -229,11 +240,11 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
             "This is the choice that brings most."
         ),
         Sight(borrowed, borrowed, tuple(use.borrowed.city for use in player.stations)),
-        (unused, *(_station(board, use) for use in player.stations)),
+        (unused, *(_station(board, player, use) for use in player.stations)),
     )
 
 
-def _station(board: Board, use: StationUse) -> Ground:
+def _station(board: Board, player: PlayerTally, use: StationUse) -> Ground:
     borrowed = use.borrowed
     city = board.places[borrowed.city].name
     if borrowed.route is None:
@@ -250,7 +261,7 @@ def _station(board: Board, use: StationUse) -> Ground:
             owner=borrowed.owner,
             tickets=served,
         ),
-        signed(sum(ticket.points for ticket in use.serves)),
+        signed(sum(each.points for each in player.tickets if each.ticket in use.serves)),
         Sight((borrowed.route.id,), (borrowed.route.id,), (borrowed.city,)),
         "completed",
     )

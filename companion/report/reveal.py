@@ -101,7 +101,7 @@ def _turned(state: GameState, result: Tally) -> Iterator[_Turned]:
 def _in_order(players: tuple[PlayerTally, ...]) -> list[tuple[PlayerTally, TicketResult]]:
     """Failed tickets first, then the others; small ones before large ones in both."""
     held = [(player, ticket) for player in players for ticket in player.tickets]
-    return sorted(held, key=lambda each: (each[1].completed, each[1].ticket.points))
+    return sorted(held, key=lambda each: (each[1].completed, abs(each[1].points)))
 
 
 def _ticket(state: GameState, player: PlayerTally, ticket: TicketResult) -> _Turned:

@@ -8,9 +8,8 @@ from itertools import combinations
 
 from companion.report.finding import best_matches
 from companion.rules import Board, Ticket, shortest_distance
+from companion.rules.events import Pairs
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-
-Ends = frozenset[str]
 
 MOST_CARDS = 12
 """Known cards shown at once; more letters make them fewer."""
@@ -31,19 +30,23 @@ class Offer:
     """The printed value, or what it is likely to be."""
     known: bool = False
     """Whether it is a card of the deck, and no guess."""
+    others: tuple[tuple[str, int], ...] = ()
+    """Further ends of the card, each with its value."""
 
     @property
     def ticket(self) -> Ticket:
-        """The card with both ends."""
+        """The card with all its ends."""
         assert self.end is not None
-        return Ticket(self.start, self.end, self.points)
+        return Ticket(self.start, self.end, self.points, self.others)
 
 
-def names_of(board: Board, end: str) -> tuple[str, ...]:
-    """Everything an end may be called."""
-    named = board.ticket_ends[end]
-    aliases = (name for place in named.places for name in board.places[place].aliases)
-    return (named.name, *aliases)
+def names_of(board: Board, *ends: str) -> tuple[str, ...]:
+    """Everything one of these ends may be called."""
+    named = [board.ticket_ends[end] for end in ends]
+    aliases = (
+        name for end in named for place in end.places for name in board.places[place].aliases
+    )
+    return (*(end.name for end in named), *dict.fromkeys(aliases))
 
 
 def end_at(board: Board, place: str) -> str | None:
@@ -58,20 +61,22 @@ def new_card(board: Board, start: str, end: str) -> Offer:
 
 
 def card_between(
-    board: Board, cards: Iterable[Ticket], held: Collection[Ends], one: str, other: str
+    board: Board, cards: Iterable[Ticket], held: Collection[Pairs], one: str, other: str
 ) -> Offer | None:
-    """The card with these ends, known or new; None if somebody holds it or no card can be."""
-    ends = frozenset((one, other))
-    if len(ends) < 2 or ends in held:
+    """The card with these two ends, known or new; None if it is held or no card can be."""
+    pairs = _pair(one, other)
+    if one == other or pairs in held:
         return None
-    known = next((card for card in cards if card.ends == ends), None)
+    fitting = [card for card in cards if pairs <= card.pairs and card.pairs not in held]
+    # The card with just these ends goes before one of several, and where the finger began counts.
+    known = min(fitting, key=lambda card: (card.pairs != pairs, card.start != one), default=None)
     return _known(known) if known else new_card(board, one, other)
 
 
 def offers(
     board: Board,
     cards: Collection[Ticket],
-    held: Collection[Ends],
+    held: Collection[Pairs],
     letters: str,
     first: str | None = None,
 ) -> tuple[Offer, ...]:
@@ -79,24 +84,24 @@ def offers(
 
     `first` is the end that is settled already; then only the other one is looked for.
     """
-    free = [card for card in cards if card.ends not in held]
-    spoken_for = {card.ends for card in free} | set(held)
+    free = [card for card in cards if card.pairs not in held]
+    spoken_for = {card.pairs for card in free} | set(held)
     most = MOST_OTHERS if board.tickets else MOST_UNKNOWN
     if first is not None:
-        known = [(card, _other(board, card, first), ()) for card in free if first in card.ends]
+        known = [(card, _other(board, card, first), ()) for card in free if first in _ends(card)]
         ends = [
             (end.id, names_of(board, end.id), ())
             for end in sorted(board.ticket_ends.values(), key=lambda end: end.name)
-            if end.id != first and frozenset((first, end.id)) not in spoken_for
+            if end.id != first and _pair(first, end.id) not in spoken_for
         ]
         found = best_matches(letters, known)[:MOST_CARDS]
         others = best_matches(letters, ends)
         return (*map(_known, found), *(new_card(board, first, end) for end in others))
     if not letters.strip():
         return ()
-    named = [(card, names_of(board, card.start), names_of(board, card.end)) for card in free]
+    named = [(card, names_of(board, card.start), names_of(board, *card.values)) for card in free]
     found = best_matches(letters, named)[:MOST_CARDS]
-    pairs = [pair for pair in _pairs(board, letters) if frozenset(pair) not in spoken_for]
+    pairs = [pair for pair in _pairs(board, letters) if _pair(*pair) not in spoken_for]
     if board.tickets and found:
         pairs = []
     single = best_matches(letters, ((end, names_of(board, end), ()) for end in board.ticket_ends))
@@ -108,11 +113,19 @@ def offers(
 
 
 def _known(card: Ticket) -> Offer:
-    return Offer(card.start, card.end, card.points, known=True)
+    return Offer(card.start, card.end, card.points, known=True, others=card.others)
 
 
-def _other(board: Board, card: Ticket, end: str) -> tuple[str, ...]:
-    return names_of(board, card.end if card.start == end else card.start)
+def _pair(one: str, other: str) -> Pairs:
+    return Ticket(one, other, FEWEST_POINTS).pairs
+
+
+def _ends(card: Ticket) -> tuple[str, ...]:
+    return (card.start, *card.values)
+
+
+def _other(board: Board, card: Ticket, first: str) -> tuple[str, ...]:
+    return names_of(board, *(end for end in _ends(card) if end != first))
 
 
 def _pairs(board: Board, letters: str) -> tuple[tuple[str, str], ...]:

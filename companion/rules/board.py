@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from companion.rules.events import Ticket
+from companion.rules.events import Pairs, Ticket
 
 PlaceKind = Literal["city", "way_station", "entrance"]
 TieBreaker = Literal[
@@ -109,6 +109,8 @@ class DeckTicket:
     ticket: Ticket
     deck: str
     """The part of the deck it belongs to: "long" or "regular" on Europe, say."""
+    copies: int = 1
+    """How often the card exists."""
     big_city: bool = False
     points_2004: int | None = None
     """The value the first edition printed, where it differs."""
@@ -233,11 +235,25 @@ class Board:
             ends[country.id] = TicketEnd(country.id, country.name, tuple(entrances))
         return ends
 
+    @cached_property
+    def _copies(self) -> Mapping[Pairs, int]:
+        return {card.ticket.pairs: card.copies for card in self.tickets}
+
+    def copies(self, ticket: Ticket) -> int:
+        """How often a card exists; once if the deck does not know it."""
+        return self._copies.get(ticket.pairs, 1)
+
     def title(self, route: Route) -> str:
         """A route by the names of its places, and its length where two routes join the same."""
         names = f"{self.places[route.start].name} – {self.places[route.end].name}"
         return f"{names} ({route.length})" if route.double_with else names
 
+    def ticket_names(self, ticket: Ticket) -> tuple[str, str]:
+        """The names of a ticket's start and end, or ends with their values where it has several."""
+        named = ((self.ticket_ends[end].name, points) for end, points in ticket.values.items())
+        ends = (f"{name} {points}" if ticket.others else name for name, points in named)
+        return self.ticket_ends[ticket.start].name, ", ".join(ends)
+
     def ticket_title(self, ticket: Ticket) -> str:
         """A ticket by the names of its ends."""
-        return f"{self.ticket_ends[ticket.start].name} – {self.ticket_ends[ticket.end].name}"
+        return " – ".join(self.ticket_names(ticket))

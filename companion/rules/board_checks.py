@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.rules.board import ROUTE_COLORS, TRAIN_COLORS, Board, Route
 from companion.rules.errors import Malformed
-from companion.rules.network import ticket_walk
+from companion.rules.events import Pairs
+from companion.rules.network import walk_between
 from companion.rules.reading import shown
 from companion.rules.wording import Phrase, say
 
@@ -139,29 +140,31 @@ def _check_terrain(board: Board) -> None:
 
 
 def _check_tickets(board: Board) -> None:
-    held: dict[frozenset[str], str] = {}
+    held: dict[Pairs, str] = {}
     for card in board.tickets:
-        for end in (card.ticket.start, card.ticket.end):
+        start, ends = card.ticket.start, card.ticket.values
+        for end in (start, *ends):
             if end not in board.ticket_ends:
                 raise _wrong(
                     say("ticket"), card.id, say("unknown ticket end “{name}”", name=shown(end))
                 )
-        if card.ticket.start == card.ticket.end:
+        if start in ends:
             raise _wrong(say("ticket"), card.id, say("it leads from a place to itself"))
-        if ticket_walk(board, lambda route: route.length, card.ticket) is None:
+        if any(walk_between(board, lambda route: route.length, start, end) is None for end in ends):
             raise _wrong(say("ticket"), card.id, say("no routes connect its ends"))
-        if card.ticket.ends in held:
+        if card.ticket.pairs in held:
             raise _wrong(
                 say("ticket"),
                 card.id,
-                say("“{other}” joins the same ends", other=shown(held[card.ticket.ends])),
+                say("“{other}” joins the same ends", other=shown(held[card.ticket.pairs])),
             )
-        held[card.ticket.ends] = card.id
-    if board.tickets and len(board.tickets) != board.ticket_count:
+        held[card.ticket.pairs] = card.id
+    listed = sum(card.copies for card in board.tickets)
+    if board.tickets and listed != board.ticket_count:
         raise Malformed(
             say(
                 "the board: “ticket_count” is {count}, but {listed} tickets are listed",
                 count=board.ticket_count,
-                listed=len(board.tickets),
+                listed=listed,
             )
         )

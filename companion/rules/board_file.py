@@ -26,8 +26,8 @@ from companion.rules.board import (
 )
 from companion.rules.board_checks import check_board, entry_name
 from companion.rules.errors import Malformed
-from companion.rules.events import Ticket
 from companion.rules.reading import Fields, read_json, shown
+from companion.rules.ticket_file import read_ticket
 from companion.rules.wording import Phrase, say
 
 MAPS = bundled("data/maps")
@@ -231,8 +231,9 @@ def _ferry(route: Fields) -> tuple[int, ...]:
 def _ticket(fields: Fields) -> DeckTicket:
     return DeckTicket(
         id=fields.text("id"),
-        ticket=Ticket(fields.text("from"), fields.text("to"), fields.whole("points", 1, 50)),
+        ticket=read_ticket(fields, 1, 50),
         deck=fields.text("deck"),
+        copies=fields.whole("copies", 1, 9) if fields.has("copies") else 1,
         big_city=_optional_flag(fields, "big_city"),
         points_2004=fields.whole("points_2004", 1, 50) if fields.has("points_2004") else None,
     )

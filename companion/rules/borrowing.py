@@ -37,7 +37,7 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
     """
     board = state.setup.board
     part_of = _parts(board, player.routes)
-    asked = [_ends_as_parts(board, ticket, part_of) for ticket in player.tickets]
+    asked = [_asked(board, ticket, part_of) for ticket in player.tickets]
     apart: _Parts = tuple(range(len(set(part_of.values()))))
     ways: dict[_Parts, tuple[Borrowed, ...]] = {apart: ()}
     for city in player.stations:
@@ -52,14 +52,12 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
         ways = onward
 
     def worth(parts: _Parts) -> tuple[int, int, int]:
-        completed = [
-            any(parts[a] == parts[b] for a in starts for b in ends) for starts, ends in asked
+        values = [
+            next((points for a, b, points in pairs if parts[a] == parts[b]), -ticket.loss)
+            for ticket, pairs in zip(player.tickets, asked, strict=True)
         ]
-        score = sum(
-            ticket.points if done else -ticket.points
-            for ticket, done in zip(player.tickets, completed, strict=True)
-        )
-        return score, sum(completed), -_count(ways[parts])
+        completed = sum(points > 0 for points in values)
+        return sum(values), completed, -_count(ways[parts])
 
     return ways[max(ways, key=worth)]
 
@@ -79,14 +77,17 @@ def _parts(board: Board, routes: Iterable[Route]) -> Mapping[str, int]:
     return {place: numbers[each] for place, each in group.items()}
 
 
-def _ends_as_parts(
+def _asked(
     board: Board, ticket: Ticket, part_of: Mapping[str, int]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    starts, ends = (
-        tuple(part_of[place] for place in board.ticket_ends[end].places)
-        for end in (ticket.start, ticket.end)
+) -> tuple[tuple[int, int, int], ...]:
+    """The parts a ticket asks to be joined, each pair with what it is worth, the most first."""
+    ends = board.ticket_ends
+    return tuple(
+        (part_of[one], part_of[other], points)
+        for end, points in ticket.values.items()
+        for one in ends[ticket.start].places
+        for other in ends[end].places
     )
-    return starts, ends
 
 
 def _choices(

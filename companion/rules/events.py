@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+Pairs = frozenset[frozenset[str]]
+"""The pairs of ends a ticket card may join."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +26,36 @@ class Ticket:
     start: str
     """One end: a city or a country."""
     end: str
-    """The other end."""
+    """The other end; where the card names several, the one that is worth most."""
     points: int
-    """The printed value."""
+    """The printed value of that end."""
+    others: tuple[tuple[str, int], ...] = ()
+    """Ends the card may lead to instead, each with its own value, the highest first."""
+
+    @classmethod
+    def to_one_of(cls, start: str, points_by_end: Mapping[str, int]) -> Ticket:
+        """A card with one start and several ends, each with a value; it needs at least one."""
+        best, *others = sorted(points_by_end.items(), key=lambda each: (-each[1], each[0]))
+        return cls(start, *best, tuple(others))
 
     @property
-    def ends(self) -> frozenset[str]:
-        """Both ends, without an order: what makes two cards the same."""
-        return frozenset((self.start, self.end))
+    def values(self) -> Mapping[str, int]:
+        """Every end it may lead to with the value it has there, the highest first."""
+        return {self.end: self.points, **dict(self.others)}
+
+    def worth(self, points: int) -> Ticket:
+        """The same card with another value at its end, the highest where it has several."""
+        return Ticket.to_one_of(self.start, {**self.values, self.end: points})
+
+    @property
+    def loss(self) -> int:
+        """What it costs if no end is reached: its lowest value."""
+        return min(self.values.values())
+
+    @property
+    def pairs(self) -> Pairs:
+        """What makes two cards the same: which ends they may join, in whatever order."""
+        return frozenset(frozenset((self.start, end)) for end in self.values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from companion.rules.board import Board, Route
-from companion.rules.events import Ticket
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +73,15 @@ def _walk_back(place: str, came_by: dict[str, Route]) -> Walk:
     return walk_over(routes[::-1], place)
 
 
-def ticket_walk(
-    board: Board, cost: Callable[[Route], int | None], ticket: Ticket
+def walk_between(
+    board: Board, cost: Callable[[Route], int | None], start: str, end: str
 ) -> tuple[int, Walk] | None:
-    """The cheapest walk that completes a ticket, with what it costs."""
-    start, end = board.ticket_ends[ticket.start], board.ticket_ends[ticket.end]
-    return shortest_walk(board, cost, start.places, end.places)
+    """The cheapest walk that joins two ticket ends, with what it costs."""
+    ends = board.ticket_ends
+    return shortest_walk(board, cost, ends[start].places, ends[end].places)
 
 
 def shortest_distance(board: Board, start: str, end: str) -> int | None:
     """Train spaces between two ticket ends on the empty board: what a ticket is likely worth."""
-    ends = board.ticket_ends[start].places, board.ticket_ends[end].places
-    found = shortest_walk(board, lambda route: route.length, *ends)
+    found = walk_between(board, lambda route: route.length, start, end)
     return None if found is None else found[0]

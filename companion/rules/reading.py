@@ -82,6 +82,11 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
+def is_line(text: str) -> bool:
+    """Whether a text says something and can be shown on one line."""
+    return bool(text.strip()) and text.isprintable()
+
+
 class Fields:
     """One object of a file, read field by field; what does not fit is an error saying where."""
 
@@ -111,7 +116,7 @@ class Fields:
     def text(self, name: str, longest: int = 200) -> str:
         """A field that is a line of text."""
         value = self.raw(name)
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        if not isinstance(value, str) or not is_line(value):
             self.wrong(say("“{name}” should be a line of text", name=name))
         if len(value) > longest:
             self.wrong(

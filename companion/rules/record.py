@@ -16,7 +16,6 @@ from companion.rules.events import (
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
-    Ticket,
     TicketsTaken,
     TurnPassed,
 )
@@ -25,6 +24,7 @@ from companion.rules.game import Game
 from companion.rules.names import name_in
 from companion.rules.reading import Fields, check_writable, read_json, shown
 from companion.rules.setup import HouseRules, Player, Setup
+from companion.rules.ticket_file import read_ticket, written_ticket
 from companion.rules.wording import say
 
 LARGEST = 4 * 1024 * 1024
@@ -165,8 +165,7 @@ def _tickets(event: Fields, player: str) -> TicketsTaken:
     tickets = []
     for number, value in enumerate(event.many("tickets"), start=1):
         fields = Fields(value, say("{event}, ticket {number}", event=event.where, number=number))
-        points = fields.whole("points", -_MANY, _MANY)
-        tickets.append(Ticket(fields.text("from"), fields.text("to"), points))
+        tickets.append(read_ticket(fields, -_MANY, _MANY))
         fields.done()
     return TicketsTaken(player, tuple(tickets))
 
@@ -213,10 +212,7 @@ def _written_event(event: Event) -> dict[str, object]:
         case PlayerLeft():
             return {"do": "left", "player": event.player}
         case TicketsTaken():
-            tickets = [
-                {"from": ticket.start, "to": ticket.end, "points": ticket.points}
-                for ticket in event.tickets
-            ]
+            tickets = [written_ticket(ticket) for ticket in event.tickets]
             return {"do": "tickets", "player": event.player, "tickets": tickets}
 
 

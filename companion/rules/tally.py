@@ -12,7 +12,7 @@ from companion.rules.claims import check_track
 from companion.rules.errors import Refused
 from companion.rules.events import Ticket
 from companion.rules.longest import longest_trail
-from companion.rules.network import Walk, ticket_walk, walk_over
+from companion.rules.network import Walk, walk_between, walk_over
 from companion.rules.state import Claim, GameState, PlayerState
 
 Decision = TieBreaker | Literal["points", "shared"]
@@ -30,11 +30,13 @@ class TicketResult:
     if the others have cut it off."""
     missing: int
     """Train spaces of that walk the player does not have."""
+    end: str
+    """Where that walk leads: of several ends reached the one that is worth most."""
 
     @property
     def points(self) -> int:
         """What it adds or subtracts."""
-        return self.ticket.points if self.completed else -self.ticket.points
+        return self.ticket.values[self.end] if self.completed else -self.ticket.loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,19 +179,29 @@ def ticket_result(
 ) -> TicketResult:
     """Whether `usable` routes complete a ticket, by which walk, or what is missing."""
     board = state.setup.board
-    done = ticket_walk(board, lambda route: route.length if route.id in usable else None, ticket)
-    if done is not None:
-        return TicketResult(ticket, True, done[1], 0)
+
+    def spaces_used(route: Route) -> int | None:
+        return route.length if route.id in usable else None
+
+    for end in ticket.values:
+        done = walk_between(board, spaces_used, ticket.start, end)
+        if done is not None:
+            return TicketResult(ticket, True, done[1], 0, end)
 
     def spaces_to_add(route: Route) -> int | None:
         if route.id in usable:
             return 0
         return route.length if _is_free(state, player.name, route) else None
 
-    lacking = ticket_walk(board, spaces_to_add, ticket)
-    if lacking is None:
-        return TicketResult(ticket, False, None, 0)
-    return TicketResult(ticket, False, lacking[1], lacking[0])
+    lacking = [
+        (*found, end)
+        for end in ticket.values
+        if (found := walk_between(board, spaces_to_add, ticket.start, end)) is not None
+    ]
+    if not lacking:
+        return TicketResult(ticket, False, None, 0, ticket.end)
+    missing, walk, end = min(lacking, key=lambda each: each[0])
+    return TicketResult(ticket, False, walk, missing, end)
 
 
 def _is_free(state: GameState, player: str, route: Route) -> bool:

@@ -43,8 +43,8 @@ def _deed(board: Board, event: Event) -> Phrase:
 
 
 def _ticket(board: Board, ticket: Ticket) -> str:
-    known = {ticket.start, ticket.end} <= board.ticket_ends.keys()
-    return board.ticket_title(ticket) if known else f"{ticket.start} – {ticket.end}"
+    known = {ticket.start, *ticket.values} <= board.ticket_ends.keys()
+    return board.ticket_title(ticket) if known else f"{ticket.start} – {', '.join(ticket.values)}"
 
 
 def _claim(board: Board, event: RouteClaimed) -> Phrase:

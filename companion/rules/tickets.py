@@ -1,9 +1,9 @@
-"""Taking tickets: any two ends of the board, each card once."""
+"""Taking tickets: any ends of the board, no card more often than it exists."""
 
 from __future__ import annotations
 
 from companion.rules.errors import BadTicket, TicketHeldTwice
-from companion.rules.events import TicketsTaken
+from companion.rules.events import Pairs, TicketsTaken
 from companion.rules.state import GameState
 from companion.rules.wording import say
 
@@ -15,11 +15,12 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
     """Refuse cards that the board does not have or that somebody holds."""
     state.player(event.player)
     board = state.setup.board
-    holders = {
-        ticket.ends: name for name, player in state.players.items() for ticket in player.tickets
-    }
+    holders: dict[Pairs, list[str]] = {}
+    for name, player in state.players.items():
+        for ticket in player.tickets:
+            holders.setdefault(ticket.pairs, []).append(name)
     for ticket in event.tickets:
-        for end in (ticket.start, ticket.end):
+        for end in (ticket.start, *ticket.values):
             if end not in board.ticket_ends:
                 raise BadTicket(
                     say(
@@ -30,7 +31,7 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
                     )
                 )
         title = board.ticket_title(ticket)
-        if ticket.start == ticket.end:
+        if ticket.start in ticket.values:
             raise BadTicket(
                 say(
                     "{player}'s ticket {ticket} needs two different ends.",
@@ -38,30 +39,36 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
                     ticket=title,
                 )
             )
-        if not FEWEST_POINTS <= ticket.points <= MOST_POINTS:
+        values = ticket.values.values()
+        strange = [points for points in values if not FEWEST_POINTS <= points <= MOST_POINTS]
+        if strange:
             raise BadTicket(
                 say(
                     "{player}'s ticket {ticket} cannot be worth {points}: tickets have"
                     " {fewest} to {most} points.",
                     player=event.player,
                     ticket=title,
-                    points=ticket.points,
+                    points=strange[0],
                     fewest=FEWEST_POINTS,
                     most=MOST_POINTS,
                 )
             )
-        holder = holders.get(ticket.ends)
-        if holder == event.player:
-            raise TicketHeldTwice(
-                say("{player} has the ticket {ticket} already.", player=holder, ticket=title)
-            )
-        if holder is not None:
+        having = holders.setdefault(ticket.pairs, [])
+        if len(having) >= board.copies(ticket):
+            if event.player in having:
+                raise TicketHeldTwice(
+                    say(
+                        "{player} has the ticket {ticket} already.",
+                        player=event.player,
+                        ticket=title,
+                    )
+                )
             raise TicketHeldTwice(
                 say(
                     "{player} cannot have the ticket {ticket}: {holder} has it.",
                     player=event.player,
                     ticket=title,
-                    holder=holder,
+                    holder=having[0],
                 )
             )
-        holders[ticket.ends] = event.player
+        having.append(event.player)

@@ -76,9 +76,9 @@ class Learned:
 
     def meet_tickets(self, board: Board, tickets: Iterable[Ticket]) -> None:
         """Remember the cards that are not known yet."""
-        known = {ticket.ends for ticket in self.tickets(board)}
+        known = {ticket.pairs for ticket in self.tickets(board)}
         for ticket in tickets:
-            if ticket.ends not in known and _is_card(board, ticket):
+            if ticket.pairs not in known and _is_card(board, ticket):
                 self.remember_ticket(board, ticket)
 
     def forget_ticket(self, board: Board, ticket: Ticket) -> None:
@@ -152,6 +152,7 @@ def _is_card(board: Board, ticket: Ticket) -> bool:
     """Whether this can be a card of a deck that has to be learned."""
     return (
         not board.tickets
+        and not ticket.others
         and {ticket.start, ticket.end} <= board.ticket_ends.keys()
         and ticket.start != ticket.end
         and FEWEST_POINTS <= ticket.points <= MOST_POINTS

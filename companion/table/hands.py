@@ -1,13 +1,16 @@
 """Tickets in the log: which entry holds a card, and what changes, moves or drops it.
 
-Each of these makes one new version of the game, so that one undo takes it back.
+Each of these makes one new version of the game, so that one undo takes it back. A card may exist
+more than once, so what is done to one is done to that in a player's hand.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from companion.rules import Game, GameState, Ticket, TicketsTaken
+from companion.rules.events import Pairs
 
 
 def holder(state: GameState, ticket: Ticket) -> str | None:
@@ -16,15 +19,18 @@ def holder(state: GameState, ticket: Ticket) -> str | None:
         (
             name
             for name, player in state.players.items()
-            if any(held.ends == ticket.ends for held in player.tickets)
+            if any(held.pairs == ticket.pairs for held in player.tickets)
         ),
         None,
     )
 
 
-def held(state: GameState) -> frozenset[frozenset[str]]:
-    """The ends of every card somebody holds."""
-    return frozenset(ticket.ends for player in state.players.values() for ticket in player.tickets)
+def held(state: GameState) -> frozenset[Pairs]:
+    """Every card of which no copy is left in the box."""
+    cards = [ticket for player in state.players.values() for ticket in player.tickets]
+    counts = Counter(ticket.pairs for ticket in cards)
+    board = state.setup.board
+    return frozenset(card.pairs for card in cards if counts[card.pairs] >= board.copies(card))
 
 
 def taken(game: Game, player: str, ticket: Ticket) -> Game:
@@ -32,39 +38,39 @@ def taken(game: Game, player: str, ticket: Ticket) -> Game:
     return game.record(TicketsTaken(player, (ticket,)))
 
 
-def dropped(game: Game, ticket: Ticket) -> Game:
-    """The game without a card."""
-    entry, event = _entry(game, ticket)
+def dropped(game: Game, player: str, ticket: Ticket) -> Game:
+    """The game without a card in a player's hand."""
+    entry, event, _ = _taken(game, player, ticket)
     return game.change(entry, *_without(event, ticket))
 
 
-def revalued(game: Game, ticket: Ticket, points: int) -> Game:
-    """The game with another value printed on a card."""
-    entry, event = _entry(game, ticket)
-    cards = tuple(
-        replace(card, points=points) if card.ends == ticket.ends else card for card in event.tickets
-    )
+def revalued(game: Game, player: str, ticket: Ticket, points: int) -> Game:
+    """The game with another value printed on a card in a player's hand."""
+    entry, event, card = _taken(game, player, ticket)
+    place = event.tickets.index(card)
+    cards = (*event.tickets[:place], card.worth(points), *event.tickets[place + 1 :])
     return game.change(entry, replace(event, tickets=cards))
 
 
-def moved(game: Game, ticket: Ticket, player: str) -> Game:
-    """The game with a card in the hand of the player who really held it."""
-    entry, event = _entry(game, ticket)
-    card = next(card for card in event.tickets if card.ends == ticket.ends)
-    return game.change(entry, *_without(event, ticket), TicketsTaken(player, (card,)))
+def moved(game: Game, player: str, ticket: Ticket, other: str) -> Game:
+    """The game with a player's card in the hand of the one who really held it."""
+    entry, event, card = _taken(game, player, ticket)
+    return game.change(entry, *_without(event, ticket), TicketsTaken(other, (card,)))
 
 
-def _entry(game: Game, ticket: Ticket) -> tuple[int, TicketsTaken]:
-    """Where in the log a card that somebody holds was taken."""
+def _taken(game: Game, player: str, ticket: Ticket) -> tuple[int, TicketsTaken, Ticket]:
+    """Where in the log a card that a player holds was taken, and the card as it was entered."""
     return next(
-        (entry, event)
+        (entry, event, card)
         for entry, event in enumerate(game.events)
-        if isinstance(event, TicketsTaken)
-        and any(card.ends == ticket.ends for card in event.tickets)
+        if isinstance(event, TicketsTaken) and event.player == player
+        for card in event.tickets
+        if card.pairs == ticket.pairs
     )
 
 
 def _without(event: TicketsTaken, ticket: Ticket) -> tuple[TicketsTaken, ...]:
     """What is left of an entry without a card."""
-    rest = tuple(card for card in event.tickets if card.ends != ticket.ends)
-    return (replace(event, tickets=rest),) if rest else ()
+    rest = list(event.tickets)
+    rest.remove(next(card for card in rest if card.pairs == ticket.pairs))
+    return (replace(event, tickets=tuple(rest)),) if rest else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules import Board, GameState, Ticket
+from companion.rules.events import Pairs
 from companion.store.learned import Learned
 
 
@@ -11,7 +12,7 @@ class TicketMemory:
 
     def __init__(self, learned: Learned) -> None:
         self._learned = learned
-        self._met: set[frozenset[str]] = set()
+        self._met: set[Pairs] = set()
         """Cards this game was the first to show."""
 
     def cards(self, board: Board) -> tuple[Ticket, ...]:
@@ -26,16 +27,18 @@ class TicketMemory:
         if board.tickets:
             return
         had, has = _held(before), _held(after)
-        known = {card.ends: card for card in self._learned.tickets(board)}
-        for ends, card in has.items():
-            if had.get(ends) != card and known.get(ends) != card:
-                self._met |= {ends} - known.keys()
+        known = {card.pairs: card for card in self._learned.tickets(board)}
+        for pairs, card in has.items():
+            if had.get(pairs) != card and known.get(pairs) != card:
+                self._met |= {pairs} - known.keys()
                 self._learned.remember_ticket(board, card)
-        for ends in had.keys() - has.keys():
-            if ends in self._met:
-                self._met.remove(ends)
-                self._learned.forget_ticket(board, had[ends])
+        for pairs in had.keys() - has.keys():
+            if pairs in self._met:
+                self._met.remove(pairs)
+                self._learned.forget_ticket(board, had[pairs])
 
 
-def _held(state: GameState) -> dict[frozenset[str], Ticket]:
-    return {card.ends: card for player in state.players.values() for card in player.tickets}
+def _held(state: GameState) -> dict[Pairs, Ticket]:
+    """The cards in all hands that can be learned: a card of several values is none of them."""
+    cards = (card for player in state.players.values() for card in player.tickets)
+    return {card.pairs: card for card in cards if not card.others}

@@ -60,7 +60,7 @@ def test_new_cards_are_not_offered_while_cards_of_the_deck_fit() -> None:
 
 
 def test_a_card_that_is_held_is_not_even_offered_as_a_new_one() -> None:
-    held = {frozenset(("los-angeles", "miami"))}
+    held = {Ticket("los-angeles", "miami", 1).pairs}
     found = offers(USA, DECK, held, "los mia")
     assert all({offer.start, offer.end} != {"los-angeles", "miami"} for offer in found)
     assert card_between(USA, DECK, held, "miami", "los-angeles") is None

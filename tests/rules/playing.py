@@ -32,8 +32,8 @@ counts = st.integers(2, 5)
 
 
 def random_ticket(board: Board, random: Random) -> Ticket:
-    start, end = random.sample(sorted(board.ticket_ends), 2)
-    return Ticket(start, end, random.randint(1, 50))
+    start, *ends = random.sample(sorted(board.ticket_ends), random.choice((2, 2, 2, 4)))
+    return Ticket.to_one_of(start, {end: random.randint(1, 50) for end in ends})
 
 
 def next_offered(state: GameState, random: Random) -> Event:

@@ -239,8 +239,8 @@ def crowded(seed: int, count: int) -> Game:
     for city in random.sample(sorted(WEST), random.randint(0, 3 * count)):
         going = recorded(going, StationBuilt(random.choice(NAMES[:count]), city))
     for _ in range(random.randint(0, 6 * count)):
-        start, end = random.sample(sorted(WEST), 2)
-        card = Ticket(start, end, random.randint(1, 6))
+        start, *ends = random.sample(sorted(WEST), random.choice((2, 2, 2, 4)))
+        card = Ticket.to_one_of(start, {end: random.randint(1, 6) for end in ends})
         going = recorded(going, TicketsTaken(random.choice(NAMES[:count]), (card,)))
     return going
 
@@ -259,19 +259,17 @@ def worth(state: GameState, name: str, borrowed: set[str]) -> tuple[int, int]:
     """Ticket points and tickets completed with these routes besides the player's own."""
     player, board = state.players[name], state.setup.board
     connected = parts(board, {route.id for route in player.routes} | borrowed)
-    completed = [
-        any(
-            part & set(board.ticket_ends[ticket.start].places)
-            and part & set(board.ticket_ends[ticket.end].places)
-            for part in connected
-        )
-        for ticket in player.tickets
-    ]
-    score = sum(
-        ticket.points if done else -ticket.points
-        for ticket, done in zip(player.tickets, completed, strict=True)
-    )
-    return score, sum(completed)
+    score = completed = 0
+    for ticket in player.tickets:
+        start = set(board.ticket_ends[ticket.start].places)
+        reached = [
+            points
+            for end, points in ticket.values.items()
+            if any(part & start and part & set(board.ticket_ends[end].places) for part in connected)
+        ]
+        score += max(reached) if reached else -min(ticket.values.values())
+        completed += bool(reached)
+    return score, completed
 
 
 def choices(state: GameState, name: str, city: str) -> list[str | None]:
@@ -320,7 +318,7 @@ def test_every_ticket_is_told_with_a_walk_that_is_one(seed: int, count: int) -> 
                 assert {route.start, route.end} == {start, end}
             assert len(walk.places) == len(walk.routes) + 1
             assert walk.length == sum(EUROPE.routes[id].length for id in walk.routes)
-            assert {walk.places[0], walk.places[-1]} == {ticket.ticket.start, ticket.ticket.end}
+            assert {walk.places[0], walk.places[-1]} == {ticket.ticket.start, ticket.end}
             lacking = [id for id in walk.routes if id not in own | lent]
             assert ticket.completed == (not lacking)
             assert ticket.missing == sum(EUROPE.routes[id].length for id in lacking)

@@ -170,8 +170,8 @@ def test_a_slip_is_not_remembered_but_a_corrected_value_is(phone: Phone) -> None
     phone.press("One more")
     assert Ticket("beira", "cabinda", card.points + 1) in phone.app.shelf.learned.tickets(board)
     phone.press("Remove")
-    ends = [each.ends for each in phone.app.shelf.learned.tickets(board)]
-    assert card.ends not in ends
+    known = [each.pairs for each in phone.app.shelf.learned.tickets(board)]
+    assert card.pairs not in known
 
 
 # On the board
@@ -193,7 +193,7 @@ def test_a_country_is_picked_by_any_of_its_entrances(phone: Phone) -> None:
     pick(phone, "sudan-west")
     pick(phone, "pretoria")
     phone.press("Enter for Ana")
-    assert [card.ends for card in cards(phone, "Ana")] == [{"sudan", "pretoria"}]
+    assert [{card.start, card.end} for card in cards(phone, "Ana")] == [{"sudan", "pretoria"}]
 
 
 def test_a_card_that_is_taken_is_refused_with_its_holder(phone: Phone) -> None:
@@ -290,7 +290,7 @@ def test_value_move_and_remove_take_one_tap_each_and_are_undone(phone: Phone) ->
     phone.press("One less")
     assert cards(phone, "Ana")[0] == held
     phone.press("Maya")
-    assert [card.ends for card in cards(phone, "Ana")] == [{"duluth", "el-paso"}]
+    assert [{card.start, card.end} for card in cards(phone, "Ana")] == [{"duluth", "el-paso"}]
     assert cards(phone, "Maya") == (held,)
     phone.press("Undo")
     assert cards(phone, "Ana")[0] == held

@@ -175,17 +175,20 @@ class TicketsPage(Page):
             ticket=self._state.setup.board.ticket_title(ticket),
             points=points,
         )
-        self.keeping.apply(lambda game: hands.revalued(game, ticket, points), line)
+        holder = self.player
+        self.keeping.apply(lambda game: hands.revalued(game, holder, ticket, points), line)
 
     def move(self, ticket: Ticket, player: str) -> None:
         """Give a card to the player who really held it."""
         line = self._line(ticket, player)
-        self.keeping.apply(lambda game: hands.moved(game, ticket, player), line)
+        holder = self.player
+        self.keeping.apply(lambda game: hands.moved(game, holder, ticket, player), line)
 
     def remove(self, ticket: Ticket) -> None:
         """Take a card out again."""
         line = say("Removed: {entry}", entry=self._line(ticket))
-        self.keeping.apply(lambda game: hands.dropped(game, ticket), line)
+        holder = self.player
+        self.keeping.apply(lambda game: hands.dropped(game, holder, ticket), line)
 
     def _line(self, ticket: Ticket, player: str | None = None) -> Phrase:
         title = self._state.setup.board.ticket_title(ticket)
@@ -239,7 +242,9 @@ class TicketsPage(Page):
             )
 
     def _result(self, ticket: Ticket) -> TicketResult | None:
-        return next((each for each in self._mine.tickets if each.ticket.ends == ticket.ends), None)
+        return next(
+            (each for each in self._mine.tickets if each.ticket.pairs == ticket.pairs), None
+        )
 
     # Ways
 

@@ -245,7 +245,7 @@ class TicketEntry(BoxLayout):
         picker, walk = self.picker, result.walk
         assert picker
         board = self.state.setup.board
-        ends = [place for end in result.ticket.ends for place in board.ticket_ends[end].places]
+        ends = [place for end in _ends(result.ticket) for place in board.ticket_ends[end].places]
         picker.lit = walk.routes if walk else ()
         picker.borrowed = tuple(borrowed)
         picker.marked_places = tuple(
@@ -277,6 +277,10 @@ class TicketEntry(BoxLayout):
 
     def on_refuse(self, reason: Phrase) -> None:
         """Something to bind to."""
+
+
+def _ends(ticket: Ticket) -> tuple[str, ...]:
+    return (ticket.start, *ticket.values)
 
 
 _NEEDED = (search_field, ticket_offer, value_stepper)

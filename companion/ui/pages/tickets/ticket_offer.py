@@ -29,17 +29,19 @@ class OfferRow(Tappable):
 
     def show(self, board: Board, offer: Offer, letters: str) -> None:
         """Become another offer."""
-        names = [board.ticket_ends[end].name for end in (offer.start, offer.end) if end]
+        if offer.end is None:
+            names = (board.ticket_ends[offer.start].name, "…")
+        else:
+            names = board.ticket_names(offer.ticket)
         marked = [_marked(name, letters) for name in names]
         if offer.end is None:
-            names, marked = [*names, "…"], [*marked, "…"]
             self.note = words.say("another card from here")
         elif offer.known:
             self.note = ""
         else:
             self.note = words.say("not in the deck") if board.tickets else words.say("a new card")
         self.title, self.marked_title = " – ".join(names), " – ".join(marked)
-        self.points = "" if offer.end is None else str(offer.points)
+        self.points = "" if offer.end is None or offer.others else str(offer.points)
         if offer.end is not None and not offer.known:
             self.points += "?"
         self.offer, self.known = offer, offer.known

@@ -57,7 +57,7 @@ class TicketSheet(Sheet):
         values = {
             points
             for card in state.setup.board.tickets
-            if card.ticket.ends == self.ticket.ends
+            if card.ticket.pairs == self.ticket.pairs
             for points in (card.ticket.points, card.points_2004)
             if points is not None
         }

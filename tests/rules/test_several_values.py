@@ -1,0 +1,237 @@
+"""Ticket cards with one start and several ends, each with a value, and cards that exist twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from companion.report.reasons import reason
+from companion.report.ticket_offers import card_between, offers
+from companion.rules import (
+    Board,
+    Game,
+    Malformed,
+    Record,
+    Ticket,
+    TicketResult,
+    TicketsTaken,
+    read_record,
+    replay,
+    tally,
+    write_record,
+)
+from companion.rules.errors import BadTicket, TicketHeldTwice
+from companion.table import hands
+from tests.rules.playing import boards, counts, played, random_ticket, seeds
+from tests.rules.tables import assert_refused, board_in, claims, game, island
+
+VALUES = {"hill": 2, "mill": 9, "beyond": 7}
+FROM_LAKE = Ticket.to_one_of("lake", VALUES)
+FROM_HILL = Ticket("hill", "mill", 9)
+CARD = {"id": "lake--others", "from": "lake", "points_by_end": VALUES, "deck": "all", "copies": 2}
+
+
+def with_card(**changes: Any) -> dict[str, Any]:
+    """The island with one more card, which exists twice."""
+    board = island()
+    return {**board, "ticket_count": 4, "tickets": [*board["tickets"], {**CARD, **changes}]}
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Board:
+    return board_in(tmp_path, with_card())
+
+
+def ana(played: Game) -> TicketResult:
+    """What became of Ana's first ticket."""
+    return tally(played.state).players[0].tickets[0]
+
+
+def taken(player: str, *cards: Ticket) -> TicketsTaken:
+    return TicketsTaken(player, cards)
+
+
+def test_of_the_ends_reached_only_the_highest_value_counts(board: Board) -> None:
+    result = ana(game(board, *claims("Ana", "hill--lake", "lake--mill"), taken("Ana", FROM_LAKE)))
+    assert (result.completed, result.end, result.points) == (True, "mill", 9)
+    assert result.walk is not None
+    assert result.walk.routes == ("lake--mill",)
+
+
+def test_a_single_end_is_enough(board: Board) -> None:
+    result = ana(game(board, *claims("Ana", "hill--lake"), taken("Ana", FROM_LAKE)))
+    assert (result.completed, result.end, result.points) == (True, "hill", 2)
+
+
+def test_without_any_end_the_lowest_value_is_lost(board: Board) -> None:
+    result = ana(game(board, *claims("Ana", "harbour--hill"), taken("Ana", FROM_LAKE)))
+    assert (result.completed, result.points, result.missing) == (False, -2, 2)
+
+
+def test_cut_off_from_every_end_it_is_still_one_failed_ticket(board: Board) -> None:
+    around = claims("Peter", "hill--lake", "lake--mill", "ford--lake")
+    going = game(board, *around, taken("Ana", FROM_LAKE))
+    assert (ana(going).walk, ana(going).points) == (None, -2)
+    sight = reason(going.state, tally(going.state), "tickets", "Ana").grounds[0].sight
+    assert set(sight.places) == {"lake", "hill", "mill", "north-gate", "south-gate"}
+
+
+def test_it_counts_as_one_ticket(board: Board) -> None:
+    both = claims("Ana", "hill--lake", "lake--mill", "mill--north-gate")
+    player = tally(game(board, *both, taken("Ana", FROM_LAKE)).state).players[0]
+    assert (player.tickets_completed, len(player.tickets)) == (1, 1)
+    assert player.globetrotter_bonus == 5
+
+
+def test_the_reason_says_which_end_counted_and_by_which_walk(board: Board) -> None:
+    going = game(board, *claims("Ana", "hill--lake", "lake--mill"), taken("Ana", FROM_LAKE))
+    ground = reason(going.state, tally(going.state), "tickets", "Ana").grounds[0]
+    assert str(ground.title) == "Lake – Mill 9, Beyond 7, Hill 2"
+    assert (str(ground.detail), ground.points) == ("Mill counts: Lake – Mill", "+9")
+    assert ground.sight.routes == ("lake--mill",)
+
+
+def test_a_card_that_exists_twice_may_be_in_one_hand_twice(board: Board) -> None:
+    twice = game(board, *claims("Ana", "hill--lake"), taken("Ana", FROM_LAKE, FROM_LAKE))
+    assert tally(twice.state).players[0].ticket_points == 4
+    assert_refused(twice, taken("Ana", FROM_LAKE), TicketHeldTwice, "Ana", "Lake – Mill 9")
+    assert_refused(twice, taken("Peter", FROM_LAKE), TicketHeldTwice, "Peter", "Ana")
+
+
+def test_two_players_may_have_one_copy_each_and_nobody_a_third(board: Board) -> None:
+    each = game(board, taken("Ana", FROM_LAKE), taken("Peter", FROM_LAKE), count=3)
+    assert_refused(each, taken("Maya", FROM_LAKE), TicketHeldTwice, "Maya", "Ana")
+    assert_refused(each, taken("Peter", FROM_LAKE), TicketHeldTwice, "Peter")
+
+
+@pytest.mark.parametrize(
+    ("start", "values", "words"),
+    [
+        ("lake", {"mill": 3, "ford": 4}, "“ford”"),
+        ("lake", {"mill": 3, "lake": 4}, "two different ends"),
+        ("lake", {"mill": 3, "hill": 51}, "51"),
+        ("lake", {"mill": 3, "hill": 0}, "0"),
+        ("nowhere", {"mill": 3, "hill": 4}, "“nowhere”"),
+    ],
+)
+def test_a_strange_card_is_refused(
+    board: Board, start: str, values: dict[str, int], words: str
+) -> None:
+    card = Ticket.to_one_of(start, values)
+    assert_refused(game(board), taken("Ana", card), BadTicket, "Ana", words)
+
+
+def test_the_order_of_its_ends_makes_no_other_card() -> None:
+    turned = Ticket.to_one_of("lake", dict(reversed(VALUES.items())))
+    assert turned == FROM_LAKE
+    assert Ticket.to_one_of("lake", {"mill": 9}) == Ticket("lake", "mill", 9)
+
+
+def test_cards_of_the_same_ends_with_another_start_are_others() -> None:
+    from_mill = Ticket.to_one_of("mill", {"hill": 2, "lake": 9, "beyond": 7})
+    assert from_mill.pairs != FROM_LAKE.pairs
+    assert Ticket("lake", "mill", 9).pairs != FROM_LAKE.pairs
+
+
+def test_a_record_keeps_the_values_by_their_ends(board: Board) -> None:
+    record = Record(game(board, taken("Ana", FROM_LAKE, FROM_HILL)))
+    text = write_record(record)
+    assert '{"from": "lake", "points_by_end": {"mill": 9, "beyond": 7, "hill": 2}}' in text
+    assert '"format": "railkeeper/1"' in text
+    assert read_record(text, {board.id: board}) == record
+
+
+@pytest.mark.parametrize(
+    "values", ["{}", "[]", '{"mill": "9"}', '{"mill": 9.5}', '{"  ": 9}', '{"mi\\nll": 9}', "7"]
+)
+def test_a_record_with_strange_values_is_refused_with_a_sentence(board: Board, values: str) -> None:
+    text = write_record(Record(game(board, taken("Ana", FROM_LAKE))))
+    spoilt = text.replace('{"mill": 9, "beyond": 7, "hill": 2}', values)
+    with pytest.raises(Malformed, match="event 1, ticket 1"):
+        read_record(spoilt, {board.id: board})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"points_by_end": {}},
+        {"points_by_end": {"atlantis": 3}},
+        {"points_by_end": {"mill": 51}},
+        {"points_by_end": {"lake": 5, "mill": 3}},
+        {"to": "mill"},
+        {"copies": 0},
+        {"copies": "2"},
+    ],
+    ids=str,
+)
+def test_a_deck_with_a_strange_card_is_an_error(tmp_path: Path, changes: dict[str, Any]) -> None:
+    with pytest.raises(Malformed, match="lake--others"):
+        board_in(tmp_path, with_card(**changes))
+
+
+def test_every_copy_counts_as_a_card_of_the_deck(tmp_path: Path) -> None:
+    with pytest.raises(Malformed, match="“ticket_count” is 4, but 3"):
+        board_in(tmp_path, with_card(copies=1))
+
+
+def test_letters_of_any_of_its_ends_find_it(board: Board) -> None:
+    deck = [card.ticket for card in board.tickets]
+    for letters in ("lake bey", "mount lak", "lak mil"):
+        assert FROM_LAKE in [
+            offer.ticket for offer in offers(board, deck, (), letters) if offer.end
+        ]
+    assert offers(board, deck, (), "mil", "lake")[0].ticket == FROM_LAKE
+
+
+def test_tapping_its_start_and_one_of_its_ends_finds_it(board: Board) -> None:
+    deck = [card.ticket for card in board.tickets]
+    found = card_between(board, deck, (), "lake", "mill")
+    assert found is not None
+    assert (found.known, found.ticket) == (True, FROM_LAKE)
+    plain = card_between(board, deck, (), "beyond", "lake")
+    assert plain is not None
+    assert plain.ticket == Ticket("lake", "beyond", 7)
+
+
+def test_it_is_offered_until_no_copy_is_left(board: Board) -> None:
+    once = game(board, taken("Ana", FROM_LAKE))
+    assert hands.held(once.state) == frozenset()
+    assert hands.held(hands.taken(once, "Peter", FROM_LAKE).state) == {FROM_LAKE.pairs}
+
+
+def test_dropping_or_moving_a_copy_leaves_the_other_where_it_is(board: Board) -> None:
+    each = game(board, taken("Ana", FROM_LAKE), taken("Peter", FROM_LAKE, FROM_HILL))
+    assert hands.dropped(each, "Peter", FROM_LAKE).state.players["Peter"].tickets == (FROM_HILL,)
+    assert hands.dropped(each, "Peter", FROM_LAKE).state.players["Ana"].tickets == (FROM_LAKE,)
+    moved = hands.moved(each, "Peter", FROM_LAKE, "Ana").state
+    assert moved.players["Ana"].tickets == (FROM_LAKE, FROM_LAKE)
+    twice = game(board, taken("Ana", FROM_LAKE, FROM_LAKE))
+    assert hands.dropped(twice, "Ana", FROM_LAKE).state.players["Ana"].tickets == (FROM_LAKE,)
+
+
+@settings(deadline=None, max_examples=60)
+@given(boards, seeds, counts)
+def test_the_best_value_is_what_trying_each_end_finds(board: Board, seed: int, count: int) -> None:
+    random = Random(seed)
+    going = played(board, seed, count, 50)
+    bare = [event for event in going.events if not isinstance(event, TicketsTaken)]
+    for name in going.setup.names:
+        card = random_ticket(board, random)
+
+        def result(ticket: Ticket, name: str = name) -> TicketResult:
+            state = replay(going.setup, [*bare, taken(name, ticket)])
+            return next(each for each in tally(state).players if each.name == name).tickets[0]
+
+        tried = {end: result(Ticket(card.start, end, value)) for end, value in card.values.items()}
+        reached = [each.points for each in tried.values() if each.completed]
+        found = result(card)
+        assert found.points == (max(reached) if reached else -min(card.values.values()))
+        assert found.completed == bool(reached)
+        assert found.completed == tried[found.end].completed
+        if not reached:
+            nearest = [each.missing for each in tried.values() if each.walk is not None]
+            assert found.missing == min(nearest, default=0)
