@@ -11,27 +11,38 @@ from companion.ui.board.shapes import box, disc, ring, sign, stroke
 from companion.ui.board.symbols import HOUSE, LOCOMOTIVE, MARKERS
 from companion.ui.look.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, ink_on, mixed
 
+_FREE = 1.35
+"""How broad a free car is: thin and apart, so that what is claimed is seen first."""
+_CLAIMED = 2.2
+"""How broad a claimed car is; they close up to a band."""
+_RIM = 0.26
+"""How far the band's rim reaches beyond the cars."""
+_SHINE = 0.75
+"""How far what shines behind a track reaches beyond a space."""
 _CORNER = 0.42
-_OUTLINE = 0.16
-_CLAIMED_BROADER = 0.12
-"""How much a claimed car is larger than a free one, on each side."""
-_DISC = 1.5
-"""The radius of the white disc behind an owner's marker."""
-_DISC_OF_TWO = 1.35
+_DISC = 1.85
+"""The radius of the disc behind an owner's marker."""
+_DISC_OF_TWO = 1.6
 """The same where two of them stand side by side."""
 _HOUSE = 1.8
 """How far a station reaches from the middle of its city."""
+RECEDING = 0.15
+"""How much of a free car's colour gives way to the board's."""
 _PAPER = ROUTES["white"]
+_SEEN = 1.6
+"""The contrast from which one colour stands out on another."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackShapes:
     """A track, ready to draw, in layers that lie above those of all other tracks."""
 
-    under: bytes
+    under: bytes = b""
     """What shines behind the cars."""
-    cars: bytes
-    over: bytes
+    free: bytes = b""
+    claimed: bytes = b""
+    """The cars, in one of the two."""
+    over: bytes = b""
     """The owner's marker."""
 
 
@@ -39,31 +50,34 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackS
     """A track as it should look."""
     if look.owner is not None:
         return _claimed(track, look, look.owner, palette)
-    fade = 0.74 if look.closed else 0.6 if look.tone == "faded" else 0.0
+    fade = 0.78 if look.closed else {"plain": RECEDING, "lit": 0.0, "faded": 0.62}[look.tone]
     fill = ROUTES[track.route.tracks[track.track]]
     line = mixed(_outline(fill, palette), palette.board, fade)
     ink = mixed(ink_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
-    cars = [_car(car, 0.0, fill, line, _OUTLINE) for car in track.cars]
+    cars = [_car(car, _FREE / 2, 0.0, fill, line, 0.14) for car in track.cars]
     if track.route.tunnel:
         cars += _portals(track, mixed(palette.quiet, palette.board, fade))
     cars += [_locomotive(car, ink) for car in _ferry_spaces(track)]
-    return TrackShapes(_shine(track, look, palette), b"".join(cars), b"")
+    return TrackShapes(under=_shine(track, look, palette), free=b"".join(cars))
 
 
 def _claimed(track: TrackLayout, look: TrackLook, owner: str, palette: Palette) -> TrackShapes:
-    fade = 0.66 if look.tone == "faded" else 0.0
-    color = mixed(PLAYERS[owner], palette.board, fade)
-    line = mixed(palette.ink, palette.board, fade)
+    def toned(color: Rgba) -> Rgba:
+        return mixed(color, palette.board, 0.66) if look.tone == "faded" else color
+
+    own = PLAYERS[owner]
+    color, rim = toned(own), toned(_apart_from(own, palette.ink, palette.surface))
+    half, reach, closing = _CLAIMED / 2, _RIM, BETWEEN_CARS * 0.22
     if look.borrowed:
-        cars = [_car(car, _CLAIMED_BROADER * 2, color, palette.brass, 0.5) for car in track.cars]
-    else:
-        cars = [_car(car, _CLAIMED_BROADER, color, line, 0.2) for car in track.cars]
-    paper = mixed(_PAPER, palette.board, fade)
+        rim, reach = palette.brass, 0.6
+    cars = [_car(car, half + reach, closing + _RIM, rim) for car in track.cars]
+    cars += [_car(car, half, closing, color) for car in track.cars]
     radius = _DISC if len(track.route.tracks) == 1 else _DISC_OF_TWO
-    over = disc(track.marker, radius, paper, color, 0.22)
-    over += sign(MARKERS[owner], track.marker, radius * 0.62, color)
-    return TrackShapes(_shine(track, look, palette), b"".join(cars), over)
+    paper = toned(_apart_from(own, _PAPER, ink_on(_PAPER)))
+    marker = disc(track.marker, radius + 0.2, rim) + disc(track.marker, radius, paper)
+    marker += sign(MARKERS[owner], track.marker, radius * 0.74, color)
+    return TrackShapes(_shine(track, look, palette), claimed=b"".join(cars), over=marker)
 
 
 def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> bytes:
@@ -117,13 +131,19 @@ def _shine(track: TrackLayout, look: TrackLook, palette: Palette) -> bytes:
     if look.tone != "lit":
         return b""
     shine = mixed(palette.board, palette.brass, 0.5)
-    return b"".join(_car(car, 0.75, shine, None, 0.0) for car in track.cars)
+    return b"".join(_car(car, CAR / 2 + _SHINE, _SHINE, shine) for car in track.cars)
 
 
-def _car(car: Car, broader: float, fill: Rgba, line: Rgba | None, line_width: float) -> bytes:
-    half = car.length / 2 + min(broader, BETWEEN_CARS / 2 if line else broader), CAR / 2 + broader
-    corner = _CORNER + broader
-    return box((car.x, car.y), half, corner, fill, line, line_width, (car.cos, car.sin))
+def _car(
+    car: Car,
+    half_width: float,
+    longer: float,
+    fill: Rgba,
+    line: Rgba | None = None,
+    line_width: float = 0.0,
+) -> bytes:
+    half = car.length / 2 + longer, half_width
+    return box((car.x, car.y), half, _CORNER, fill, line, line_width, (car.cos, car.sin))
 
 
 def _portals(track: TrackLayout, color: Rgba) -> list[bytes]:
@@ -145,9 +165,17 @@ def _ferry_spaces(track: TrackLayout) -> tuple[Car, ...]:
 
 def _locomotive(car: Car, color: Rgba) -> bytes:
     upright = (car.cos, car.sin) if car.cos >= 0 else (-car.cos, -car.sin)
-    return sign(LOCOMOTIVE, (car.x, car.y), min(1.05, car.length / 2.5), color, upright)
+    return sign(LOCOMOTIVE, (car.x, car.y), min(0.95, car.length / 2.5), color, upright)
+
+
+def _apart_from(color: Rgba, usual: Rgba, otherwise: Rgba) -> Rgba:
+    """The usual colour beside another, unless the two would run into each other."""
+    return usual if contrast(color, usual) >= _SEEN else otherwise
 
 
 def _outline(fill: Rgba, palette: Palette) -> Rgba:
-    faint = contrast(fill, palette.board) < 1.6 and contrast(fill, palette.ink) > 3
-    return mixed(palette.car_outline, palette.quiet, 0.85) if faint else palette.car_outline
+    """A quiet line around a free car, clearer where the car itself is hardly seen on the board."""
+    faint = contrast(fill, palette.board) < _SEEN and contrast(fill, palette.ink) > 3
+    if faint:
+        return mixed(palette.car_outline, palette.quiet, 0.85)
+    return mixed(palette.car_outline, palette.board, 0.3)

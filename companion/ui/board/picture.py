@@ -111,7 +111,8 @@ class BoardPicture(InstructionGroup):
                 b"".join(
                     [
                         *(shapes.under for shapes in painted),
-                        *(shapes.cars for shapes in painted),
+                        *(shapes.free for shapes in painted),
+                        *(shapes.claimed for shapes in painted),
                         *(shapes.over for shapes in painted),
                         *(shapes for _, shapes in self._places.values()),
                     ]

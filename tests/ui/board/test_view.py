@@ -11,7 +11,7 @@ from companion.rules import Game, RouteClaimed, StationBuilt, bundled_boards
 from companion.ui.board.camera import Area
 from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES
 from tests.ui.board.boards import BOARDS
-from tests.ui.board.watched import Table, close_to, first_car, rgb, zoomed_to
+from tests.ui.board.watched import Table, close_to, first_car, free, rgb, zoomed_to
 
 if TYPE_CHECKING:
     from tests.ui.finger import Finger
@@ -161,12 +161,12 @@ def test_a_claimed_track_takes_its_owners_colour_and_loses_it_when_undone(
     watched = table("usa")
     view = zoomed_to(finger, watched, "duluth--helena")
     at = first_car(view, "duluth--helena")
-    assert watched.color_at(*at) == close_to(ROUTES["orange"])
-    free, claim = view.state, RouteClaimed("Ana", "duluth--helena")
-    view.state = Game.begin(free.setup).record(claim).state
+    assert watched.color_at(*at) == close_to(free("orange"))
+    before, claim = view.state, RouteClaimed("Ana", "duluth--helena")
+    view.state = Game.begin(before.setup).record(claim).state
     assert watched.color_at(*at) == close_to(PLAYERS["blue"])
-    view.state = free
-    assert watched.color_at(*at) == close_to(ROUTES["orange"])
+    view.state = before
+    assert watched.color_at(*at) == close_to(free("orange"))
 
 
 def test_the_track_closed_by_few_players_is_faint(finger: Finger, table: Table) -> None:
@@ -176,7 +176,7 @@ def test_the_track_closed_by_few_players_is_faint(finger: Finger, table: Table) 
         return watched.color_at(*first_car(view, "edinburgh--london", 1))
 
     color = bundled_boards()["europe"].routes["edinburgh--london"].tracks[1]
-    assert colour_of_other_track(4) == close_to(ROUTES[color])
+    assert colour_of_other_track(4) == close_to(free(color))
     finger.leave()
     faint = colour_of_other_track(3)
     ground = rgb(LIGHT.board)
@@ -199,9 +199,9 @@ def test_what_is_not_lit_fades(finger: Finger, table: Table) -> None:
         return watched.color_at(*first_car(view, route))
 
     assert color("duluth--helena") == close_to(ROUTES["orange"])
-    assert color("helena--omaha") != close_to(ROUTES["red"])
+    assert color("helena--omaha") != close_to(free("red"))
     view.lit = ()
-    assert color("helena--omaha") == close_to(ROUTES["red"])
+    assert color("helena--omaha") == close_to(free("red"))
 
 
 def test_a_free_sister_track_does_not_light_up_with_the_claimed_one(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.rules import Event, Game, Player, Setup, bundled_boards
-from companion.ui.look.palette import Rgba
+from companion.ui.board.painting import RECEDING
+from companion.ui.look.palette import LIGHT, ROUTES, Rgba, mixed
 
 if TYPE_CHECKING:
     from companion.ui.board.view import BoardView
@@ -81,6 +82,11 @@ def first_car(view: BoardView, route: str, track: int = 0) -> tuple[float, float
     assert view.layout
     car = view.layout.tracks[route, track].cars[0]
     return view.camera.to_screen((car.x, car.y))
+
+
+def free(color: str) -> Rgba:
+    """A route's colour where nobody has it yet: it gives way to the board a little."""
+    return mixed(ROUTES[color], LIGHT.board, RECEDING)
 
 
 def rgb(color: Rgba) -> tuple[int, ...]:
