@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, radians, sin, tau
 from pathlib import Path
 
-from companion.ui.look.palette import DARK, LIGHT, PLAYERS, Rgba
+from companion.ui.look.palette import LIGHT, PLAYERS, Rgba
 
 FILES = Path(__file__).resolve().parents[1] / "data"
 
@@ -163,17 +163,10 @@ def pictures() -> dict[str, Picture]:
     }
 
 
-def night() -> str:
-    """What Android takes the loading screen's colour from when the system is dark."""
-    color = "".join(f"{round(255 * channel):02X}" for channel in DARK.background[:3])
-    return f'<resources>\n    <string name="presplash_color">#{color}</string>\n</resources>\n'
-
-
 def draw(folder: Path) -> None:
     """Draw everything into a folder."""
     for name, picture in pictures().items():
         (folder / "icons" / name).write_bytes(picture.png())
-    (folder / "android" / "night.xml").write_text(night(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from tools.icon import FILES, Picture, night, pictures
+from tools.icon import FILES, Picture, pictures
 
 PICTURES = pictures()
 
@@ -30,7 +30,6 @@ def test_a_picture_is_what_the_script_draws(name: str) -> None:
 
 def test_nothing_else_lies_with_them() -> None:
     assert sorted(path.name for path in (FILES / "icons").iterdir()) == sorted(PICTURES)
-    assert (FILES / "android" / "night.xml").read_text(encoding="utf-8") == night()
 
 
 def test_a_new_picture_is_empty() -> None:

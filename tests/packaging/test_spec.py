@@ -7,13 +7,11 @@ import sys
 from ast import literal_eval
 from importlib.metadata import distribution
 from pathlib import Path
-from xml.etree import ElementTree
 
 import buildozer
 import pytest
 
 from companion import __version__
-from companion.ui.look.palette import DARK, LIGHT, rgba
 from tools.packaged import ROOT, spec
 
 SPEC = spec()
@@ -49,28 +47,11 @@ def test_the_version_is_that_of_the_package(monkeypatch: pytest.MonkeyPatch) -> 
     assert SPEC.get_version() == __version__
 
 
-def test_the_back_key_stays_with_the_app() -> None:
-    arguments = ROOT / APP["android.extra_manifest_application_arguments"]
-    element = f'<application xmlns:android="android" {arguments.read_text(encoding="utf-8")}/>'
-    attributes = ElementTree.fromstring(element).attrib
-    assert attributes == {"{android}enableOnBackInvokedCallback": "false"}
-
-
 def test_every_picture_it_names_is_there() -> None:
     named = [name for name in APP if re.match(r"(icon|presplash)\..*filename$", name)]
     assert len(named) == 4
     for name in named:
         assert (ROOT / APP[name]).is_file(), name
-
-
-def test_while_it_loads_it_has_the_colours_of_both_themes() -> None:
-    assert rgba(APP["android.presplash_color"]) == LIGHT.background
-    file, place = APP["android.add_resources"].split(":")
-    night = ElementTree.fromstring((ROOT / file).read_text(encoding="utf-8"))
-    assert place == "values-night/strings.xml"
-    assert {each.get("name"): rgba(each.text or "") for each in night} == {
-        "presplash_color": DARK.background
-    }
 
 
 def test_every_option_is_one_that_buildozer_knows() -> None:
