@@ -57,4 +57,5 @@ def _leads(first: PlayerTally, second: PlayerTally) -> list[tuple[int, Phrase]]:
         (first.station_points - second.station_points, say("stations not built")),
         (first.longest_route_bonus - second.longest_route_bonus, say("the longest route")),
         (first.globetrotter_bonus - second.globetrotter_bonus, say("Globetrotter")),
+        (first.grand_tour_bonus - second.grand_tour_bonus, say("Grand Tour")),
     ]

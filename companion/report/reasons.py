@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.report import route_facts
 from companion.report.score_table import Part, completed_of, result_table, signed, unsigned
-from companion.rules import (
-    Board,
-    Claim,
-    GameState,
-    Phrase,
-    PlayerTally,
-    StationUse,
-    Tally,
-    TicketResult,
-)
+from companion.report.sights import Sight, ends, ticket_reason, ticket_sight, told_walk
+from companion.rules import Board, Claim, GameState, Phrase, PlayerTally, StationUse, Tally
 from companion.rules.wording import say, say_count
 
 Tone = Literal["plain", "completed", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What the board shows of a reason."""
-
-    routes: tuple[str, ...] = ()
-    """Routes to light up; none: the whole board as it is."""
-    borrowed: tuple[str, ...] = ()
-    """Routes used through a station."""
-    places: tuple[str, ...] = ()
-    """Places to mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +58,8 @@ def reason(state: GameState, result: Tally, part: Part, name: str) -> Reason:
             return _longest_route(state, result, player)
         case "globetrotter":
             return _globetrotter(state, result, player)
+        case "grand_tour":
+            return _grand_tour(state, player)
         case "total":
             return _total(state, result, player)
 
@@ -108,51 +89,6 @@ def whole_board(result: Tally) -> Reason:
         Sight(),
         tuple(grounds),
     )
-
-
-def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) -> Sight:
-    """A ticket's ends, the walk between them, and what of it is borrowed."""
-    board = state.setup.board
-    borrowed = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
-    ends = board.ticket_ends
-    if ticket.walk is None or not ticket.walk.places:
-        named = (ticket.ticket.start, *ticket.ticket.values)
-        return Sight((), (), tuple(place for end in named for place in ends[end].places))
-    walk = ticket.walk
-    return Sight(
-        walk.routes,
-        tuple(route for route in walk.routes if route in borrowed),
-        (walk.places[0], walk.places[-1]),
-    )
-
-
-def ticket_reason(board: Board, ticket: TicketResult) -> Phrase:
-    """Why a ticket counts as it does."""
-    several = bool(ticket.ticket.others)
-    if ticket.completed and ticket.walk is not None:
-        walk = _told_walk(board, ticket.walk.places)
-        if several:
-            end = board.ticket_ends[ticket.end].name
-            return say("{end} counts: {walk}", end=end, walk=walk)
-        return say("completed: {walk}", walk=walk)
-    if ticket.walk is None:
-        return say("not completed: the others have cut it off")
-    if several:
-        return say_count(
-            "no end reached, {count} space missing: the lowest value is lost",
-            "no end reached, {count} spaces missing: the lowest value is lost",
-            ticket.missing,
-        )
-    return say_count(
-        "not completed: {count} space missing",
-        "not completed: {count} spaces missing",
-        ticket.missing,
-    )
-
-
-def _told_walk(board: Board, places: Iterable[str]) -> str:
-    named = (board.places[place] for place in places)
-    return " – ".join(place.name for place in named if place.kind != "way_station")
 
 
 def _routes(state: GameState, player: PlayerTally) -> Reason:
@@ -293,7 +229,7 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
             points=_points(player.longest_route_bonus),
         ),
         summary,
-        Sight(walk.routes, (), _ends(walk.places)),
+        Sight(walk.routes, (), ends(walk.places)),
         tuple(
             Ground(
                 say(
@@ -301,18 +237,14 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
                     player=each.name,
                     spaces=say_count("{count} space", "{count} spaces", each.longest_route.length),
                 ),
-                say("{name}", name=_told_walk(board, each.longest_route.places)),
+                say("{name}", name=told_walk(board, each.longest_route.places)),
                 signed(each.longest_route_bonus) if each.longest_route_bonus else "–",
-                Sight(each.longest_route.routes, (), _ends(each.longest_route.places)),
+                Sight(each.longest_route.routes, (), ends(each.longest_route.places)),
                 player=each.name,
             )
             for each in by_length
         ),
     )
-
-
-def _ends(places: tuple[str, ...]) -> tuple[str, ...]:
-    return (places[0], places[-1]) if places else ()
 
 
 def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reason:
@@ -347,6 +279,46 @@ def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reaso
             )
             for each in by_count
         ),
+    )
+
+
+def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
+    board = state.setup.board
+    tours = [(each, tour) for each in player.grand_tours if (tour := each.tour)]
+    steps = (f"{count}: {points}" for count, points in board.bonuses.grand_tour.items())
+    return Reason(
+        player.name,
+        say(
+            "{player}: Grand Tour, {points}",
+            player=player.name,
+            points=_points(player.grand_tour_bonus),
+        ),
+        say(
+            "Completed tickets whose ends are joined by two walks that share no route. "
+            "Points by their number: {steps}.",
+            steps=", ".join(steps),
+        ),
+        Sight(tuple(dict.fromkeys(id for _, tour in tours for walk in tour for id in walk.routes))),
+        tuple(
+            Ground(
+                say("{name}", name=board.ticket_title(each.ticket)),
+                say(
+                    "{one}, and {other}",
+                    one=told_walk(board, one.places),
+                    other=told_walk(board, other.places),
+                ),
+                "",
+                Sight(
+                    one.routes + other.routes,
+                    (),
+                    tuple(dict.fromkeys(ends(one.places) + ends(other.places))),
+                    other.routes,
+                ),
+                "completed",
+            )
+            for each, (one, other) in tours
+        ),
+        one_by_one=True,
     )
 
 

@@ -9,13 +9,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.report.reasons import Sight, Tone, ticket_reason, ticket_sight
+from companion.report.reasons import Tone
 from companion.report.score_curve import alone_ahead
+from companion.report.sights import Sight, ticket_reason, ticket_sight
 from companion.rules import GameState, Phrase, PlayerTally, Tally, TicketResult
 from companion.rules.verdict import verdict
 from companion.rules.wording import say, say_count
 
-StepKind = Literal["routes", "ticket", "stations", "longest_route", "globetrotter", "winner"]
+StepKind = Literal[
+    "routes", "ticket", "stations", "longest_route", "globetrotter", "grand_tour", "winner"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,21 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
             {player.name: player.globetrotter_bonus for player in trotters},
             Sight(),
         )
+    if bonuses.grand_tour:
+        tourers = [player for player in players if player.grand_tours]
+        yield _Turned(
+            "grand_tour",
+            say("Grand Tour"),
+            say("Tickets whose ends are joined by two walks that share no route."),
+            {player.name: player.grand_tour_bonus for player in tourers},
+            Sight(tuple(dict.fromkeys(route for player in tourers for route in _toured(player)))),
+        )
+
+
+def _toured(player: PlayerTally) -> Iterator[str]:
+    for result in player.grand_tours:
+        for walk in result.tour or ():
+            yield from walk.routes
 
 
 def _winner(result: Tally) -> Phrase:

@@ -8,7 +8,9 @@ from typing import Literal
 from companion.rules import GameState, Phrase, Player, PlayerTally, Tally
 from companion.rules.wording import say, say_count
 
-Part = Literal["routes", "tickets", "stations", "longest_route", "globetrotter", "total"]
+Part = Literal[
+    "routes", "tickets", "stations", "longest_route", "globetrotter", "grand_tour", "total"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ def result_table(state: GameState, result: Tally) -> ResultTable:
         rows.append(row("longest_route", say("Longest route")))
     if board.bonuses.globetrotter:
         rows.append(row("globetrotter", say("Globetrotter")))
+    if board.bonuses.grand_tour:
+        rows.append(row("grand_tour", say("Grand Tour")))
     rows.append(row("total", say("Total")))
     return ResultTable(tuple(people[player.name] for player in order), tuple(rows))
 
@@ -102,6 +106,9 @@ def _cell(part: Part, player: PlayerTally) -> Cell:
         case "globetrotter":
             note = say("{count} completed", count=player.tickets_completed)
             return Cell(player.name, player.globetrotter_bonus, note)
+        case "grand_tour":
+            note = say_count("{count} ticket", "{count} tickets", len(player.grand_tours))
+            return Cell(player.name, player.grand_tour_bonus, note)
         case "total":
             return Cell(player.name, player.total)
 

@@ -47,6 +47,7 @@ def answer(file: str, state: GameState, result: Tally) -> dict[str, object]:
                 "longest_route": player.longest_route.length,
                 "longest_route_bonus": player.longest_route_bonus,
                 "globetrotter_bonus": player.globetrotter_bonus,
+                "grand_tour_bonus": player.grand_tour_bonus,
                 "total": player.total,
                 "trains_left": player.trains_left,
             }
@@ -81,6 +82,8 @@ def _parts(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[tuple
         yield "Longest route", [_signed(player.longest_route_bonus) for player in players]
     if board.bonuses.globetrotter:
         yield "Globetrotter", [_signed(player.globetrotter_bonus) for player in players]
+    if board.bonuses.grand_tour:
+        yield "Grand Tour", [_signed(player.grand_tour_bonus) for player in players]
     yield "Total", [str(player.total) for player in players]
     yield "Tickets completed", [_of(player) for player in players]
     yield "Longest route, spaces", [str(player.longest_route.length) for player in players]

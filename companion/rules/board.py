@@ -6,7 +6,7 @@ What differs between boards is a named field here. No code asks which board it i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -156,6 +156,12 @@ class Bonuses:
     longest_route: int = 0
     globetrotter: int = 0
     unused_station: int = 0
+    grand_tour: Mapping[int, int] = field(default_factory=dict)
+    """Points in all by how many completed tickets are joined by two walks; the last for more."""
+
+    def for_grand_tours(self, count: int) -> int:
+        """Points for that many tickets whose ends are joined by two walks."""
+        return self.grand_tour.get(min(count, len(self.grand_tour)), 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def _board(board: Fields) -> Board:
         fewest_players=fewest,
         most_players=most,
         trains_per_player=board.whole("trains_per_player", 1, 999),
-        route_points=MappingProxyType(board.by_length("route_points")),
+        route_points=MappingProxyType(board.by_number("route_points")),
         bonuses=_bonuses(board.inner("bonuses")),
         house_rules=_house_rules(board),
         tie_breakers=_tie_breakers(board),
@@ -128,7 +128,12 @@ def _bonuses(fields: Fields) -> Bonuses:
         longest_route=_optional_whole(fields, "longest_route"),
         globetrotter=_optional_whole(fields, "globetrotter"),
         unused_station=_optional_whole(fields, "unused_station"),
+        grand_tour=MappingProxyType(
+            fields.by_number("grand_tour") if fields.has("grand_tour") else {}
+        ),
     )
+    if set(bonuses.grand_tour) != set(range(1, len(bonuses.grand_tour) + 1)):
+        fields.wrong(say("“grand_tour” should have points for 1 ticket, 2 and so on"))
     fields.done()
     return bonuses
 
@@ -175,7 +180,7 @@ def _terrain(fields: Fields) -> Terrain:
     terrain = Terrain(
         types=tuple(types),
         cards_per_type=fields.whole("cards_per_type", 1, 999),
-        cards_to_double=MappingProxyType(fields.by_length("cards_to_double")),
+        cards_to_double=MappingProxyType(fields.by_number("cards_to_double")),
         dealt_at_start=fields.whole("dealt_at_start", 0, 99),
         face_up=fields.whole("face_up", 0, 99),
     )

@@ -186,14 +186,14 @@ class Fields:
         """A field that is an object."""
         return Fields(self.raw(name), say("{where}: “{name}”", where=self.where, name=name))
 
-    def by_length(self, name: str) -> dict[int, int]:
-        """A field that gives a number for each route length."""
+    def by_number(self, name: str) -> dict[int, int]:
+        """A field that gives a number for others: for each route length, say."""
         table = self.inner(name)
         numbers = {}
-        for length in table.names():
-            if not re.fullmatch("[1-9][0-9]?", length):
-                table.wrong(say("“{length}” is not a route length", length=shown(length)))
-            numbers[int(length)] = table.whole(length, 0, 999)
+        for number in table.names():
+            if not re.fullmatch("[1-9][0-9]?", number):
+                table.wrong(say("“{name}” is not a whole number from 1 to 99", name=shown(number)))
+            numbers[int(number)] = table.whole(number, 0, 999)
         return numbers
 
     def names(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.rules.board import Board, Route, TieBreaker
@@ -11,6 +11,7 @@ from companion.rules.borrowing import Borrowed, best_borrowing
 from companion.rules.claims import check_track
 from companion.rules.errors import Refused
 from companion.rules.events import Ticket
+from companion.rules.grand_tour import two_walks
 from companion.rules.longest import longest_trail
 from companion.rules.network import Walk, walk_between, walk_over
 from companion.rules.state import Claim, GameState, PlayerState
@@ -32,6 +33,8 @@ class TicketResult:
     """Train spaces of that walk the player does not have."""
     end: str
     """Where that walk leads: of several ends reached the one that is worth most."""
+    tour: tuple[Walk, Walk] | None = None
+    """Where the board has Grand Tour: two walks over own routes that share none, if there are."""
 
     @property
     def points(self) -> int:
@@ -63,6 +66,7 @@ class PlayerTally:
     holds_longest_route: bool
     longest_route_bonus: int
     globetrotter_bonus: int
+    grand_tour_bonus: int
     trains_left: int
 
     @property
@@ -81,6 +85,11 @@ class PlayerTally:
         return sum(result.completed for result in self.tickets)
 
     @property
+    def grand_tours(self) -> tuple[TicketResult, ...]:
+        """The tickets that count for Grand Tour."""
+        return tuple(result for result in self.tickets if result.tour is not None)
+
+    @property
     def total(self) -> int:
         """Everything together."""
         return (
@@ -89,6 +98,7 @@ class PlayerTally:
             + self.station_points
             + self.longest_route_bonus
             + self.globetrotter_bonus
+            + self.grand_tour_bonus
         )
 
 
@@ -136,6 +146,7 @@ def tally(state: GameState) -> Tally:
                 holds_longest_route=holds_longest,
                 longest_route_bonus=state.setup.longest_route_bonus if holds_longest else 0,
                 globetrotter_bonus=board.bonuses.globetrotter if globetrotter else 0,
+                grand_tour_bonus=board.bonuses.for_grand_tours(_tours(results)),
                 trains_left=player.trains,
             )
         )
@@ -153,6 +164,10 @@ def _completed(results: tuple[TicketResult, ...]) -> int:
     return sum(result.completed for result in results)
 
 
+def _tours(results: tuple[TicketResult, ...]) -> int:
+    return sum(result.tour is not None for result in results)
+
+
 def _tickets(
     state: GameState, player: PlayerState
 ) -> tuple[tuple[TicketResult, ...], tuple[StationUse, ...]]:
@@ -160,6 +175,8 @@ def _tickets(
     routes = {borrowed.route.id for borrowed in borrowings if borrowed.route}
     usable = {route.id for route in player.routes} | routes
     results = tuple(ticket_result(state, player, ticket, usable) for ticket in player.tickets)
+    if state.setup.board.bonuses.grand_tour:
+        results = tuple(_with_tour(state.setup.board, player, result) for result in results)
     uses = []
     for borrowed in borrowings:
         serves = (
@@ -202,6 +219,14 @@ def ticket_result(
         return TicketResult(ticket, False, None, 0, ticket.end)
     missing, walk, end = min(lacking, key=lambda each: each[0])
     return TicketResult(ticket, False, walk, missing, end)
+
+
+def _with_tour(board: Board, player: PlayerState, result: TicketResult) -> TicketResult:
+    """A ticket with the two walks that join its ends, if it is completed twice over."""
+    if not result.completed:
+        return result
+    starts, goals = (board.ticket_ends[end].places for end in (result.ticket.start, result.end))
+    return replace(result, tour=two_walks(player.routes, starts, goals))
 
 
 def _is_free(state: GameState, player: str, route: Route) -> bool:

@@ -76,6 +76,7 @@ def test_the_json_answer_has_the_agreed_fields(good: Path) -> None:
                 "longest_route": routes,
                 "longest_route_bonus": bonus,
                 "globetrotter_bonus": 0,
+                "grand_tour_bonus": 0,
                 "total": routes + bonus,
                 "trains_left": 45 - routes,
             }

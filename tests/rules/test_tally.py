@@ -336,6 +336,7 @@ def test_the_ranking_is_in_order_and_the_parts_add_up(board: Board, seed: int, c
             + player.station_points
             + player.longest_route_bonus
             + player.globetrotter_bonus
+            + player.grand_tour_bonus
         )
     assert (result.decided_by == "shared") == (len(result.winners) > 1)
     assert (result.decided_by == "points") == (totals(result).count(best) == 1)

@@ -61,7 +61,7 @@ def track_looks(
     looks = {}
     for route in board.routes.values():
         owners = state.track_owners(route) if state else (None,) * len(route.tracks)
-        closing = any(owners) and state is not None and not state.setup.both_tracks_open
+        closing = state is not None and state.closes(route)
         for track, owner in enumerate(owners):
             named = route.id, track
             looks[named] = TrackLook(

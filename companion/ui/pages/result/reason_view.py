@@ -7,8 +7,9 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.report.reasons import Ground, Reason, Sight
+from companion.report.reasons import Ground, Reason
 from companion.report.score_table import Part
+from companion.report.sights import Sight
 from companion.rules import GameState
 from companion.ui.board import view
 from companion.ui.look.kv import load

@@ -1,0 +1,210 @@
+"""Grand Tour: completed tickets whose ends are joined by two walks that share no route."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from companion.report.headline import headline
+from companion.report.reasons import reason
+from companion.report.reveal import ceremony
+from companion.report.sheet import answer, sheet
+from companion.rules import Board, Game, Malformed, PlayerTally, Route, StationBuilt, Walk, tally
+from companion.rules.grand_tour import two_walks
+from tests.rules.playing import seeds
+from tests.rules.tables import board_in, claims, game, island, tickets
+
+SQUARE = ("harbour--hill", "hill--lake", "ford--lake", "harbour--ford")
+"""A ring over Harbour, Hill, Lake and Ford."""
+
+
+def with_tour(**points: int) -> dict[str, Any]:
+    """The island, where tickets joined twice bring points and the ring can go on as an eight."""
+    board = island()
+    board["bonuses"]["grand_tour"] = points or {"1": 5, "2": 10, "3": 20}
+    more = {"from": "lake", "to": "north-gate", "length": 2, "tracks": ["blue"]}
+    board["routes"].append({"id": "lake--north-gate", **more})
+    return board
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Board:
+    return board_in(tmp_path, with_tour())
+
+
+def ana(played: Game) -> PlayerTally:
+    return tally(played.state).players[0]
+
+
+def test_a_ring_joins_its_places_twice(board: Board) -> None:
+    player = ana(game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "lake", 5))))
+    assert (player.grand_tour_bonus, len(player.grand_tours)) == (5, 1)
+    assert player.total == 16 + 5 + 6 + 5 + 2 + 5
+
+
+def test_one_walk_alone_is_not_enough(board: Board) -> None:
+    player = ana(game(board, *claims("Ana", *SQUARE[:2]), tickets("Ana", ("harbour", "lake", 5))))
+    assert (player.tickets_completed, player.grand_tour_bonus) == (1, 0)
+
+
+def test_two_walks_may_share_a_city(board: Board) -> None:
+    eight = (*SQUARE, "lake--mill", "mill--north-gate", "lake--north-gate")
+    played = game(board, *claims("Ana", *eight), tickets("Ana", ("harbour", "beyond", 5)))
+    (result,) = ana(played).grand_tours
+    assert result.tour is not None
+    one, other = result.tour
+    assert "lake" in one.places[1:-1]
+    assert "lake" in other.places[1:-1]
+    assert not set(one.routes) & set(other.routes)
+    assert {one.places[-1], other.places[-1]} == {"north-gate"}
+
+
+def test_a_bridge_between_two_rings_is_walked_once_only(board: Board) -> None:
+    bridge = (*SQUARE, "mill--north-gate", "lake--north-gate")
+    played = game(board, *claims("Ana", *bridge), tickets("Ana", ("harbour", "mill", 5)))
+    assert (ana(played).tickets_completed, ana(played).grand_tours) == (1, ())
+
+
+def test_a_country_may_be_entered_twice(board: Board) -> None:
+    both = ("harbour--south-gate", "lake--north-gate", "ford--lake", "harbour--ford")
+    played = game(board, *claims("Ana", *both), tickets("Ana", ("harbour", "beyond", 5)))
+    (result,) = ana(played).grand_tours
+    assert result.tour is not None
+    assert {walk.places[-1] for walk in result.tour} == {"north-gate", "south-gate"}
+
+
+def test_a_borrowed_route_does_not_make_a_tour(board: Board) -> None:
+    played = game(
+        board,
+        *claims("Peter", SQUARE[3]),
+        StationBuilt("Ana", "harbour"),
+        *claims("Ana", *SQUARE[:3]),
+        tickets("Ana", ("harbour", "lake", 5)),
+    )
+    assert (ana(played).tickets_completed, ana(played).grand_tours) == (1, ())
+
+
+def test_a_ticket_that_is_not_completed_is_no_tour(board: Board) -> None:
+    played = game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "mill", 5)))
+    assert (ana(played).ticket_points, ana(played).grand_tour_bonus) == (-5, 0)
+
+
+@pytest.mark.parametrize(("count", "points"), [(0, 0), (1, 5), (2, 10), (3, 20)])
+def test_the_points_are_for_all_tours_together(board: Board, count: int, points: int) -> None:
+    cards = (("harbour", "lake", 1), ("harbour", "hill", 1), ("hill", "lake", 1))
+    played = game(board, *claims("Ana", *SQUARE), tickets("Ana", *cards[:count]))
+    assert ana(played).grand_tour_bonus == points
+
+
+def test_more_tours_than_the_board_names_bring_no_more(tmp_path: Path) -> None:
+    board = board_in(tmp_path, with_tour(**{"1": 7}))
+    cards = (("harbour", "lake", 1), ("harbour", "hill", 1))
+    played = game(board, *claims("Ana", *SQUARE), tickets("Ana", *cards))
+    assert (len(ana(played).grand_tours), ana(played).grand_tour_bonus) == (2, 7)
+
+
+def test_a_board_without_it_looks_for_no_tour(tmp_path: Path) -> None:
+    board = board_in(tmp_path, island())
+    played = game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "lake", 5)))
+    assert (ana(played).grand_tours, ana(played).grand_tour_bonus) == ((), 0)
+    assert "Grand Tour" not in sheet("x", played.state, tally(played.state))
+
+
+@pytest.mark.parametrize("points", [{"2": 5}, {"1": 5, "3": 9}, {"0": 5}, {"one": 5}, {"1": -5}])
+def test_points_for_strange_numbers_of_tours_are_an_error(
+    tmp_path: Path, points: dict[str, int]
+) -> None:
+    with pytest.raises(Malformed, match=r"“(bonuses|grand_tour)”"):
+        board_in(tmp_path, with_tour(**points))
+
+
+def test_it_is_told_wherever_the_other_parts_are(board: Board) -> None:
+    played = game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "lake", 5)))
+    state, result = played.state, tally(played.state)
+    told = reason(state, result, "grand_tour", "Ana")
+    assert str(told.title) == "Ana: Grand Tour, 5 points"
+    (ground,) = told.grounds
+    assert str(ground.detail) in (
+        "Harbour – Hill – Lake, and Harbour – Lake",
+        "Harbour – Lake, and Harbour – Hill – Lake",
+    )
+    assert set(ground.sight.routes) == set(SQUARE)
+    assert set(ground.sight.second) < set(SQUARE)
+    assert ground.sight.places == ("harbour", "lake")
+    assert "grand_tour" in [ground.part for ground in reason(state, result, "total", "Ana").grounds]
+    steps = ceremony(state, result)
+    assert [step.gains for step in steps if step.kind == "grand_tour"] == [{"Ana": 5}]
+    assert steps[-1].totals == {player.name: player.total for player in result.players}
+    assert "Grand Tour" in sheet("x", state, result)
+    (ana, peter) = answer("x", state, result)["players"]  # type: ignore[misc]
+    assert (ana["grand_tour_bonus"], peter["grand_tour_bonus"]) == (5, 0)  # type: ignore[has-type]
+    assert str(headline(result).title) == "Ana wins with 39"
+
+
+def network(random: Random) -> list[Route]:
+    """Routes between a few places, some of them twice."""
+    places = "abcdefg"[: random.randint(3, 7)]
+    ends = [random.sample(places, 2) for _ in range(random.randint(1, 10))]
+    return [
+        Route(f"{n}", start, end, random.randint(1, 6), ("grey",))
+        for n, (start, end) in enumerate(ends)
+    ]
+
+
+def simple_walks(
+    routes: list[Route], place: str, goals: set[str], passed: frozenset[str] = frozenset()
+) -> Iterator[tuple[Route, ...]]:
+    """Every walk to a goal that passes no place twice."""
+    if place in goals:
+        yield ()
+        return
+    for route in routes:
+        if place in (route.start, route.end) and route.other_end(place) not in passed | {place}:
+            for rest in simple_walks(routes, route.other_end(place), goals, passed | {place}):
+                yield (route, *rest)
+
+
+def length(routes: tuple[Route, ...]) -> int:
+    return sum(route.length for route in routes)
+
+
+@settings(deadline=None, max_examples=400)
+@given(seeds)
+def test_two_walks_are_found_where_trying_all_pairs_finds_them(seed: int) -> None:
+    random = Random(seed)
+    routes = network(random)
+    places = sorted({place for route in routes for place in (route.start, route.end)})
+    random.shuffle(places)
+    starts = set(places[: random.choice((1, 1, 2))])
+    goals = set(places[len(starts) :][: random.choice((1, 1, 2))])
+    walks = [walk for start in starts for walk in simple_walks(routes, start, goals)]
+    apart = [
+        length(one) + length(other)
+        for one, other in combinations(walks, 2)
+        if not set(one) & set(other)
+    ]
+    found = two_walks(routes, sorted(starts), sorted(goals))
+    assert (found is not None) == bool(apart)
+    if found is not None:
+        one, other = found
+        assert one.length + other.length == min(apart)
+        assert not set(one.routes) & set(other.routes)
+        for walk in found:
+            check_walk(walk, routes, starts, goals)
+
+
+def check_walk(walk: Walk, routes: list[Route], starts: set[str], goals: set[str]) -> None:
+    """Demand that a walk is one, and leads from a start to a goal."""
+    by_id = {route.id: route for route in routes}
+    assert walk.places[0] in starts
+    assert walk.places[-1] in goals
+    assert len(walk.places) == len(walk.routes) + 1
+    for id, place, following in zip(walk.routes, walk.places, walk.places[1:], strict=False):
+        assert {by_id[id].start, by_id[id].end} == {place, following}
+    assert walk.length == sum(by_id[id].length for id in walk.routes)
