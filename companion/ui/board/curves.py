@@ -57,8 +57,18 @@ class Line:
 
     def at(self, distance: float) -> Point:
         """The point that far from the start."""
-        piece = min(max(bisect_right(self._marks, distance), 1), len(self.points) - 1)
-        before, after = self._marks[piece - 1], self._marks[piece]
-        share = (distance - before) / (after - before)
+        piece, share = self._piece(distance)
         (x0, y0), (x1, y1) = self.points[piece - 1], self.points[piece]
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+    def as_on(self, other: Line, distance: float) -> float:
+        """How far along this is what is that far along another line of as many points."""
+        piece, share = other._piece(distance)
+        before, after = self._marks[piece - 1], self._marks[piece]
+        return before + (after - before) * share
+
+    def _piece(self, distance: float) -> tuple[int, float]:
+        """The piece of the line that distance falls into, and how much of it lies before."""
+        piece = min(max(bisect_right(self._marks, distance), 1), len(self.points) - 1)
+        before, after = self._marks[piece - 1], self._marks[piece]
+        return piece, (distance - before) / (after - before)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import hypot, sqrt
+from math import floor, hypot, sqrt
 
 from companion.rules.board import Board, Place, Route
 from companion.ui.board.camera import Area
 from companion.ui.board.curves import Line, Point, beside, curve
-from companion.ui.board.drawing_facts import DrawingFacts, Outlines, RouteShape
+from companion.ui.board.drawing_facts import DrawingFacts, RouteShape
 
 CAR = 1.8
 """How broad a car is."""
@@ -27,6 +27,9 @@ BEFORE_DOT = 0.3
 """Between a place's dot and the first car."""
 MARGIN = 3.5
 """Around the printed board, so that nothing at its edge is cut."""
+HIGHEST = 1.4
+"""How much higher than printed a board may be where there is room: a country is still known by
+its form, and its names stand apart."""
 
 Track = tuple[str, int]
 """A route's id and which of its tracks."""
@@ -68,54 +71,103 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """How a board lies before whoever looks at it."""
+
+    turned: int = 0
+    """By how many quarters, clockwise."""
+    stretch: float = 1.0
+    """How much higher it is than printed; distances grow, cars and dots keep their form."""
+
+    @classmethod
+    def filling(cls, board: Board, turned: int, width: float, height: float) -> Seat:
+        """The seat that makes the most of a view of that size."""
+        across, up = cls(turned).extent(board)
+        room = height / width * (across + 2 * MARGIN) - 2 * MARGIN
+        # In steps, so that a view that grows a little does not move everything.
+        stretch = floor(room / up * 20 + 1e-6) / 20
+        return cls(turned, min(max(stretch, 1.0), HIGHEST))
+
+    def extent(self, board: Board) -> tuple[float, float]:
+        """How wide and how high the board is, in board units."""
+        width, height = 100 * sqrt(board.aspect), 100 / sqrt(board.aspect)
+        if self.turned % 2:
+            width, height = height, width
+        return width, height * self.stretch
+
+    def point(self, board: Board, x: float, y: float) -> Point:
+        """Where a point lies that is printed at these fractions of the board's sides."""
+        width, height = self.extent(board)
+        for _ in range(self.turned % 4):
+            x, y = 1 - y, x
+        return x * width, (1 - y) * height
+
+
+PRINTED = Seat()
+"""The board as it lies in its box's pictures."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardLayout:
     """A whole board."""
 
     board: Board
+    seat: Seat
     world: Area
     """The printed board and a margin."""
     tracks: Mapping[Track, TrackLayout]
     dots: Mapping[str, Dot]
-    land: Outlines
-    """Outlines of a quiet hint of land."""
-    water: Outlines
-    """Lakes in it."""
+
+    def point(self, x: float, y: float) -> Point:
+        """Where a point lies that is printed at these fractions of the board's sides."""
+        return self.seat.point(self.board, x, y)
 
 
-def lay_out(board: Board, facts: DrawingFacts) -> BoardLayout:
-    """Every part of a board in its place."""
-    width, height = 100 * sqrt(board.aspect), 100 / sqrt(board.aspect)
+def lay_out(board: Board, facts: DrawingFacts, seat: Seat = PRINTED) -> BoardLayout:
+    """Every part of a board in its place, as seen from a seat."""
+    width, height = seat.extent(board)
     dots = {
-        place.id: Dot(place, place.x * width, (1 - place.y) * height, DOT[place.kind])
+        place.id: Dot(place, *seat.point(board, place.x, place.y), DOT[place.kind])
         for place in board.places.values()
     }
     tracks = {
         (route.id, track.track): track
         for route in board.routes.values()
         for track in lay_route(
-            route, dots[route.start], dots[route.end], facts.routes.get(route.id, RouteShape())
+            route,
+            dots[route.start],
+            dots[route.end],
+            facts.routes.get(route.id, RouteShape()),
+            seat.stretch,
         )
     }
     return BoardLayout(
         board=board,
+        seat=seat,
         world=Area(0, 0, width, height).grown(MARGIN),
         tracks=tracks,
         dots=dots,
-        land=_scaled(facts.land, width, height),
-        water=_scaled(facts.water, width, height),
     )
 
 
-def lay_route(route: Route, start: Dot, end: Dot, shape: RouteShape) -> tuple[TrackLayout, ...]:
-    """The tracks of one route, side by side."""
-    middle = curve((start.x, start.y), (end.x, end.y), shape.bend)
+def lay_route(
+    route: Route, start: Dot, end: Dot, shape: RouteShape, stretch: float = 1.0
+) -> tuple[TrackLayout, ...]:
+    """The tracks of one route, side by side, on a board that is so much higher than printed."""
+    # Bends were made for the printed board. What is stretched afterwards comes no nearer to
+    # anything, provided that the cars begin and end where they would have before; only their
+    # corners would, because they point elsewhere.
+    clear = BEFORE_DOT + 0.3 * (stretch - 1)
+    printed = curve((start.x, start.y / stretch), (end.x, end.y / stretch), shape.bend)
+    middle = tuple((x, y * stretch) for x, y in printed)
     count = len(route.tracks)
     tracks = []
     for track in range(count):
         aside = ((count - 1) / 2 - track) * BETWEEN_TRACKS
         line = Line(beside(middle, aside) if aside else middle)
-        first = start.radius + BEFORE_DOT + shape.shorter[0]
-        last = line.length - end.radius - BEFORE_DOT - shape.shorter[1]
+        before = Line(beside(printed, aside) if aside else printed) if stretch != 1 else line
+        first = line.as_on(before, start.radius + clear + shape.shorter[0])
+        last = line.as_on(before, before.length - end.radius - clear - shape.shorter[1])
         pitch = (last - first + BETWEEN_CARS) / route.length
         cars = tuple(
             _car(
@@ -141,7 +193,3 @@ def _car(rear: Point, front: Point) -> Car:
     (x0, y0), (x1, y1) = rear, front
     length = hypot(x1 - x0, y1 - y0)
     return Car((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / length, (y1 - y0) / length, length)
-
-
-def _scaled(outlines: Outlines, width: float, height: float) -> Outlines:
-    return tuple(tuple((x * width, (1 - y) * height) for x, y in outline) for outline in outlines)

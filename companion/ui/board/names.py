@@ -22,6 +22,7 @@ class Names(InstructionGroup):
         for instruction in (PushMatrix(), self._moved, Color(), self._shown, PopMatrix()):
             self.add(instruction)
         self._pictures: dict[str, Rectangle] = {}
+        self._written: tuple[str, Palette, float] | None = None
         self._plan: LabelPlan | None = None
         self._labels: tuple[Label, ...] = ()
         self._scale = 0.0
@@ -35,23 +36,16 @@ class Names(InstructionGroup):
             self._plan.begin_at(scale)
 
     def write(self, layout: BoardLayout, palette: Palette, font_size: float) -> None:
-        """Draw every name anew: for another board, other colours, another text size."""
-        sizes = {}
-        self._pictures.clear()
-        for dot in layout.dots.values():
-            if dot.place.kind == "way_station":
-                continue
-            text = Text(
-                text=dot.place.name,
-                font_size=font_size,
-                bold=True,
-                color=palette.ink,
-                outline_width=dp(1.5),
-                outline_color=palette.label_halo[:3],
-            )
-            text.refresh()
-            sizes[dot.place.id] = text.texture.size
-            self._pictures[dot.place.id] = Rectangle(texture=text.texture, size=text.texture.size)
+        """Show a board's names, drawn anew for other colours or another text size."""
+        written = layout.board.id, palette, font_size
+        if written != self._written:
+            self._written = written
+            self._pictures = {
+                dot.place.id: _picture(dot.place.name, palette, font_size)
+                for dot in layout.dots.values()
+                if dot.place.kind != "way_station"
+            }
+        sizes = {place: picture.size for place, picture in self._pictures.items()}
         if self._plan is None or not self._plan.fits(layout, sizes):
             self._plan = LabelPlan(layout, sizes, gap=-dp(0.5))
             self._plan.begin_at(self._overview)
@@ -82,3 +76,16 @@ class Names(InstructionGroup):
             (x, y), (width, height) = self._pictures[label.dot.place.id].pos, label.size
             areas[label.dot.place.id] = Area(x + dx, y + dy, x + dx + width, y + dy + height)
         return areas
+
+
+def _picture(name: str, palette: Palette, font_size: float) -> Rectangle:
+    text = Text(
+        text=name,
+        font_size=font_size,
+        bold=True,
+        color=palette.ink,
+        outline_width=dp(1.5),
+        outline_color=palette.label_halo[:3],
+    )
+    text.refresh()
+    return Rectangle(texture=text.texture, size=text.texture.size)

@@ -19,6 +19,7 @@ from kivy.graphics import (
 )
 
 from companion.ui.board.camera import Area, Camera
+from companion.ui.board.drawing_facts import DrawingFacts
 from companion.ui.board.land import filled
 from companion.ui.board.layout import BoardLayout, Track
 from companion.ui.board.looks import PlaceLook, TrackLook
@@ -31,27 +32,25 @@ from companion.ui.look.palette import Palette
 class BoardPicture(InstructionGroup):
     """A board within a frame: its land, its tracks and places, its names."""
 
-    def __init__(self, layout: BoardLayout, palette: Palette) -> None:
+    def __init__(self, layout: BoardLayout, facts: DrawingFacts, palette: Palette) -> None:
         super().__init__()
         self.layout = layout
         self.names = Names()
         """Empty until they are written."""
+        self._facts = facts
         self._palette = palette
         self._tracks: dict[Track, tuple[TrackLook, TrackShapes]] = {}
         self._places: dict[str, tuple[PlaceLook, bytes]] = {}
         self._ground_color, self._water_color = Color(*palette.board), Color(*palette.board)
         self._land_color = Color(*palette.land)
+        self._land, self._water = InstructionGroup(), InstructionGroup()
         self._ground, self._mask, self._unmask = Rectangle(), Rectangle(), Rectangle()
         self._moved, self._scaled = Translate(), Scale(1.0)
         self._context = ShapeContext()
         self._shapes, self._drag = ShapeMesh(), ShapeMesh()
         self._context.add(self._shapes)
         self._context.add(self._drag)
-        for instruction in self._instructions():
-            self.add(instruction)
-
-    def _instructions(self) -> tuple[object, ...]:
-        return (
+        for instruction in (
             self._ground_color,
             self._ground,
             StencilPush(),
@@ -61,16 +60,30 @@ class BoardPicture(InstructionGroup):
             self._moved,
             self._scaled,
             self._land_color,
-            *filled(self.layout.land),
+            self._land,
             self._water_color,
-            *filled(self.layout.water),
+            self._water,
             self._context,
             PopMatrix(),
             self.names,
             StencilUnUse(),
             self._unmask,
             StencilPop(),
-        )
+        ):
+            self.add(instruction)
+        self._lay_land()
+
+    def lay(self, layout: BoardLayout) -> None:
+        """Draw the same board as seen from another seat."""
+        self.layout = layout
+        self._lay_land()
+        self._repaint()
+
+    def _lay_land(self) -> None:
+        for group, outlines in ((self._land, self._facts.land), (self._water, self._facts.water)):
+            group.clear()
+            for mesh in filled(outlines, self.layout.point):
+                group.add(mesh)
 
     def frame(self, area: Area) -> None:
         """Set the part of the screen the picture may cover."""
@@ -89,11 +102,7 @@ class BoardPicture(InstructionGroup):
         self._palette = palette
         self._ground_color.rgba = self._water_color.rgba = palette.board
         self._land_color.rgba = palette.land
-        tracks = {track: look for track, (look, _) in self._tracks.items()}
-        places = {place: look for place, (look, _) in self._places.items()}
-        self._tracks.clear()
-        self._places.clear()
-        self.show(tracks, places)
+        self._repaint()
 
     def show(self, tracks: Mapping[Track, TrackLook], places: Mapping[str, PlaceLook]) -> None:
         """Paint what looks different from before."""
@@ -118,6 +127,13 @@ class BoardPicture(InstructionGroup):
                     ]
                 )
             )
+
+    def _repaint(self) -> None:
+        tracks = {track: look for track, (look, _) in self._tracks.items()}
+        places = {place: look for place, (look, _) in self._places.items()}
+        self._tracks.clear()
+        self._places.clear()
+        self.show(tracks, places)
 
     def show_drag(self, shapes: bytes) -> None:
         """Draw this on top of the board, under the names."""

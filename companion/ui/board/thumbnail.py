@@ -38,8 +38,8 @@ class BoardThumbnail(Widget):
             self.canvas.remove(self._picture)
             self._picture = None
         if self.board is not None:
-            layout = lay_out(self.board, drawing_facts(self.board.id))
-            self._picture = BoardPicture(layout, theme.palette)
+            facts = drawing_facts(self.board.id)
+            self._picture = BoardPicture(lay_out(self.board, facts), facts, theme.palette)
             self.canvas.add(self._picture)
             self._repaint()
             self._reframe()

@@ -16,7 +16,7 @@ from companion.rules.errors import Refused
 from companion.ui.board.camera import Area, Camera, Stage
 from companion.ui.board.drawing_facts import drawing_facts
 from companion.ui.board.fingers import Fingers
-from companion.ui.board.layout import BoardLayout, Track, lay_out
+from companion.ui.board.layout import BoardLayout, Seat, Track, lay_out
 from companion.ui.board.looks import place_looks, track_looks, tracks_named
 from companion.ui.board.picture import BoardPicture
 from companion.ui.look.theme import theme
@@ -47,6 +47,8 @@ class BoardView(Widget):
     """Tracks or ids of routes to show as borrowed through a station."""
     marked_places = ObjectProperty(())
     """Ids of the places to put a ring around."""
+    turned = NumericProperty(0)
+    """By how many quarters the board lies turned before who looks at it, clockwise."""
     inset_bottom = NumericProperty(0)
     inset_top = NumericProperty(0)
     """How much of the widget is covered by something else."""
@@ -78,6 +80,7 @@ class BoardView(Widget):
         for name in ("inset_bottom", "inset_top"):
             self.fbind(name, self._cover)
         self.fbind("board", self._lay_out)
+        self.fbind("turned", self._turn)
         self.fbind("_glided", self._glide)
         theme.bind(dark=self._dress, text_scale=self._write)
         self._lay_out()
@@ -193,13 +196,35 @@ class BoardView(Widget):
         self.layout = self._picture = None
         if self.board is None:
             return
-        self.layout = lay_out(self.board, drawing_facts(self.board.id))
-        self._picture = BoardPicture(self.layout, theme.palette)
+        facts = drawing_facts(self.board.id)
+        self.layout = lay_out(self.board, facts, self._seat())
+        self._picture = BoardPicture(self.layout, facts, theme.palette)
         self.canvas.add(self._picture)
         self._before_focus, self._whole = None, True
         self._repaint()
         self._write()
         self._reframe()
+
+    def _turn(self, *_: object) -> None:
+        self._before_focus, self._whole = None, True
+        self._reframe()
+
+    def _seat(self) -> Seat:
+        return Seat.filling(self.board, int(self.turned), max(self.width, 1), max(self.height, 1))
+
+    def _take_seat(self) -> float:
+        """Lay the board as it fits; how much higher it is now than before."""
+        assert self.layout
+        assert self._picture
+        seat, before = self._seat(), self.layout.seat
+        if seat == before:
+            return 1.0
+        self.layout = lay_out(self.board, drawing_facts(self.board.id), seat)
+        self._picture.lay(self.layout)
+        self._write()
+        if self._before_focus:
+            self._before_focus = self._before_focus[0], True
+        return seat.stretch / before.stretch
 
     def _repaint(self, *_: object) -> None:
         if self._picture and self.board:
@@ -228,12 +253,15 @@ class BoardView(Widget):
         self._frame = new
         if not self._picture or not self.layout or new.width < 1 or new.height < 1:
             return
+        higher = self._take_seat()
         self._picture.frame(new)
         self._picture.names.begin_at(Stage(self.layout.world, new, dp(_LARGEST)).smallest)
         Animation.cancel_all(self, "_glided")
-        (old_x, old_y), (x, y) = old.center, new.center
-        moved = self._glide_to.moved(x - old_x, y - old_y)
-        self._aim(self.stage.all() if self._whole else self.stage.kept(moved))
+        camera = self._glide_to
+        (x, y), (middle_x, middle_y) = camera.to_board(old.center), new.center
+        scale = camera.scale
+        kept = Camera(scale, middle_x - x * scale, middle_y - y * higher * scale)
+        self._aim(self.stage.all() if self._whole else self.stage.kept(kept))
 
     def _cover(self, *_: object) -> None:
         if self.layout:

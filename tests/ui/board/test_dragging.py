@@ -71,7 +71,7 @@ def test_a_drag_towards_a_taken_route_leaves_the_free_one_beside_it_alone(
     watched = table("usa", RouteClaimed("Ana", "boston--new-york", 0), players=2)
     view = watched.view
     (x0, y0), (x1, y1) = view.on_screen("boston"), view.on_screen("montreal")
-    assert hypot(x1 - x0, y1 - y0) < 40
+    assert 0.7 * hypot(x1 - x0, y1 - y0) < 30
     finger.drag(view.on_screen("new-york"), (x0 + (x1 - x0) * 0.3, y0 + (y1 - y0) * 0.3))
     [(event, route, reason)] = watched.said
     assert (event, route) == ("on_connect_refused", "boston--new-york")

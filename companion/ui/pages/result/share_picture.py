@@ -163,8 +163,9 @@ class _Sheet:
     def _draw_board(self) -> None:
         self._y -= 40
         board, state = self._game.setup.board, self._game.state
-        layout = lay_out(board, drawing_facts(board.id))
-        picture = BoardPicture(layout, LIGHT)
+        facts = drawing_facts(board.id)
+        layout = lay_out(board, facts)
+        picture = BoardPicture(layout, facts, LIGHT)
         frame = Area(0, self._y - self._board, WIDTH, self._y)
         picture.frame(frame)
         stage = Stage(layout.world, frame, largest=1e6)
