@@ -113,7 +113,8 @@ class AndroidPhone:
         # The sheet shows a picture of what it may read.
         intent.setClipData(_java("android.content.ClipData").newRawUri(name, address))
         intent.addFlags(intent.FLAG_GRANT_READ_URI_PERMISSION)
-        _open_sheet(intent, tell)
+        if not _open_sheet(intent, tell):
+            _try_to_delete(address)
 
     def open_link(self, address: str, tell: Tell) -> None:
         """Open the app the link belongs to, else the browser."""
@@ -136,7 +137,7 @@ class AndroidPhone:
         from android import activity
 
         def look_at(intent: Any) -> None:
-            if intent is None or intent.getAction() != intent.ACTION_VIEW:
+            if _is_nothing(intent) or intent.getAction() != intent.ACTION_VIEW:
                 return
             # Taken up again from the list of recent apps, it is the one of long ago.
             if not intent.getFlags() & intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
@@ -169,7 +170,7 @@ class AndroidPhone:
                 return
             answered = self._question[2]
             self._question = None
-            if answer == _CHOSEN and intent is not None:
+            if answer == _CHOSEN and not _is_nothing(intent):
                 answered(intent.getData())
 
         # Android is still going through its listeners, on its own thread.
@@ -210,6 +211,11 @@ def _reason(problem: Exception) -> Phrase:
     return say("{reason}", reason=str(message or problem).partition("\n")[0])
 
 
+def _is_nothing(thing: Any) -> bool:
+    """What comes with a call back is never None: nothing is wrapped too, and must not be asked."""
+    return thing is None or bool(_java("java.util.Objects").isNull(thing))
+
+
 def _given(answer: Any) -> Any:
     """An answer that Android may leave out."""
     if answer is None:
@@ -241,52 +247,46 @@ def _parcelable(address: Any) -> Any:
     return cast("android.os.Parcelable", address)
 
 
-def _open_sheet(intent: Any, tell: Tell) -> None:
+def _open_sheet(intent: Any, tell: Tell) -> bool:
     try:
         _activity().startActivity(_java("android.content.Intent").createChooser(intent, None))
     except _problems():
         tell(say("Nothing on this phone can send this."), refused=True)
-    else:
-        tell(say("Choose where to send it."))
+        return False
+    tell(say("Choose where to send it."))
+    return True
 
 
 def _put_among_the_downloads(name: str, kind: str, content: bytes) -> Any:
     """Other apps may read it there, and the app needs no permission to write it."""
     columns = _java("android.provider.MediaStore$MediaColumns")
     downloads = _java("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
-    resolver = _activity().getContentResolver()
-    _sweep(resolver, downloads, columns)
+    # What was shared long ago goes first; what others put there is theirs.
+    old = f"{columns.OWNER_PACKAGE_NAME}=? AND {columns.RELATIVE_PATH}=? AND {columns.DATE_ADDED}<?"
+    before = str(int(time()) - _OLD)
+    _try_to_delete(downloads, old, [_activity().getPackageName(), _SHARED_FOLDER, before])
     values = _java("android.content.ContentValues")()
     values.put(columns.DISPLAY_NAME, name)
     values.put(columns.MIME_TYPE, kind)
     values.put(columns.RELATIVE_PATH, _SHARED_FOLDER)
-    address = _given(resolver.insert(downloads, values))
+    address = _given(_activity().getContentResolver().insert(downloads, values))
     try:
-        _write(resolver, address, content)
+        _write(address, content)
     except _problems():
-        _try_to_delete(resolver, address)
+        _try_to_delete(address)
         raise
     return address
 
 
-def _sweep(resolver: Any, downloads: Any, columns: Any) -> None:
-    """Throw away what was shared long ago; what others put there is theirs."""
-    where = f"{columns.OWNER_PACKAGE_NAME}=? AND {columns.RELATIVE_PATH}=? AND date_added<?"
-    package = _activity().getPackageName()
-    _try_to_delete(resolver, downloads, where, [package, _SHARED_FOLDER, str(int(time()) - _OLD)])
-
-
-def _try_to_delete(
-    resolver: Any, address: Any, where: str | None = None, values: list[str] | None = None
-) -> None:
+def _try_to_delete(address: Any, where: str | None = None, values: list[str] | None = None) -> None:
     try:
-        resolver.delete(address, where, values)
+        _activity().getContentResolver().delete(address, where, values)
     except _problems():
         pass  # It is only litter.
 
 
-def _write(resolver: Any, address: Any, content: bytes) -> None:
-    stream = _given(resolver.openOutputStream(address))
+def _write(address: Any, content: bytes) -> None:
+    stream = _given(_activity().getContentResolver().openOutputStream(address))
     try:
         stream.write(content)
     finally:
@@ -296,7 +296,7 @@ def _write(resolver: Any, address: Any, content: bytes) -> None:
 def _save(address: Any, content: bytes, tell: Tell) -> None:
     """Write the document that the keeper has named."""
     try:
-        _write(_activity().getContentResolver(), _given(address), content)
+        _write(_given(address), content)
     except _problems() as problem:
         tell(say("Not saved: {reason}.", reason=_reason(problem)), refused=True)
     else:

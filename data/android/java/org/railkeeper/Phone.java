@@ -45,28 +45,20 @@ public final class Phone {
     }
 
     /** Colours of the bars, and for each whether it is light enough to want dark icons. */
-    public static void colorBars(
-            final int top, final int bottom, final boolean lightTop, final boolean lightBottom) {
-        final Activity activity = PythonActivity.mActivity;
+    public static void colorBars(int top, int bottom, boolean lightTop, boolean lightBottom) {
+        Activity activity = PythonActivity.mActivity;
         activity.runOnUiThread(
-                new Runnable() {
-                    public void run() {
-                        color(activity.getWindow(), top, bottom, lightTop, lightBottom);
-                    }
-                });
+                () -> color(activity.getWindow(), top, bottom, lightTop, lightBottom));
     }
 
     /** The haptic feedback of a key, which needs no permission. */
     public static void tap() {
-        final Activity activity = PythonActivity.mActivity;
+        Activity activity = PythonActivity.mActivity;
         activity.runOnUiThread(
-                new Runnable() {
-                    public void run() {
+                () ->
                         activity.getWindow()
                                 .getDecorView()
-                                .performHapticFeedback(HapticFeedbackConstants.KEYBOARD_TAP);
-                    }
-                });
+                                .performHapticFeedback(HapticFeedbackConstants.KEYBOARD_TAP));
     }
 
     @SuppressWarnings("deprecation")

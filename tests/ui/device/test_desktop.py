@@ -10,35 +10,16 @@ import pytest
 from kivy.core.clipboard import Clipboard
 from kivy.core.window import Window
 
-from companion.rules import Phrase
 from companion.ui.device import Device, Insets, Surroundings, this_device
 from companion.ui.device.android import AndroidPhone
 from companion.ui.device.desktop import Desktop
+from tests.ui.device.told import Told
 
 
 @pytest.fixture
 def desktop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desktop:
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     return Desktop()
-
-
-class Told(list[tuple[Phrase, bool]]):
-    """What the keeper was told, and whether it was a refusal."""
-
-    def __call__(self, phrase: Phrase, /, *, refused: bool = False) -> None:
-        self.append((phrase, refused))
-
-    @property
-    def sentence(self) -> str:
-        ((phrase, refused),) = self
-        assert not refused
-        return str(phrase)
-
-    @property
-    def file(self) -> Path:
-        ((phrase, refused),) = self
-        assert not refused
-        return Path(str(phrase.values["file"]))
 
 
 def questions(kind: type) -> dict[str, str]:

@@ -1,0 +1,8 @@
+package android.view;
+
+public interface WindowInsetsController {
+    int APPEARANCE_LIGHT_STATUS_BARS = 0x08;
+    int APPEARANCE_LIGHT_NAVIGATION_BARS = 0x10;
+
+    void setSystemBarsAppearance(int appearance, int mask);
+}

@@ -1,0 +1,158 @@
+"""What comes into the app: files that were chosen, and records it is opened with."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from time import sleep
+
+import pytest
+from kivy.clock import Clock
+
+from companion.ui.device.android import AndroidPhone
+from tests.ui.device.told import Told
+from tests.ui.device.with_java.standing_in import ADDRESS, CANCELLED, CHOSEN, Java, never
+
+
+def test_a_chosen_file_is_copied_to_where_it_can_be_read(
+    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+) -> None:
+    came: list[Path] = []
+    java.offer(b'{"of": "Ana"}', tmp_path)
+    phone.incoming(came.append, told)
+    (asked,) = java.calls("startActivityForResult")
+    assert asked.endswith(" OPEN_DOCUMENT */* | OPENABLE")
+    assert came == []
+    java.answer(CHOSEN, ADDRESS)
+    assert java.calls("openFileDescriptor") == [f"openFileDescriptor {ADDRESS} r"]
+    assert [path.read_bytes() for path in came] == [b'{"of": "Ana"}']
+    assert told == []
+
+
+def test_import_tapped_twice_answers_once(
+    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+) -> None:
+    came: list[Path] = []
+    java.offer(b"{}", tmp_path)
+    phone.incoming(came.append, told)
+    phone.incoming(came.append, told)
+    assert len(java.calls("startActivityForResult")) == 1
+    java.answer(CHOSEN, ADDRESS)
+    java.answer(CHOSEN, ADDRESS)
+    assert len(came) == 1
+    phone.incoming(came.append, told)
+    assert len(java.calls("startActivityForResult")) == 2
+
+
+@pytest.mark.parametrize("java", [36], indirect=True)
+def test_a_question_that_was_never_answered_does_not_stop_the_next(
+    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+) -> None:
+    came: list[Path] = []
+    phone.incoming(never, told)
+    sleep(1.1)
+    java.offer(b"{}", tmp_path)
+    phone.incoming(came.append, told)
+    first, _ = java.calls("startActivityForResult")
+    java.activity.answered(int(first.split(" ")[1]), CHOSEN, java.intent("", ADDRESS))
+    Clock.tick()
+    assert came == []
+    java.answer(CHOSEN, ADDRESS)
+    assert len(came) == 1
+
+
+def test_a_question_of_others_and_one_without_an_answer_change_nothing(
+    java: Java, phone: AndroidPhone, told: Told
+) -> None:
+    phone.incoming(never, told)
+    java.activity.answered(1, CHOSEN, java.intent("", ADDRESS))
+    Clock.tick()
+    java.answer(CANCELLED)
+    phone.incoming(never, told)
+    *_, asked = java.calls("startActivityForResult")
+    java.activity.answered(int(asked.split(" ")[1]), CHOSEN, None)
+    Clock.tick()
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("call", "how", "sentence"),
+    [
+        ("startActivityForResult", "raises", "Nothing on this phone can choose a file."),
+        ("getData", "answers nothing", "Android gives no access to it"),
+        ("getCacheDir", "answers nothing", "Android gives no access to it"),
+        ("getCacheDir", "raises", "no room: ENOSPC"),
+        ("openFileDescriptor", "answers nothing", "Android gives no access to it"),
+        ("openFileDescriptor", "raises", "no room: ENOSPC"),
+    ],
+)
+def test_a_chosen_file_that_cannot_be_read_is_told(
+    java: Java, phone: AndroidPhone, told: Told, call: str, how: str, sentence: str
+) -> None:
+    java.fails(call, how)
+    phone.incoming(never, told)
+    java.answer(CHOSEN, ADDRESS)
+    assert told.refusal in (sentence, f"The file cannot be read: {sentence}.")
+
+
+def test_a_file_that_ends_in_an_error_is_told(
+    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+) -> None:
+    java.of("android.os.ParcelFileDescriptor").opened = os.open(tmp_path, os.O_RDONLY)
+    phone.incoming(never, told)
+    java.answer(CHOSEN, ADDRESS)
+    assert told.refusal == "The file cannot be read: Is a directory."
+
+
+def test_a_record_the_app_is_started_with_comes_in(
+    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+) -> None:
+    came: list[Path] = []
+    java.activity.intent = java.intent("ACTION_VIEW", ADDRESS)
+    java.offer(b'{"of": "Ana"}', tmp_path)
+    phone.opened_with(came.append, told)
+    assert [path.read_bytes() for path in came] == [b'{"of": "Ana"}']
+    assert told == []
+
+
+def test_a_record_opened_while_the_app_runs_comes_in(
+    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+) -> None:
+    came: list[Path] = []
+    phone.opened_with(came.append, told)
+    assert came == []
+    java.offer(b"{}", tmp_path)
+    java.activity.opened(java.intent("ACTION_VIEW", ADDRESS))
+    Clock.tick()
+    assert len(came) == 1
+    java.activity.opened(java.intent("ACTION_MAIN"))
+    Clock.tick()
+    assert len(came) == 1
+    assert told == []
+
+
+def test_a_start_from_the_recent_apps_brings_nothing_in_again(
+    java: Java, phone: AndroidPhone, told: Told
+) -> None:
+    java.activity.intent = java.intent("ACTION_VIEW", ADDRESS, flags=0x00100000)
+    phone.opened_with(never, told)
+    java.fails("getIntent", "answers nothing")
+    phone.opened_with(never, told)
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("call", "how"),
+    [
+        ("getData", "answers nothing"),
+        ("openFileDescriptor", "answers nothing"),
+        ("openFileDescriptor", "raises"),
+    ],
+)
+def test_a_record_the_app_is_opened_with_and_cannot_read_is_told(
+    java: Java, phone: AndroidPhone, told: Told, call: str, how: str
+) -> None:
+    java.activity.intent = java.intent("ACTION_VIEW", ADDRESS)
+    java.fails(call, how)
+    phone.opened_with(never, told)
+    assert told.refusal.startswith("The file cannot be read: ")

@@ -1,0 +1,46 @@
+"""What every phone has: the stand-ins for Android, and somebody to be told.
+
+Run by test_android.py in a process with Java. The stand-ins, in the folder `java`, note every call,
+have what their version of Android has and nothing younger, and fail when they are told to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.ui.device.android import AndroidPhone
+from tests.ui.device.told import Told
+from tests.ui.device.with_java.standing_in import VERSIONS, Java
+
+
+@pytest.fixture(params=VERSIONS, ids=lambda version: f"android-{version}")
+def java(request: pytest.FixtureRequest, tmp_path: Path) -> Java:
+    java = Java()
+    java.notes.clear()
+    java.activity.forget()
+    java.of("android.os.Build$VERSION").SDK_INT = request.param
+    folders, file = java.of("android.app.Activity"), java.of("java.io.File")
+    folders.files = file(str(tmp_path / "files"))
+    folders.cache = file(str(tmp_path))
+    java.activity.intent = java.intent("ACTION_MAIN")
+    now = java.activity.getResources().now
+    now.uiMode, now.language = 0x11, "de-AT"
+    java.bars(0, 63, 0, 126)
+    return java
+
+
+@pytest.fixture
+def phone() -> AndroidPhone:
+    return AndroidPhone()
+
+
+@pytest.fixture
+def told() -> Iterator[Told]:
+    told = Told()
+    yield told
+    for phrase, _ in told:
+        assert "\n" not in str(phrase)
+        assert "\tat " not in str(phrase)

@@ -1,0 +1,161 @@
+"""What leaves the app: texts, links and files."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.ui.device.android import AndroidPhone
+from tests.ui.device.told import Told
+from tests.ui.device.with_java.standing_in import ADDRESS, CANCELLED, CHOSEN, VERSIONS, Java
+
+SINCE_10 = [version for version in VERSIONS if version >= 29]
+BEFORE_10 = [version for version in VERSIONS if version < 29]
+
+
+def test_a_text_arrives_whole(java: Java, phone: AndroidPhone, told: Told) -> None:
+    phone.share_text("Zoë wins – by 12 🚂", told)
+    (call,) = java.calls("startActivity")
+    assert call == "startActivity SEND text/plain | TEXT=Zoë wins – by 12 🚂 | in a chooser"
+    assert told.sentence == "Choose where to send it."
+
+
+def test_a_text_that_nobody_takes_is_told(java: Java, phone: AndroidPhone, told: Told) -> None:
+    java.fails("startActivity", "raises")
+    phone.share_text("Zoë wins", told)
+    assert told.refusal == "Nothing on this phone can send this."
+
+
+def test_a_link_is_opened_by_the_app_it_is_for(java: Java, phone: AndroidPhone, told: Told) -> None:
+    phone.open_link("https://app.bgstatsapp.com/createPlay.html?data=%7B%7D", told)
+    assert java.calls("startActivity") == [
+        "startActivity android.intent.action.VIEW "
+        "https://app.bgstatsapp.com/createPlay.html?data=%7B%7D"
+    ]
+    assert told == []
+
+
+def test_a_link_that_nobody_opens_is_told(java: Java, phone: AndroidPhone, told: Told) -> None:
+    java.fails("startActivity", "raises")
+    phone.open_link("https://app.bgstatsapp.com/", told)
+    assert told.refusal == "Nothing on this phone can open this link."
+
+
+@pytest.mark.parametrize("java", SINCE_10, indirect=True)
+def test_a_file_is_put_among_the_downloads_and_what_is_old_is_swept(
+    java: Java, phone: AndroidPhone, told: Told
+) -> None:
+    phone.share_file("game.json", b'{"of": "Zo\xc3\xab"}', told)
+    swept, inserted, *written, sent = java.calls(
+        "delete", "insert", "openOutputStream", "write", "close", "startActivity"
+    )
+    assert swept.startswith(
+        "delete content://downloads owner_package_name=org.railkeeper.railkeeper "
+        "AND relative_path=Download/Railkeeper/ AND date_added<1"
+    )
+    assert inserted == (
+        "insert content://downloads {_display_name=game.json, mime_type=application/json, "
+        "relative_path=Download/Railkeeper/}"
+    )
+    assert written == [
+        "openOutputStream content://downloads/7",
+        'write {"of": "Zoë"}',
+        "close",
+    ]
+    assert sent == (
+        "startActivity SEND application/json | STREAM=content://downloads/7 "
+        "| clip game.json: content://downloads/7 | in a chooser | readable"
+    )
+    assert told.sentence == "Choose where to send it."
+
+
+@pytest.mark.parametrize("java", SINCE_10, indirect=True)
+def test_a_picture_is_sent_as_one(java: Java, phone: AndroidPhone, told: Told) -> None:
+    phone.share_file("game.png", b"PNG", told)
+    (sent,) = java.calls("startActivity")
+    assert "SEND image/png" in sent
+    assert "clip game.png: content://downloads/7" in sent
+
+
+@pytest.mark.parametrize("java", SINCE_10, indirect=True)
+@pytest.mark.parametrize(
+    ("call", "how"),
+    [
+        ("insert", "answers nothing"),
+        ("insert", "raises"),
+        ("openOutputStream", "answers nothing"),
+        ("openOutputStream", "raises"),
+        ("write", "raises"),
+        ("close", "raises"),
+        ("startActivity", "raises"),
+    ],
+)
+@pytest.mark.parametrize("litter", ["goes", "stays"])
+def test_a_file_that_cannot_be_shared_is_told_and_leaves_no_litter(
+    java: Java, phone: AndroidPhone, told: Told, call: str, how: str, litter: str
+) -> None:
+    java.fails(call, how)
+    if litter == "stays":
+        java.fails("delete", "raises")
+    phone.share_file("game.json", b"{}", told)
+    if call == "startActivity":
+        assert told.refusal == "Nothing on this phone can send this."
+    elif how == "raises":
+        assert told.refusal == "Not saved: no room: ENOSPC."
+    else:
+        assert told.refusal == "Not saved: Android gives no access to it."
+    removed = [line for line in java.calls("delete") if line.endswith("downloads/7")]
+    assert len(removed) == (call != "insert")
+
+
+@pytest.mark.parametrize("java", BEFORE_10, indirect=True)
+def test_before_android_10_the_keeper_names_a_document(
+    java: Java, phone: AndroidPhone, told: Told
+) -> None:
+    phone.share_file("game.json", b"{}", told)
+    (asked,) = java.calls("startActivityForResult")
+    assert asked.endswith(" CREATE_DOCUMENT application/json | OPENABLE | TITLE=game.json")
+    assert told == []
+    java.answer(CHOSEN, ADDRESS)
+    assert java.calls("openOutputStream", "write", "close") == [
+        f"openOutputStream {ADDRESS}",
+        "write {}",
+        "close",
+    ]
+    assert told.sentence == "Saved."
+    assert java.calls("insert", "startActivity") == []
+
+
+@pytest.mark.parametrize("java", BEFORE_10, indirect=True)
+@pytest.mark.parametrize(
+    ("call", "how"),
+    [
+        ("startActivityForResult", "raises"),
+        ("getData", "answers nothing"),
+        ("openOutputStream", "answers nothing"),
+        ("openOutputStream", "raises"),
+        ("write", "raises"),
+        ("close", "raises"),
+    ],
+)
+def test_a_document_that_cannot_be_written_is_told(
+    java: Java, phone: AndroidPhone, told: Told, call: str, how: str
+) -> None:
+    java.fails(call, how)
+    phone.share_file("game.json", b"{}", told)
+    java.answer(CHOSEN, ADDRESS)
+    if call == "startActivityForResult":
+        assert told.refusal == "Nothing on this phone can choose a file."
+    elif how == "raises":
+        assert told.refusal == "Not saved: no room: ENOSPC."
+    else:
+        assert told.refusal == "Not saved: Android gives no access to it."
+
+
+@pytest.mark.parametrize("java", BEFORE_10, indirect=True)
+def test_a_document_that_is_not_named_after_all_is_no_problem(
+    java: Java, phone: AndroidPhone, told: Told
+) -> None:
+    phone.share_file("game.json", b"{}", told)
+    java.answer(CANCELLED)
+    assert told == []
+    assert java.calls("openOutputStream") == []
