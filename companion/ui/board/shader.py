@@ -50,8 +50,15 @@ float from_triangle(vec2 at, vec2 half_size) {
     float beside = dot(vec2(abs(at.x), at.y - half_size.y), flank);
     return max(-at.y - half_size.y, beside);
 }
+float from_polygon(vec2 at, float reach, float sides) {
+    float turn = 6.2831853 / sides;
+    float angle = atan(at.x, at.y);
+    float facing = (floor(angle / turn) + 0.5) * turn;
+    return length(at) * cos(angle - facing) - reach * cos(turn / 2.0);
+}
 void main(void) {
-    float outside = form.z < 0.0 ? from_triangle(local, form.xy)
+    float outside = form.z < -2.0 ? from_polygon(local, form.x, -form.z)
+                  : form.z < 0.0 ? from_triangle(local, form.xy)
                                  : from_box(local, form.xy, form.z);
     // A line is a pixel wide at least, unless that would leave nothing else of a small car.
     float line_width = form.w > 0.0 ? max(form.w, min(pixel, 0.28)) : 0.0;

@@ -1,4 +1,4 @@
-"""Rounded boxes and triangles as numbers for the graphics chip, which finds their smooth edges.
+"""Rounded boxes and polygons as numbers for the graphics chip, which finds their smooth edges.
 
 Every shape is four corners that carry what `shader` needs to know; any number of shapes is drawn
 by one instruction, equally crisp at every zoom.
@@ -6,7 +6,7 @@ by one instruction, equally crisp at every zoom.
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, pi, radians, sin
 from struct import Struct
 
 from companion.ui.board.curves import Point
@@ -43,7 +43,7 @@ def box(
     line_width: float = 0.0,
     direction: Point = _EAST,
 ) -> bytes:
-    """A rounded box, or a triangle if `corner` is `TRIANGLE`; the line lies inside the edge."""
+    """A rounded box, or the polygon `corner` stands for; the line lies inside the edge."""
     (x, y), (half_width, half_height), (c, s) = at, half, direction
     u, v = half_width + _PAD, half_height + _PAD
     form = (half_width, half_height, corner, line_width if line else 0.0, *fill, *(line or fill))
@@ -91,9 +91,8 @@ def sign(
     for part in symbol:
         px, py = part.x * size, part.y * size
         tilt_c, tilt_s = cos(radians(part.turn)), sin(radians(part.turn))
-        corner = part.corner if part.corner == TRIANGLE else part.corner * size + edge
-        # A triangle that grows by the same edge all around grows more at its tip.
-        grow = (2.2 * edge, 1.6 * edge) if part.corner == TRIANGLE else (edge, edge)
+        corner = part.corner if part.corner < 0 else part.corner * size + edge
+        grow = _grown(part.corner, edge)
         parts.append(
             box(
                 (x + px * c - py * s, y + px * s + py * c),
@@ -104,6 +103,14 @@ def sign(
             )
         )
     return b"".join(parts)
+
+
+def _grown(corner: float, edge: float) -> Point:
+    """How much further a part reaches that grows by the same edge all around: more at its tips."""
+    if corner == TRIANGLE:
+        return 2.2 * edge, 1.6 * edge
+    tips = edge / cos(pi / -corner) if corner < 0 else edge
+    return tips, tips
 
 
 def triangles(count: int) -> list[int]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 TRIANGLE = -1.0
 """Instead of a corner: the part is a triangle, its tip up, its base as wide as the part."""
+PENTAGON, HEXAGON = -5.0, -6.0
+"""Instead of a corner: as many equal sides, a tip up, its tips as far out as the part is wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A rounded box or a triangle around the point (x, y), in a sign that reaches from -1 to 1."""
+    """A rounded box or a polygon around the point (x, y), in a sign that reaches from -1 to 1."""
 
     half_width: float
     half_height: float
@@ -31,8 +33,10 @@ MARKERS: Mapping[str, Symbol] = {
     "green": (Part(0.88, 0.76, TRIANGLE, y=0.12),),
     "yellow": (Part(0.66, 0.66, 0.1, turn=45),),
     "black": (Part(0.92, 0.26, 0.06, turn=45), Part(0.92, 0.26, 0.06, turn=-45)),
+    "purple": (Part(0.92, 0.92, PENTAGON, y=-0.06),),
+    "white": (Part(0.88, 0.88, HEXAGON),),
 }
-"""Each player's sign, by the colour of the trains: ● ■ ▲ ◆ ✖."""
+"""Each player's sign, by the colour of the trains: ● ■ ▲ ◆ ✖ ⬟ ⬢."""
 
 HOUSE: Symbol = (Part(0.66, 0.5, 0.08, y=-0.42), Part(1.0, 0.46, TRIANGLE, y=0.42))
 """A station."""

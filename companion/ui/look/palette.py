@@ -51,7 +51,7 @@ class Palette:
     label_halo: Rgba
     city: Rgba
     player_outline: Rgba
-    """Around a player's marker, for black on dark."""
+    """Around a player's marker that would hardly be seen: black on dark, white on light."""
 
 
 LIGHT = Palette(
@@ -79,7 +79,7 @@ LIGHT = Palette(
     car_outline=rgba("#5C574C"),
     label_halo=rgba("#F8F3E8"),
     city=rgba("#6E2B22"),
-    player_outline=rgba("#23211C", 0.0),
+    player_outline=rgba("#23211C", 0.75),
 )
 
 DARK = Palette(
@@ -116,6 +116,8 @@ PLAYERS: Mapping[str, Rgba] = {
     "green": rgba("#1E7A46"),
     "yellow": rgba("#D9A400"),
     "black": rgba("#222426"),
+    "purple": rgba("#7B3F9A"),
+    "white": rgba("#F7F4EC"),
 }
 """The train sets."""
 
@@ -156,6 +158,17 @@ def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
     """A colour between two; `share` of it is the other."""
     red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
     return red, green, blue, alpha
+
+
+def on_card(color: Rgba, palette: Palette) -> Rgba:
+    """A player's colour as a line on a card, or the outline's where it would hardly be seen.
+
+    Opaque: Kivy draws see-through edges with its stencil, and they escape what scrolls around them.
+    """
+    if contrast(color, palette.surface) >= 1.5:
+        return color
+    *edge, share = palette.player_outline
+    return mixed(palette.surface, (edge[0], edge[1], edge[2], 1.0), share)
 
 
 def _luminance(color: Rgba) -> float:

@@ -8,7 +8,17 @@ from kivy.event import EventDispatcher
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
 
-from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES, TERRAIN, Palette, Rgba, ink_on
+from companion.ui.look.palette import (
+    DARK,
+    LIGHT,
+    PLAYERS,
+    ROUTES,
+    TERRAIN,
+    Palette,
+    Rgba,
+    ink_on,
+    on_card,
+)
 
 TOUCH = 48
 """The smallest side of anything a thumb should hit, in dp."""
@@ -75,6 +85,10 @@ class Theme(EventDispatcher):
     def player(self, color: str) -> Rgba:
         """A player's colour."""
         return PLAYERS[color]
+
+    def player_on_card(self, color: str) -> Rgba:
+        """A player's colour as a line on a card, or the outline's where it is hardly seen."""
+        return on_card(PLAYERS[color], self.palette)
 
     def route(self, color: str) -> Rgba:
         """A track's colour."""

@@ -1,4 +1,4 @@
-"""Each player's sign, ● ■ ▲ ◆ ✖ by the colour of the trains, drawn so that it needs no font."""
+"""Each player's sign, ● ■ ▲ ◆ ✖ ⬟ ⬢ by the colour of the trains, drawn so that it needs no font."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.board.symbols import MARKERS, TRIANGLE, Part
-from companion.ui.look.palette import PLAYERS, Rgba, contrast, mixed
+from companion.ui.look.palette import PLAYERS, Rgba, on_card
 from companion.ui.look.theme import theme
 
 
@@ -25,14 +25,13 @@ def marker(
     """The sign of the player with that colour, `size` wide and high around (x, y).
 
     It is drawn in the player's colour, or in `tint`. Where the player's colour would hardly be
-    seen on a card, a lighter edge goes around it.
+    seen on a card, an edge goes around it.
     """
     group = InstructionGroup()
     fill = tint or PLAYERS[color]
-    edge = theme.palette.player_outline
-    if tint is None and edge[3] and contrast(fill, theme.palette.surface) < 1.5:
-        # Kivy draws see-through edges with its stencil, and they escape what scrolls around them.
-        group.add(Color(*mixed(theme.palette.surface, (*edge[:3], 1.0), edge[3])))
+    edge = on_card(fill, theme.palette)
+    if tint is None and edge != fill:
+        group.add(Color(*edge))
         for part in MARKERS[color]:
             group.add(_shape(part, x, y, size / 2 * 1.22))
     group.add(Color(*fill))
@@ -68,6 +67,9 @@ def _shape(part: Part, x: float, y: float, reach: float) -> SmoothEllipse | Smoo
     u, v = part.half_width * reach, part.half_height * reach
     if part.corner == TRIANGLE:
         return SmoothTriangle(points=(x - u, y - v, x + u, y - v, x, y + v))
+    if part.corner < 0:
+        sides = round(-part.corner)
+        return SmoothEllipse(pos=(x - u, y - v), size=(2 * u, 2 * v), segments=sides)
     if part.corner >= part.half_width:
         return SmoothEllipse(pos=(x - u, y - v), size=(2 * u, 2 * v))
     c, s = cos(radians(part.turn)), sin(radians(part.turn))
