@@ -1,0 +1,157 @@
+"""Hostile files: the app opens a folder in which some were spoiled, and is used as ever.
+
+Whatever is in the files, the worst that may happen is a refusal. What was not spoiled is there as
+before; a game whose copy is good is there too; what cannot be understood is not thrown away; and
+nothing outside the folder is touched.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.report.statistics import statistics
+from companion.rules import Refused
+from tests.store.crash.children import in_a_child
+from tests.store.crash.observing import Place, look, seen_in
+from tests.store.crash.running import Found, copied
+from tests.store.crash.scenarios import an_archive
+from tests.store.crash.spoiling import spoil
+from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, everything, finished, played
+
+_ID = re.compile(r"[0-9a-f]{32}")
+NAME = "hostile files"
+SECONDS = 5
+"""How long one folder may take, on a slow machine."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A folder nobody has spoiled yet."""
+
+    place: Place
+    known: frozenset[str]
+    secret: Path
+    """A game that lies outside, for links to point at."""
+
+    @classmethod
+    def at(cls, root: Path) -> Evening:
+        """Make one."""
+        place = Place(root / "prepared")
+        place.root.mkdir()
+        an_archive(place)
+        secret = root / "secret.json"
+        secret.write_bytes(next(place.folder.glob("games/*.json")).read_bytes())
+        return cls(place, place.ids(), secret)
+
+    def records(self) -> list[Path]:
+        """The file of every game."""
+        root, folder = self.place.root, self.place.folder
+        paths = (*folder.glob("games/*.json"), *folder.glob("history/*.json"))
+        return [path.relative_to(root) for path in paths]
+
+    def files(self) -> list[Path]:
+        """The files in an order that does not depend on ids, which are others in every run."""
+        root = self.place.root
+        paths = (path for path in root.rglob("*") if path.is_file())
+
+        def nameless(path: Path) -> tuple[str, str]:
+            text = path.read_bytes().decode("latin-1")
+            return _ID.sub("id", str(path.relative_to(root))), _ID.sub("id", text)
+
+        return [path.relative_to(root) for path in sorted(paths, key=nameless)]
+
+
+def used(place: Place, known: frozenset[str]) -> None:
+    """Do a little of everything; each may be refused, and nothing worse."""
+    shelf = place.open()
+    attempts: tuple[Callable[[], object], ...] = (
+        lambda: seen_in(place, shelf, known),
+        lambda: statistics(shelf.history.all()),
+        shelf.exchange.everything,
+        lambda: [shelf.exchange.game(each.id) for each in shelf.games.all()],
+        lambda: [shelf.exchange.game(each.id) for each in shelf.history.all()],
+        lambda: shelf.exchange.take_in(
+            shelf.exchange.look_at(place.outside / "archive.railkeeper")
+        ),
+        lambda: finished(shelf, FIRST),
+        lambda: played(shelf, FIRST, SECOND),
+        lambda: shelf.learned.remember_ticket(AFRICA, SUDAN),
+        lambda: shelf.learned.forget_player("Peter"),
+        lambda: shelf.settings.change(theme="light"),
+        *(lambda kept=kept: shelf.games.finish(kept) for kept in shelf.games.all()),
+        *(lambda id=past.id: shelf.history.remove(id) for past in shelf.history.all()),
+        lambda: statistics(shelf.history.all()),
+    )
+    for attempt in attempts:
+        with suppress(Refused):
+            attempt()
+    look(place, known)
+
+
+def wrong_with(evening: Evening, place: Place, spoiled: Mapping[Path, bytes | None]) -> list[str]:
+    """What becomes of a folder in which this was spoiled."""
+    before = everything(place.root.parent)
+
+    def opened() -> list[str]:
+        seen = look(place, evening.known)
+        shown = "\n".join([*seen.kept["games"], *seen.kept["history"]])
+        return [
+            f"the game {record} is not shown"
+            for record in evening.records()
+            if record.stem not in shown and not _may_be_hidden(record, place, spoiled)
+        ]
+
+    ended = in_a_child(lambda _: opened(), SECONDS)
+    found: list[str] = [ended.wrong] if ended.wrong else ended.result
+    kept = everything(place.folder).values()
+    found += [
+        f"what {path} held is gone"
+        for path, content in spoiled.items()
+        if content and path.parts[1] in ("games", "history") and content not in kept
+    ]
+    ended = in_a_child(lambda _: used(place, evening.known), SECONDS)
+    found += [ended.wrong] if ended.wrong else []
+    after = everything(place.root.parent)
+    inside = str(place.folder.relative_to(place.root.parent))
+    found += [
+        f"{name}, outside the folder, was changed"
+        for name in before.keys() | after.keys()
+        if not name.startswith(inside) and before.get(name) != after.get(name)
+    ]
+    return found
+
+
+def _may_be_hidden(record: Path, place: Place, spoiled: Mapping[Path, bytes | None]) -> bool:
+    """Whether nothing good is left of a game, or it lies where it was, not to be understood."""
+    if record not in spoiled:
+        return False
+    copy = record.with_name(f"{record.name}.before")
+    path = place.root / record
+    return copy in spoiled or spoiled[record] is None or path.is_file()
+
+
+def spoiled_and_used(evening: Evening, root: Path, seed: str) -> tuple[int, list[str]]:
+    """Spoil some files and see: how many, and what is wrong then."""
+    chance = random.Random(seed)
+    place = copied(evening.place, root / "spoiled")
+    names = chance.sample(evening.files(), chance.choice((1, 1, 1, 2, 3)))
+    spoiled = {name: spoil(place.root / name, evening.secret, chance) for name in names}
+    wrong = wrong_with(evening, place, spoiled)
+    shown = ", ".join(f"{_ID.sub('…', str(name))}" for name in names)
+    return len(names), [f"seed {seed}, {shown}: {each}" for each in wrong]
+
+
+def explore(root: Path, count: int, seed: str) -> Found:
+    """Spoil so many folders, one after the other."""
+    evening = Evening.at(root)
+    files, wrong = 0, []
+    for number in range(count):
+        spoiled, found = spoiled_and_used(evening, root, f"{seed}/{number}")
+        files += spoiled
+        wrong += found
+    return Found(NAME, files, wrong)

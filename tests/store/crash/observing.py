@@ -1,0 +1,161 @@
+"""What a folder keeps, as the app sees it: the same before and after, or not."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from itertools import zip_longest
+from pathlib import Path
+
+from companion.rules import Refused, TurnPassed, bundled_boards, written
+from companion.store import KeptGame, PastGame, Shelf
+
+Kept = dict[str, list[str]]
+"""By kind, everything that is kept, as text that can be compared."""
+
+_ID = re.compile(r"[0-9a-f]{32}")
+EARLIER = datetime(2026, 3, 7, 19, 30, tzinfo=timezone(timedelta(hours=1)))
+_NAME = re.compile(r"\S+-\d{6}\S*")
+_HARMLESS = ("put back into the list",)
+"""What may be told after a kill: that something was made good."""
+
+
+class Place:
+    """A folder with the app's own in it, and beside that what others may see."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.shelf: Shelf | None = None
+        """What is open, or was last."""
+
+    @property
+    def folder(self) -> Path:
+        """What the app keeps."""
+        return self.root / "shelf"
+
+    @property
+    def outside(self) -> Path:
+        """Files that were shared, or wait to come in."""
+        return self.root / "outside"
+
+    def open(self, hours: float = 1) -> Shelf:
+        """The app's folder, some time after the evening that made it, open once at a time."""
+        self.close()
+        self.shelf = Shelf.open(self.folder, now=lambda: EARLIER + timedelta(hours=hours))
+        return self.shelf
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        if self.shelf is not None:
+            self.shelf.close()
+
+    def ids(self) -> frozenset[str]:
+        """Every id that anything here speaks of."""
+        files = (path for path in self.root.rglob("*") if path.is_file())
+        return frozenset(
+            id
+            for path in files
+            for id in _ID.findall(f"{path.name} {path.read_bytes().decode('latin-1')}")
+        )
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What an opened folder shows."""
+
+    kept: Kept
+    told: list[str]
+
+
+def harmless(told: str) -> bool:
+    """Whether a sentence is no reason to worry, whenever it is told."""
+    return any(part in told for part in _HARMLESS)
+
+
+def seen_in(place: Place, shelf: Shelf, known: frozenset[str]) -> Seen:
+    """Everything a shelf shows; ids that were not known go by one name, as each run has others."""
+
+    def game(kept: KeptGame, more: str = "") -> str:
+        text = json.dumps(written(kept.record), sort_keys=True) + more
+        return text if kept.id in known else text.replace(kept.id, "new")
+
+    def past_game(past: PastGame) -> str:
+        try:
+            return game(shelf.history.open(past.id), f" {past}")
+        except Refused as problem:
+            return f"{problem} {past}"
+
+    going = shelf.games.all()
+    past = shelf.history.all()
+    ids = [each.id for each in going] + [each.id for each in past]
+    assert len(ids) == len(set(ids)), f"a game in two places: {sorted(ids)}"
+    boards = bundled_boards().values()
+    kept = {
+        "games": [game(each) for each in going],
+        "history": [past_game(each) for each in past],
+        "players": [str(player) for player in shelf.learned.players()],
+        "tickets": [str(each) for board in boards for each in shelf.learned.tickets(board)],
+        "corrections": [str(each) for board in boards for each in shelf.learned.corrections(board)],
+        "settings": [str(shelf.settings.read())],
+        "outside": [
+            f"{path.name} {path.read_bytes().decode('latin-1')}"
+            for path in sorted(place.outside.glob("*"))
+            if path.is_file()
+        ],
+    }
+    told = [_NAME.sub("…", str(notice)) for notice in shelf.notices]
+    return Seen({kind: sorted(texts) for kind, texts in kept.items()}, told)
+
+
+def look(place: Place, known: frozenset[str]) -> Seen:
+    """What opening the folder shows, which must be the same when it is opened again."""
+    seen = seen_in(place, place.open(), known)
+    again = seen_in(place, place.open(), known)
+    place.close()
+    assert again.kept == seen.kept, (
+        f"differs when opened again: {difference(seen.kept, again.kept)}"
+    )
+    return seen
+
+
+def go_on(place: Place) -> None:
+    """Play on as if nothing had happened: whatever is left of a crash must not get in the way."""
+    events = {}
+    shelf = place.open(hours=2)
+    for kept in shelf.games.all():
+        turn = kept.game.state.turn
+        if turn is not None:
+            kept = shelf.games.save(kept, kept.game.record(TurnPassed(turn)))
+        events[kept.id] = kept.game.events
+    shelf = place.open(hours=2)
+    assert {each.id: each.game.events for each in shelf.games.all()} == events
+    for kept in shelf.games.all():
+        shelf.games.finish(kept)
+    shelf.settings.change(text_size=1.25)
+    shelf = place.open(hours=2)
+    assert shelf.games.all() == []
+    for id, expected in events.items():
+        assert shelf.history.open(id).game.events == expected
+        assert [each.id for each in shelf.history.all()].count(id) == 1
+    assert shelf.settings.read().text_size == 1.25
+    place.close()
+
+
+def difference(expected: Kept, seen: Kept) -> str:
+    """Where two differ, in short."""
+    return "; ".join(
+        f"{kind}: {_first_difference(expected[kind], seen[kind])}"
+        for kind in expected
+        if expected[kind] != seen[kind]
+    )
+
+
+def _first_difference(expected: list[str], seen: list[str]) -> str:
+    if len(expected) != len(seen):
+        return f"{len(seen)} instead of {len(expected)}"
+    one, other = next(pair for pair in zip(expected, seen, strict=True) if pair[0] != pair[1])
+    pairs = zip_longest(one, other)
+    start = max(next(at for at, pair in enumerate(pairs) if pair[0] != pair[1]) - 30, 0)
+    return f"…{other[start : start + 90]}… instead of …{one[start : start + 90]}…"

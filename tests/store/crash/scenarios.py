@@ -1,0 +1,331 @@
+"""Everything the store does, one scenario for each kind.
+
+A scenario prepares a folder and then acts step by step, yielding whenever something has been
+confirmed: opened, saved, put away. Whatever stops it in between, the folder must then be as it was
+after the last confirmed step or as it would have been after the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from companion.rules import Player, RouteClaimed, RouteCorrection, Ticket
+from companion.store import KeptGame, Shelf, write_file
+from tests.store.crash.observing import Place
+from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, USA, finished, played, setup, tickets
+
+Steps = Iterator[None]
+
+THIRD = RouteClaimed("Ana", "atlanta--nashville")
+SAMPLES = Path(__file__).parents[1] / "versions"
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One kind of thing that happens to a folder."""
+
+    prepare: Callable[[Place], None]
+    act: Callable[[Place], Steps]
+    beside: tuple[str, ...] = ()
+    """What is learned on the way; cut short, it may be missing where the rest is done."""
+    demand: Mapping[str, int] = field(default_factory=dict)
+    """How many of a kind must be there when it begins, whatever was prepared."""
+
+
+def nothing(place: Place) -> None:
+    """A machine on which the app has never run."""
+    place.outside.mkdir()
+
+
+def an_evening(place: Place) -> None:
+    """A little of everything; each file was written twice, so that each has a copy."""
+    place.outside.mkdir()
+    shelf = place.open(hours=0)
+    shelf.settings.change(language="de")
+    shelf.settings.change(theme="dark")
+    finished(shelf, FIRST)
+    finished(shelf, SECOND, FIRST)
+    played(shelf, FIRST, SECOND)
+    played(shelf, tickets("Ana", SUDAN), board=AFRICA)
+    shelf.learned.remember_ticket(AFRICA, Ticket("cape-town", "tchad", 24))
+    shelf.learned.correct(USA, RouteCorrection("calgary--helena", 5, ("grey",)))
+    place.close()
+
+
+def an_archive(place: Place) -> None:
+    """The same, and an archive from elsewhere that waits to come in."""
+    other = Place(place.outside / "elsewhere")
+    other.root.mkdir(parents=True)
+    shelf = other.open(hours=0.5)
+    for events in ((THIRD,), (THIRD, SECOND)):
+        finished(shelf, *events)
+    played(shelf, THIRD)
+    shelf.learned.meet((Player("Zoe", "green"),), shelf.games.all()[0].changed)
+    shelf.settings.change(vibration=False)
+    archive = shelf.exchange.everything()
+    other.close()
+    for path in sorted(place.outside.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    place.outside.rmdir()
+    an_evening(place)
+    write_file(place.outside / "archive.railkeeper", archive)
+
+
+def damaged(*names: str) -> Callable[[Place], None]:
+    """An evening's folder with half of some files."""
+
+    def prepare(place: Place) -> None:
+        an_evening(place)
+        for name in names:
+            for path in sorted(place.folder.glob(name)):
+                content = path.read_bytes()
+                path.write_bytes(content[: len(content) // 2])
+
+    return prepare
+
+
+def missing(*names: str) -> Callable[[Place], None]:
+    """An evening's folder without some files."""
+
+    def prepare(place: Place) -> None:
+        an_evening(place)
+        for name in names:
+            for path in place.folder.glob(name):
+                path.unlink()
+
+    return prepare
+
+
+def of_the_first_numbers(place: Place) -> None:
+    """A folder as the first version of every format wrote it."""
+    place.outside.mkdir()
+    for name, to in (
+        ("railkeeper", "games/c0ffeec0ffeec0ffeec0ffeec0ffee00.json"),
+        ("railkeeper-history", "history.json"),
+        ("railkeeper-learned", "learned.json"),
+        ("railkeeper-settings", "settings.json"),
+    ):
+        path = place.folder / to
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes((SAMPLES / f"{name}.1.json").read_bytes())
+
+
+def opened(place: Place) -> Steps:
+    """Nothing but opening."""
+    place.open()
+    yield
+
+
+def a_game(shelf: Shelf) -> KeptGame:
+    """The game in progress on the board of the USA."""
+    return next(each for each in shelf.games.all() if each.game.setup.board.id == USA.id)
+
+
+def a_past_game(shelf: Shelf) -> KeptGame:
+    """The past game with the most entries."""
+    games = (shelf.history.open(each.id) for each in shelf.history.all())
+    return max(games, key=lambda kept: len(kept.game.events))
+
+
+def begin(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    shelf.games.begin(setup(USA, Player("Zoe", "green"), Player("Ana", "blue")))
+    yield
+
+
+def save(place: Place) -> Steps:
+    """An entry, a second, and back again."""
+    shelf = place.open()
+    yield
+    kept = a_game(shelf)
+    for game in (kept.game.record(THIRD), kept.game, kept.game.undo()):
+        kept = shelf.games.save(kept, game)
+        yield
+
+
+def a_whole_game(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    kept = shelf.games.begin(setup())
+    yield
+    for event in (FIRST, SECOND):
+        kept = shelf.games.save(kept, kept.game.record(event))
+        yield
+    shelf.games.finish(kept)
+    yield
+
+
+def finish(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    shelf.games.finish(a_game(shelf))
+    yield
+
+
+def finish_with_tickets(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    shelf.games.finish(
+        next(each for each in shelf.games.all() if each.game.setup.board.id == AFRICA.id)
+    )
+    yield
+
+
+def reopen(place: Place) -> Steps:
+    """A past game is taken up again, played on and put away once more."""
+    shelf = place.open()
+    yield
+    kept = shelf.history.reopen(a_past_game(shelf))
+    yield
+    kept = shelf.games.save(kept, kept.game.record(THIRD))
+    yield
+    shelf.games.finish(kept)
+    yield
+
+
+def correct(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    kept = a_past_game(shelf)
+    shelf.history.change(kept, kept.game.record(THIRD))
+    yield
+
+
+def remove(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    id = a_past_game(shelf).id
+    shelf.history.remove(id)
+    yield
+    shelf.history.bring_back(id)
+    yield
+    shelf.history.remove(id)
+    yield
+    place.open()
+    yield
+
+
+def discard(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    id = a_game(shelf).id
+    shelf.games.discard(id)
+    yield
+    shelf.games.bring_back(id)
+    yield
+    shelf.games.discard(id)
+    yield
+    place.open()
+    yield
+
+
+def learn(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    shelf.learned.remember_ticket(AFRICA, SUDAN)
+    yield
+    shelf.learned.remember_ticket(AFRICA, replace(SUDAN, points=21))
+    yield
+    shelf.learned.forget_ticket(AFRICA, SUDAN)
+    yield
+    shelf.learned.correct(USA, RouteCorrection("calgary--helena", 3, ("grey",)))
+    yield
+    shelf.learned.forget_correction(USA, "calgary--helena")
+    yield
+    shelf.learned.forget_player("Peter")
+    yield
+
+
+def correct_board(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    shelf.learned.correct(USA, RouteCorrection("boston--montreal", 3, ("grey", "grey")))
+    yield
+    shelf.games.correct_board(a_game(shelf))
+    yield
+
+
+def change_settings(place: Place) -> Steps:
+    shelf = place.open()
+    yield
+    shelf.settings.change(language="fr", theme="light", vibration=False)
+    yield
+
+
+def take_in(place: Place) -> Steps:
+    """An archive comes in, and life goes on at once with what came."""
+    shelf = place.open()
+    yield
+    arrivals = shelf.exchange.look_at(place.outside / "archive.railkeeper")
+    yield
+    shelf.exchange.take_in(arrivals)
+    yield
+    going = next(each for each in shelf.games.all() if each.game.events == (THIRD,))
+    shelf.games.save(going, going.game.record(SECOND))
+    yield
+    here = {each.id for each in shelf.history.all()}
+    coming = next(each for each in arrivals.games if each.finished)
+    assert coming.id in here
+    shelf.history.remove(coming.id)
+    yield
+    shelf.learned.forget_player("Zoe")
+    yield
+
+
+def export(place: Place) -> Steps:
+    """Everything, and one game, into files that others read."""
+    shelf = place.open()
+    yield
+    write_file(place.outside / "archive.railkeeper", shelf.exchange.everything())
+    yield
+    write_file(place.outside / "game.json", shelf.exchange.game(a_game(shelf).id))
+    yield
+    write_file(place.outside / "game.json", shelf.exchange.game(a_past_game(shelf).id))
+    yield
+
+
+def careless(place: Place) -> Steps:
+    """Writing as one should not: in place, and without waiting for the disk."""
+    (place.outside / "notes.txt").write_text("first, second, third")
+    yield
+    (place.outside / "notes.txt").rename(place.outside / "kept.txt")
+    yield
+
+
+ALL = {"games": 2, "history": 2, "players": 2}
+"""What an evening leaves."""
+
+SCENARIOS: Mapping[str, Scenario] = {
+    "first start": Scenario(nothing, opened),
+    "first evening": Scenario(nothing, a_whole_game, beside=("players",)),
+    "open": Scenario(an_evening, opened),
+    "begin": Scenario(an_evening, begin, beside=("players",)),
+    "save": Scenario(an_evening, save),
+    "whole game": Scenario(an_evening, a_whole_game, beside=("players",)),
+    "finish": Scenario(an_evening, finish),
+    "finish with tickets": Scenario(an_evening, finish_with_tickets, beside=("tickets",)),
+    "reopen": Scenario(an_evening, reopen),
+    "correct": Scenario(an_evening, correct),
+    "remove": Scenario(an_evening, remove),
+    "discard": Scenario(an_evening, discard),
+    "learn": Scenario(an_evening, learn),
+    "correct board": Scenario(an_evening, correct_board),
+    "settings": Scenario(an_evening, change_settings),
+    "import": Scenario(an_archive, take_in),
+    "export": Scenario(an_evening, export),
+    "damaged game": Scenario(damaged("games/*.json"), finish, demand=ALL),
+    "damaged past game": Scenario(damaged("history/*.json"), correct, demand=ALL),
+    "damaged list": Scenario(damaged("history.json*"), finish, demand=ALL),
+    "damaged settings": Scenario(damaged("settings.json"), change_settings, demand=ALL),
+    "damaged learning": Scenario(damaged("learned.json"), learn, demand=ALL),
+    "only copies": Scenario(
+        missing("games/*.json", "history/*.json", "*.json"), opened, demand=ALL
+    ),
+    "first formats": Scenario(of_the_first_numbers, opened, demand={"games": 1, "players": 2}),
+}
+
+TRAPS: Mapping[str, Scenario] = {"careless": Scenario(nothing, careless)}
+"""What must be found out, or nothing else is proven."""
