@@ -101,7 +101,7 @@ def _signed(points: int) -> str:
 def board_line(board: Board) -> str:
     """What a board has, in one line."""
     spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
-    deck = f"{board.ticket_count} tickets" + ("" if board.tickets else " (entered from the cards)")
     return (
-        f"{board.id}: {board.name}, {len(board.routes)} routes with {spaces} train spaces, {deck}"
+        f"{board.id}: {board.name}, {len(board.routes)} routes with {spaces} train spaces,"
+        f" {board.ticket_count} tickets"
     )

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.report.finding import best_matches
-from companion.rules import Board, Ticket, shortest_distance
+from companion.rules import Board, Phrase, Ticket, say, shortest_distance
 from companion.rules.events import Pairs
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 
 MOST_CARDS = 12
 """Known cards shown at once; more letters make them fewer."""
 MOST_OTHERS = 3
-"""New cards and ends shown where the whole deck is known: such cards are rare."""
-MOST_UNKNOWN = 8
-"""New cards and ends shown where the deck is still being learned."""
+"""New cards and ends shown beside them: such cards are rare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,9 @@ class Offer:
     points: int = 0
     """The printed value, or what it is likely to be."""
     known: bool = False
-    """Whether it is a card of the deck, and no guess."""
+    """Whether it is a card of the deck or one this table has met, and no guess."""
+    own: bool = False
+    """Whether this table has it and the bundled deck has not, or not with this value."""
     others: tuple[tuple[str, int], ...] = ()
     """Further ends of the card, each with its value."""
 
@@ -70,7 +70,7 @@ def card_between(
     fitting = [card for card in cards if pairs <= card.pairs and card.pairs not in held]
     # The card with just these ends goes before one of several, and where the finger began counts.
     known = min(fitting, key=lambda card: (card.pairs != pairs, card.start != one), default=None)
-    return _known(known) if known else new_card(board, one, other)
+    return _known(board, known) if known else new_card(board, one, other)
 
 
 def offers(
@@ -86,7 +86,6 @@ def offers(
     """
     free = [card for card in cards if card.pairs not in held]
     spoken_for = {card.pairs for card in free} | set(held)
-    most = MOST_OTHERS if board.tickets else MOST_UNKNOWN
     if first is not None:
         known = [(card, _other(board, card, first), ()) for card in free if first in _ends(card)]
         ends = [
@@ -96,24 +95,48 @@ def offers(
         ]
         found = best_matches(letters, known)[:MOST_CARDS]
         others = best_matches(letters, ends)
-        return (*map(_known, found), *(new_card(board, first, end) for end in others))
+        return (
+            *(_known(board, card) for card in found),
+            *(new_card(board, first, end) for end in others),
+        )
     if not letters.strip():
         return ()
     named = [(card, names_of(board, card.start), names_of(board, *card.values)) for card in free]
     found = best_matches(letters, named)[:MOST_CARDS]
     pairs = [pair for pair in _pairs(board, letters) if _pair(*pair) not in spoken_for]
-    if board.tickets and found:
+    if found:
         pairs = []
     single = best_matches(letters, ((end, names_of(board, end), ()) for end in board.ticket_ends))
     return (
-        *map(_known, found),
-        *(new_card(board, *pair) for pair in pairs[:most]),
-        *(Offer(end) for end in single[:most]),
+        *(_known(board, card) for card in found),
+        *(new_card(board, *pair) for pair in pairs[:MOST_OTHERS]),
+        *(Offer(end) for end in single[:MOST_OTHERS]),
     )
 
 
-def _known(card: Ticket) -> Offer:
-    return Offer(card.start, card.end, card.points, known=True, others=card.others)
+def note(board: Board, offer: Offer) -> Phrase | None:
+    """What is special about an offer, if anything is."""
+    if offer.end is None:
+        return say("another card from here")
+    if not offer.known:
+        return say("not in the deck")
+    if not offer.own:
+        return None
+    card = board.card(offer.ticket)
+    if card is None:
+        return say("not in the deck, remembered")
+    return say("as your cards have it; the deck says {points}", points=card.ticket.points)
+
+
+def _known(board: Board, card: Ticket) -> Offer:
+    return Offer(
+        card.start,
+        card.end,
+        card.points,
+        known=True,
+        own=not board.has_card(card),
+        others=card.others,
+    )
 
 
 def _pair(one: str, other: str) -> Pairs:

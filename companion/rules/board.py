@@ -80,8 +80,6 @@ class Route:
     """Whether it may cost more cards than it shows."""
     double_with: str | None = None
     """The route that is the other track of this one, though it may differ in length."""
-    confirm: str | None = None
-    """What is doubtful about this entry of the bundled map."""
 
     def other_end(self, place: str) -> str:
         """The place at the end opposite to `place`."""
@@ -204,14 +202,14 @@ class Board:
     """0 where the board has no stations."""
     terrain: Terrain | None
     ticket_count: int
-    """Cards in the printed deck, bundled or not."""
+    """Cards in the printed deck."""
     start_tickets: TicketDeal
     draw_tickets: TicketDeal
     countries: Mapping[str, Country]
     places: Mapping[str, Place]
     routes: Mapping[str, Route]
     tickets: tuple[DeckTicket, ...]
-    """The deck, as far as it is known."""
+    """The bundled deck."""
     train_colors: tuple[str, ...] = PLAYER_COLORS
     """The trains in the box."""
     corrections: tuple[RouteCorrection, ...] = ()
@@ -242,12 +240,23 @@ class Board:
         return ends
 
     @cached_property
-    def _copies(self) -> Mapping[Pairs, int]:
-        return {card.ticket.pairs: card.copies for card in self.tickets}
+    def _deck(self) -> Mapping[Pairs, DeckTicket]:
+        return {card.ticket.pairs: card for card in self.tickets}
+
+    def card(self, ticket: Ticket) -> DeckTicket | None:
+        """The card of the deck with the same ends, whatever its value; None if there is none."""
+        return self._deck.get(ticket.pairs)
+
+    def has_card(self, ticket: Ticket) -> bool:
+        """Whether this is a card of the deck, with the value printed there."""
+        card = self.card(ticket)
+        printed = None if card is None else (card.ticket.points, card.ticket.others)
+        return printed == (ticket.points, ticket.others)
 
     def copies(self, ticket: Ticket) -> int:
         """How often a card exists; once if the deck does not know it."""
-        return self._copies.get(ticket.pairs, 1)
+        card = self.card(ticket)
+        return 1 if card is None else card.copies
 
     def title(self, route: Route) -> str:
         """A route by the names of its places, and its length where two routes join the same."""

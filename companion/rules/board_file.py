@@ -218,7 +218,6 @@ def _route(fields: Fields) -> Route:
         ferry=_ferry(fields) if fields.has("ferry") else (),
         tunnel=_optional_flag(fields, "tunnel"),
         double_with=fields.text("double_with") if fields.has("double_with") else None,
-        confirm=fields.text("confirm") if fields.has("confirm") else None,
     )
 
 

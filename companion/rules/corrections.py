@@ -24,9 +24,7 @@ def corrected(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
             raise Unknown(
                 say("{board} has no route “{route}” to correct.", board=board.name, route=id)
             )
-        routes[id] = replace(
-            routes[id], length=correction.length, tracks=correction.tracks, confirm=None
-        )
+        routes[id] = replace(routes[id], length=correction.length, tracks=correction.tracks)
     result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))
     check_board(result)
     return result

@@ -64,21 +64,36 @@ class Learned:
     # Tickets
 
     def tickets(self, board: Board) -> list[Ticket]:
-        """The cards seen so far of a deck that is not bundled."""
+        """The cards met at this table that the bundled deck does not have, or not so printed."""
         rows = read_rows(self._database, "tickets", ticket_from)
-        return [ticket for id, ticket in rows if id == board.id and _is_card(board, ticket)]
+        cards = [ticket for id, ticket in rows if id == board.id and _is_card(board, ticket)]
+        return [card for card in cards if not board.has_card(card)]
 
     def remember_ticket(self, board: Board, ticket: Ticket) -> None:
-        """Remember a card, or correct the value of one that is known."""
+        """Remember a card, or correct the value of one that is known.
+
+        A card just as the bundled deck has it needs no remembering, nor what was known instead.
+        """
         if not _is_card(board, ticket):
             raise Refused(say("{board} has no such ticket to remember.", board=board.name))
-        self._tickets.upsert(ticket_row(board.id, ticket), _same_card(board, ticket))
+        if board.has_card(ticket):
+            self.forget_ticket(board, ticket)
+        else:
+            self._tickets.upsert(ticket_row(board.id, ticket), _same_card(board, ticket))
+
+    def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
+        """Remember a card with other ends or another value than it was remembered with."""
+        self.remember_ticket(board, right)
+        # The right one first: killed in between, both are known rather than none.
+        if right.pairs != ticket.pairs:
+            self.forget_ticket(board, ticket)
 
     def meet_tickets(self, board: Board, tickets: Iterable[Ticket]) -> None:
         """Remember the cards that are not known yet."""
         known = {ticket.pairs for ticket in self.tickets(board)}
         for ticket in tickets:
-            if ticket.pairs not in known and _is_card(board, ticket):
+            met = ticket.pairs in known or board.has_card(ticket)
+            if not met and _is_card(board, ticket):
                 self.remember_ticket(board, ticket)
 
     def forget_ticket(self, board: Board, ticket: Ticket) -> None:
@@ -149,10 +164,9 @@ class Learned:
 
 
 def _is_card(board: Board, ticket: Ticket) -> bool:
-    """Whether this can be a card of a deck that has to be learned."""
+    """Whether this can be a card of the board that is learned: one of several values is none."""
     return (
-        not board.tickets
-        and not ticket.others
+        not ticket.others
         and {ticket.start, ticket.end} <= board.ticket_ends.keys()
         and ticket.start != ticket.end
         and FEWEST_POINTS <= ticket.points <= MOST_POINTS

@@ -1,4 +1,4 @@
-"""Cards of a deck that nobody has published are remembered as they are met."""
+"""The cards a table plays with: the bundled deck, and what it met that is not in it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ class TicketMemory:
         """Cards this game was the first to show."""
 
     def cards(self, board: Board) -> tuple[Ticket, ...]:
-        """Every card that is known: the bundled deck, or what was met."""
-        if board.tickets:
-            return tuple(card.ticket for card in board.tickets)
-        return tuple(self._learned.tickets(board))
+        """Every card that is known: the deck, a card as this table has it printed, and others."""
+        own = {card.pairs: card for card in self._learned.tickets(board)}
+        deck = [own.pop(card.ticket.pairs, card.ticket) for card in board.tickets]
+        return (*deck, *own.values())
 
     def follow(self, before: GameState, after: GameState) -> None:
         """Learn from an entry, a correction or an undo; `Refused` if nothing can be written."""
         board = after.setup.board
-        if board.tickets:
-            return
         had, has = _held(before), _held(after)
-        known = {card.pairs: card for card in self._learned.tickets(board)}
+        own = {card.pairs for card in self._learned.tickets(board)}
+        known = {card.pairs: card for card in self.cards(board)}
         for pairs, card in has.items():
             if had.get(pairs) != card and known.get(pairs) != card:
-                self._met |= {pairs} - known.keys()
+                self._met |= {pairs} - own
                 self._learned.remember_ticket(board, card)
         for pairs in had.keys() - has.keys():
             if pairs in self._met:

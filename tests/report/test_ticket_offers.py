@@ -7,15 +7,15 @@ from functools import partial
 import pytest
 
 from companion.report.finding import fitting_letters, plain
-from companion.report.ticket_offers import Offer, card_between, end_at, names_of, offers
-from companion.rules import Ticket, bundled_boards, shortest_distance
+from companion.report.ticket_offers import Offer, card_between, end_at, names_of, note, offers
+from companion.rules import Board, Ticket, bundled_boards, shortest_distance
 
 AFRICA = bundled_boards()["heart-of-africa"]
 USA = bundled_boards()["usa"]
 DECK = [card.ticket for card in USA.tickets]
 
 
-@pytest.mark.parametrize("board", ["usa", "europe"])
+@pytest.mark.parametrize("board", bundled_boards())
 def test_three_letters_bring_every_card_of_a_deck_to_the_top(board: str) -> None:
     found = bundled_boards()[board]
     deck = [card.ticket for card in found.tickets]
@@ -24,6 +24,17 @@ def test_three_letters_bring_every_card_of_a_deck_to_the_top(board: str) -> None
         typed = (f"{one[0]} {other[:2]}", f"{one[:2]} {other[0]}", one[:3], other[:3])
         tops = [offer for each in typed for offer in offers(found, deck, (), each)[:2]]
         assert card in [top.ticket for top in tops if top.known], found.ticket_title(card)
+
+
+@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
+def test_every_card_of_a_deck_is_found_by_three_letters_of_either_end(board: Board) -> None:
+    deck = [card.ticket for card in board.tickets]
+    assert len(deck) >= 40
+    for card in deck:
+        for end in (card.start, card.end):
+            letters = plain(board.ticket_ends[end].name)[:3]
+            found = [each.ticket for each in offers(board, deck, (), letters) if each.known]
+            assert card in found, (letters, board.ticket_title(card))
 
 
 def test_the_letters_that_fit_are_marked() -> None:
@@ -42,10 +53,21 @@ def test_names_of_an_end_include_old_spellings() -> None:
 def test_known_cards_come_first_then_new_ones_then_single_ends() -> None:
     met = Ticket("durban", "luanda", 14)
     found = offers(AFRICA, [met], (), "du lu")
-    assert found[0] == Offer("durban", "luanda", 14, known=True)
+    assert found[0] == Offer("durban", "luanda", 14, known=True, own=True)
     assert [offer.known for offer in found] == sorted((o.known for o in found), reverse=True)
     single = offers(AFRICA, [met], (), "lua")
-    assert single == (Offer("durban", "luanda", 14, known=True), Offer("luanda"))
+    assert single == (Offer("durban", "luanda", 14, known=True, own=True), Offer("luanda"))
+
+
+def test_an_offer_says_where_it_differs_from_the_deck() -> None:
+    def said(*cards: Ticket, letters: str = "cap pre") -> str:
+        return str(note(AFRICA, offers(AFRICA, cards, (), letters)[0]))
+
+    assert said(Ticket("pretoria", "cape-town", 7)) == "None"
+    assert said(Ticket("cape-town", "pretoria", 9)) == ("as your cards have it; the deck says 7")
+    assert said(Ticket("cape-town", "sudan", 9), letters="cap sud") == "not in the deck, remembered"
+    assert said(letters="cap sud") == "not in the deck"
+    assert said(letters="cap") == "another card from here"
 
 
 def test_a_new_card_is_suggested_at_the_shortest_distance() -> None:

@@ -26,7 +26,7 @@ from tests.rules.tables import AFRICA, EUROPE, USA, board_in, cards, claims, gam
 
 @pytest.mark.parametrize(
     ("board", "places", "routes", "tracks", "spaces", "deck"),
-    [(USA, 36, 78, 100, 309, 69), (EUROPE, 47, 90, 101, 300, 46), (AFRICA, 51, 96, 117, 318, 0)],
+    [(USA, 36, 78, 100, 309, 69), (EUROPE, 47, 90, 101, 300, 46), (AFRICA, 51, 96, 117, 317, 48)],
     ids=lambda value: value.id if isinstance(value, Board) else None,
 )
 def test_a_bundled_board_has_what_is_printed(
@@ -99,6 +99,18 @@ def test_the_shortest_distance_is_the_printed_value_of_111_of_115_tickets() -> N
         for card in board.tickets
     ]
     assert (sum(printed), len(printed)) == (111, 115)
+
+
+def test_africa_prints_5_to_27_and_twice_less_than_the_shortest_distance() -> None:
+    cards = [card.ticket for card in AFRICA.tickets]
+    values = [card.points for card in cards]
+    assert (min(values), max(values), sum(values)) == (5, 27, 675)
+    below = [
+        AFRICA.ticket_title(card)
+        for card in cards
+        if card.points < (shortest_distance(AFRICA, card.start, card.end) or 0)
+    ]
+    assert below == ["Madagascar – Pretoria", "Nigeria – Walvis Bay"]
 
 
 def test_africa_has_ten_way_stations_which_are_no_ticket_ends() -> None:
@@ -180,13 +192,13 @@ def test_a_fourth_board_may_open_double_routes_to_fewer_players(tmp_path: Path) 
 
 
 def test_the_printed_board_wins_over_the_bundled_one() -> None:
-    correction = RouteCorrection("bloemfontein--cape-town", 3, ("red", "black"))
+    correction = RouteCorrection("bloemfontein--cape-town", 4, ("red", "black"))
     board = corrected(AFRICA, [correction])
     route = board.routes["bloemfontein--cape-town"]
-    assert (route.length, route.tracks, route.confirm) == (3, ("red", "black"), None)
+    assert (route.length, route.tracks) == (4, ("red", "black"))
     assert board.corrections == (correction,)
-    assert AFRICA.routes["bloemfontein--cape-town"].length == 4
-    assert game(board, *claims("Ana", route.id)).state.players["Ana"].route_points == 4
+    assert AFRICA.routes["bloemfontein--cape-town"].length == 3
+    assert game(board, *claims("Ana", route.id)).state.players["Ana"].route_points == 7
 
 
 def test_a_later_correction_of_a_route_replaces_the_earlier() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -92,13 +93,59 @@ def test_a_corrected_value_is_not_undone_by_an_old_game(tmp_path: Path) -> None:
         assert shelf.learned.tickets(AFRICA) == [right]
 
 
-def test_tickets_of_a_bundled_deck_are_not_learned(tmp_path: Path) -> None:
-    ticket = Ticket("boston", "miami", 33)
+def test_a_card_of_the_bundled_deck_needs_no_remembering(tmp_path: Path) -> None:
+    card = Ticket("miami", "boston", 12)
     with Shelf.open(tmp_path) as shelf:
-        finished(shelf, tickets("Ana", ticket))
+        finished(shelf, tickets("Ana", card))
+        shelf.learned.remember_ticket(USA, card)
         assert shelf.learned.tickets(USA) == []
+
+
+def test_a_card_met_with_another_value_is_the_tables_own_printing(tmp_path: Path) -> None:
+    card = Ticket("boston", "miami", 33)
+    with Shelf.open(tmp_path) as shelf:
+        finished(shelf, tickets("Ana", card))
+        assert shelf.learned.tickets(USA) == [card]
+        shelf.learned.remember_ticket(USA, Ticket("boston", "miami", 12))
+        assert shelf.learned.tickets(USA) == []
+
+
+def test_a_card_outside_the_deck_is_remembered_on_every_board(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        for board in boards().values():
+            ends = sorted(board.ticket_ends)
+            pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
+            card = next(pair for pair in pairs if board.card(pair) is None)
+            shelf.learned.meet_tickets(board, [card])
+            assert shelf.learned.tickets(board) == [card]
+
+
+def test_a_card_learned_before_the_deck_was_known_merges_into_it(tmp_path: Path) -> None:
+    """As written by a version that had no deck of this board."""
+    rows = {
+        "1": {"board": AFRICA.id, "from": "cape-town", "to": "pretoria", "points": 7},
+        "2": {"board": AFRICA.id, "from": "durban", "to": "cape-town", "points": 9},
+    }
+    (tmp_path / "learned.json").write_text(
+        json.dumps({"format": "railkeeper-learned/1", "tickets": rows})
+    )
+    with Shelf.open(tmp_path) as shelf:
+        assert told(shelf) == []
+        assert shelf.learned.tickets(AFRICA) == [Ticket("durban", "cape-town", 9)]
+
+
+def test_a_remembered_card_gets_other_ends_or_another_value(tmp_path: Path) -> None:
+    right = Ticket("cape-town", "tchad", 22)
+    with Shelf.open(tmp_path) as shelf:
+        shelf.learned.remember_ticket(AFRICA, SUDAN)
+        shelf.learned.correct_ticket(AFRICA, SUDAN, right)
+        assert shelf.learned.tickets(AFRICA) == [right]
+        dearer = Ticket("tchad", "cape-town", 23)
+        shelf.learned.correct_ticket(AFRICA, right, dearer)
+        assert shelf.learned.tickets(AFRICA) == [dearer]
         with pytest.raises(Refused, match="no such ticket"):
-            shelf.learned.remember_ticket(USA, ticket)
+            shelf.learned.correct_ticket(AFRICA, dearer, Ticket("tchad", "paris", 23))
+        assert shelf.learned.tickets(AFRICA) == [dearer]
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_everything_of_one_phone_comes_to_another(archive: Path, phone: HastyPho
     assert phone.reads("Brought in: 3 games, ")
     phone.app.go_home("past_games")
     phone.settle()
-    assert phone.reads("Maya: won with 138")
+    assert phone.reads("Maya: won with 143")
     assert phone.reads("Wanda and Diego: shared victory with 24")
 
 

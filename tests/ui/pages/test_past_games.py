@@ -40,7 +40,7 @@ def test_the_list_has_winner_board_date_and_players(phone: HastyPhone) -> None:
     found = rows(phone)
     assert set(found) == {
         "Edith: won with 118",
-        "Maya: won with 138",
+        "Maya: won with 143",
         "Wanda and Diego: shared victory with 24",
     }
     europe = found["Edith: won with 118"]
@@ -50,9 +50,9 @@ def test_the_list_has_winner_board_date_and_players(phone: HastyPhone) -> None:
 
 
 def test_a_game_opens_to_its_result_and_back_leads_to_the_list(phone: HastyPhone) -> None:
-    phone.press("Maya: won with 138")
+    phone.press("Maya: won with 143")
     assert phone.screen == "result"
-    assert phone.reads("Maya wins with 138")
+    assert phone.reads("Maya wins with 143")
     assert phone.app.back()
     assert phone.screen == "past_games"
 

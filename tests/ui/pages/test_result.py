@@ -163,8 +163,8 @@ def test_rows_are_there_only_for_what_the_game_has() -> None:
 
 def test_a_winner_is_shown_with_the_margin(phone: HastyPhone) -> None:
     show_result(phone, "heart-of-africa-full")
-    assert phone.reads("Maya wins with 138")
-    assert phone.reads("5 ahead of Ana")
+    assert phone.reads("Maya wins with 143")
+    assert phone.reads("10 ahead of Ana")
 
 
 @pytest.mark.parametrize(
@@ -399,7 +399,7 @@ def test_text_and_link_leave_through_the_clipboard_of_a_desktop(
     from kivy.core.clipboard import Clipboard
 
     phone.press("Share text")
-    assert "Maya wins with 138 points" in Clipboard.paste()
+    assert "Maya wins with 143 points" in Clipboard.paste()
     scroll_to(phone, "Send to BG Stats")
     phone.press("Send to BG Stats")
     assert Clipboard.paste().startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")

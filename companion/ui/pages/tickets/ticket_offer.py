@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
 
 from companion.report.finding import fitting_letters
-from companion.report.ticket_offers import Offer
+from companion.report.ticket_offers import Offer, note
 from companion.rules import Board
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
@@ -34,12 +34,8 @@ class OfferRow(Tappable):
         else:
             names = board.ticket_names(offer.ticket)
         marked = [_marked(name, letters) for name in names]
-        if offer.end is None:
-            self.note = words.say("another card from here")
-        elif offer.known:
-            self.note = ""
-        else:
-            self.note = words.say("not in the deck") if board.tickets else words.say("a new card")
+        special = note(board, offer)
+        self.note = words.told(special) if special else ""
         self.title, self.marked_title = " – ".join(names), " – ".join(marked)
         self.points = "" if offer.end is None or offer.others else str(offer.points)
         if offer.end is not None and not offer.known:
