@@ -36,6 +36,10 @@ class Area:
         """The same with a border around it."""
         return Area(self.left - by, self.bottom - by, self.right + by, self.top + by)
 
+    def times(self, scale: float) -> Area:
+        """The same at another scale."""
+        return Area(self.left * scale, self.bottom * scale, self.right * scale, self.top * scale)
+
 
 @dataclass(frozen=True, slots=True)
 class Camera:

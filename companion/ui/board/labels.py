@@ -7,15 +7,16 @@ other at any scale in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from math import ceil, floor, log
+from typing import NamedTuple
 
 from companion.rules.board import Board
 from companion.ui.board.camera import Area
-from companion.ui.board.layout import CAR, BoardLayout, Dot
+from companion.ui.board.layout import CAR, BoardLayout, Dot, Track
 
 STEP = 1.2
 """How much larger the board is at the end of a zoom step than at its beginning."""
@@ -44,6 +45,9 @@ _SQUARE = 0.5
 """The squares in which it is counted what a name would hide, in board units."""
 _MARKER = 6.0
 """What hiding an owner's marker counts, beyond the cars below it."""
+_MARKER_REACH = 1.1
+"""How far from its middle no name may come to a claimed track's marker, in board units; the letters
+themselves keep more away, because a name is higher than they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,23 @@ class Label:
         return Area(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
+class _Span(NamedTuple):
+    """What something covers at both ends of a zoom step; in between, its edges move evenly."""
+
+    low: Area
+    high: Area
+
+    def meets(self, other: _Span) -> bool:
+        """Whether the two touch anywhere in the step."""
+        (low, high), (other_low, other_high) = self, other
+        return not (
+            (low.right <= other_low.left and high.right <= other_high.left)
+            or (other_low.right <= low.left and other_high.right <= high.left)
+            or (low.top <= other_low.bottom and high.top <= other_high.bottom)
+            or (other_low.top <= low.bottom and other_high.top <= high.bottom)
+        )
+
+
 class LabelPlan:
     """The names of one board, for every zoom; each zoom step is worked out once."""
 
@@ -79,6 +100,7 @@ class LabelPlan:
         self._order = sorted(sizes, key=lambda place: -_weight(layout.board, place))
         self._house = _HOUSE if layout.board.stations_per_player else 0.0
         self._steps: dict[int, tuple[Label, ...]] = {}
+        self._given_way: tuple[int, Collection[Track], tuple[Label, ...]] | None = None
         self._first = 1.0
 
     def fits(self, layout: BoardLayout, sizes: Mapping[str, Size]) -> bool:
@@ -100,18 +122,28 @@ class LabelPlan:
                     )
         return cover
 
-    def at(self, scale: float) -> tuple[Label, ...]:
-        """The names to show at a scale, the most important first."""
+    def at(self, scale: float, claimed: Collection[Track] = ()) -> tuple[Label, ...]:
+        """The names to show at a scale, the most important first.
+
+        Names give way to the markers of claimed tracks: they stand on another side, or wait until
+        there is more room.
+        """
         step = self._step(scale)
         if step not in self._steps:
             self._steps[step] = tuple(self._set(*self.step_at(scale)))
-        return self._steps[step]
+        labels = self._steps[step]
+        if not claimed:
+            return labels
+        if self._given_way is None or self._given_way[:2] != (step, claimed):
+            self._given_way = step, claimed, self._giving_way(labels, claimed, *self.step_at(scale))
+        return self._given_way[2]
 
     def begin_at(self, scale: float) -> None:
         """Let a zoom step begin at a scale that is seen often: it has room for the most names."""
         if scale != self._first:
             self._first = scale
             self._steps.clear()
+            self._given_way = None
 
     def step_at(self, scale: float) -> tuple[float, float]:
         """The smallest and the largest scale of the zoom step a scale belongs to."""
@@ -122,27 +154,61 @@ class LabelPlan:
         return floor(log(scale / self._first, STEP) + 1e-9)
 
     def _set(self, low: float, high: float) -> list[Label]:
-        placed: list[tuple[Label, Area, Area]] = []
+        placed: list[tuple[Label, _Span]] = []
         for place in self._order:
-            best: tuple[float, Label, Area, Area] | None = None
-            dot = self._layout.dots[place]
-            clear = max(dot.radius, self._house)
-            for side_x, side_y, cost in _SIDES:
-                label = Label(dot, self._sizes[place], (side_x, side_y), clear, self._gap)
-                at_low, at_high = label.area(low), label.area(high)
-                if not (self._inside(at_low, low) and self._inside(at_high, high)):
-                    continue
-                cost += 6 * self._cars.share(at_low, low)
-                if best is not None and cost >= best[0]:
-                    continue
-                if any(_meet(at_low, at_high, there, then) for _, there, then in placed):
-                    continue
-                if self._covers_dot(label, at_low, low) or self._covers_dot(label, at_high, high):
-                    continue
-                best = cost, label, at_low, at_high
+            best: tuple[float, Label, _Span] | None = None
+            taken = [span for _, span in placed]
+            for cost, label, span in self._choices(place, low, high):
+                better = best is None or cost < best[0]
+                if better and self._fits(label, span, taken, low, high):
+                    best = cost, label, span
             if best is not None:
                 placed.append(best[1:])
-        return [label for label, _, _ in placed]
+        return [label for label, _ in placed]
+
+    def _giving_way(
+        self, labels: Iterable[Label], claimed: Iterable[Track], low: float, high: float
+    ) -> tuple[Label, ...]:
+        markers = []
+        for track in claimed:
+            x, y = self._layout.tracks[track].marker
+            marker = Area(x, y, x, y).grown(_MARKER_REACH)
+            markers.append(_Span(marker.times(low), marker.times(high)))
+        placed = {label: _Span(label.area(low), label.area(high)) for label in labels}
+        shown = []
+        for label in labels:
+            if any(placed[label].meets(marker) for marker in markers):
+                del placed[label]
+                taken = [*markers, *placed.values()]
+                place = label.dot.place.id
+                choices = sorted(self._choices(place, low, high), key=lambda choice: choice[0])
+                for _, other, span in choices:
+                    if self._fits(other, span, taken, low, high):
+                        placed[other] = span
+                        shown.append(other)
+                        break
+            else:
+                shown.append(label)
+        return tuple(shown)
+
+    def _choices(self, place: str, low: float, high: float) -> Iterator[tuple[float, Label, _Span]]:
+        """Where a name may stand within the board, and how bad that would be."""
+        dot = self._layout.dots[place]
+        clear = max(dot.radius, self._house)
+        for side_x, side_y, cost in _SIDES:
+            label = Label(dot, self._sizes[place], (side_x, side_y), clear, self._gap)
+            span = _Span(label.area(low), label.area(high))
+            if self._inside(span.low, low) and self._inside(span.high, high):
+                yield cost + 6 * self._cars.share(span.low, low), label, span
+
+    def _fits(
+        self, label: Label, span: _Span, taken: Iterable[_Span], low: float, high: float
+    ) -> bool:
+        return not (
+            any(span.meets(other) for other in taken)
+            or self._covers_dot(label, span.low, low)
+            or self._covers_dot(label, span.high, high)
+        )
 
     def _inside(self, area: Area, scale: float) -> bool:
         world = self._world
@@ -201,16 +267,6 @@ def _summed(squares: Sequence[Sequence[float]]) -> list[list[float]]:
         across = accumulate(row, initial=0.0)
         sums.append([above + here for above, here in zip(sums[-1], across, strict=True)])
     return sums
-
-
-def _meet(low: Area, high: Area, other_low: Area, other_high: Area) -> bool:
-    """Whether two names touch anywhere between two scales; their edges move evenly with it."""
-    return not (
-        (low.right <= other_low.left and high.right <= other_high.left)
-        or (other_low.right <= low.left and other_high.right <= high.left)
-        or (low.top <= other_low.bottom and high.top <= other_high.bottom)
-        or (other_low.top <= low.bottom and other_high.top <= high.bottom)
-    )
 
 
 def _weight(board: Board, place: str) -> float:

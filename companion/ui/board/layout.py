@@ -27,9 +27,9 @@ BEFORE_DOT = 0.3
 """Between a place's dot and the first car."""
 MARGIN = 3.5
 """Around the printed board, so that nothing at its edge is cut."""
-HIGHEST = 1.4
-"""How much higher than printed a board may be where there is room: a country is still known by
-its form, and its names stand apart."""
+MOST = 1.4
+"""How much wider or higher than printed a board may be where there is room: a country is still
+known by its form, and its names stand apart."""
 
 Track = tuple[str, int]
 """A route's id and which of its tracks."""
@@ -76,24 +76,27 @@ class Seat:
 
     turned: int = 0
     """By how many quarters, clockwise."""
-    stretch: float = 1.0
-    """How much higher it is than printed; distances grow, cars and dots keep their form."""
+    wider: float = 1.0
+    higher: float = 1.0
+    """How much wider, or higher, it is then than printed; distances grow, cars and dots keep
+    their form."""
 
     @classmethod
     def filling(cls, board: Board, turned: int, width: float, height: float) -> Seat:
         """The seat that makes the most of a view of that size."""
         across, up = cls(turned).extent(board)
-        room = height / width * (across + 2 * MARGIN) - 2 * MARGIN
-        # In steps, so that a view that grows a little does not move everything.
-        stretch = floor(room / up * 20 + 1e-6) / 20
-        return cls(turned, min(max(stretch, 1.0), HIGHEST))
+        return cls(
+            turned,
+            wider=_filling(width / height * (up + 2 * MARGIN) - 2 * MARGIN, across),
+            higher=_filling(height / width * (across + 2 * MARGIN) - 2 * MARGIN, up),
+        )
 
     def extent(self, board: Board) -> tuple[float, float]:
         """How wide and how high the board is, in board units."""
         width, height = 100 * sqrt(board.aspect), 100 / sqrt(board.aspect)
         if self.turned % 2:
             width, height = height, width
-        return width, height * self.stretch
+        return width * self.wider, height * self.higher
 
     def point(self, board: Board, x: float, y: float) -> Point:
         """Where a point lies that is printed at these fractions of the board's sides."""
@@ -101,6 +104,11 @@ class Seat:
         for _ in range(self.turned % 4):
             x, y = 1 - y, x
         return x * width, (1 - y) * height
+
+
+def _filling(room: float, side: float) -> float:
+    # In steps, so that a view that grows a little does not move everything.
+    return min(max(floor(room / side * 20 + 1e-6) / 20, 1.0), MOST)
 
 
 PRINTED = Seat()
@@ -138,7 +146,7 @@ def lay_out(board: Board, facts: DrawingFacts, seat: Seat = PRINTED) -> BoardLay
             dots[route.start],
             dots[route.end],
             facts.routes.get(route.id, RouteShape()),
-            seat.stretch,
+            seat,
         )
     }
     return BoardLayout(
@@ -151,21 +159,23 @@ def lay_out(board: Board, facts: DrawingFacts, seat: Seat = PRINTED) -> BoardLay
 
 
 def lay_route(
-    route: Route, start: Dot, end: Dot, shape: RouteShape, stretch: float = 1.0
+    route: Route, start: Dot, end: Dot, shape: RouteShape, seat: Seat = PRINTED
 ) -> tuple[TrackLayout, ...]:
-    """The tracks of one route, side by side, on a board that is so much higher than printed."""
+    """The tracks of one route, side by side, between two places as seen from a seat."""
     # Bends were made for the printed board. What is stretched afterwards comes no nearer to
     # anything, provided that the cars begin and end where they would have before; only their
     # corners would, because they point elsewhere.
-    clear = BEFORE_DOT + 0.3 * (stretch - 1)
-    printed = curve((start.x, start.y / stretch), (end.x, end.y / stretch), shape.bend)
-    middle = tuple((x, y * stretch) for x, y in printed)
+    wider, higher = seat.wider, seat.higher
+    rear, front = ((dot.x / wider, dot.y / higher) for dot in (start, end))
+    printed = curve(rear, front, shape.bend)
+    middle = tuple((x * wider, y * higher) for x, y in printed)
+    clear = BEFORE_DOT + 0.3 * (max(wider, higher) - 1)
     count = len(route.tracks)
     tracks = []
     for track in range(count):
         aside = ((count - 1) / 2 - track) * BETWEEN_TRACKS
         line = Line(beside(middle, aside) if aside else middle)
-        before = Line(beside(printed, aside) if aside else printed) if stretch != 1 else line
+        before = Line(beside(printed, aside) if aside else printed)
         first = line.as_on(before, start.radius + clear + shape.shorter[0])
         last = line.as_on(before, before.length - end.radius - clear - shape.shorter[1])
         pitch = (last - first + BETWEEN_CARS) / route.length

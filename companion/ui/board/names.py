@@ -8,7 +8,7 @@ from kivy.metrics import dp
 
 from companion.ui.board.camera import Area, Camera
 from companion.ui.board.labels import Label, LabelPlan
-from companion.ui.board.layout import BoardLayout
+from companion.ui.board.layout import BoardLayout, Track
 from companion.ui.look.palette import Palette
 
 
@@ -25,6 +25,7 @@ class Names(InstructionGroup):
         self._written: tuple[str, Palette, float] | None = None
         self._plan: LabelPlan | None = None
         self._labels: tuple[Label, ...] = ()
+        self._claimed: frozenset[Track] = frozenset()
         self._scale = 0.0
         self._overview = 1.0
 
@@ -52,13 +53,19 @@ class Names(InstructionGroup):
         self._labels, self._scale = (), 0.0
         self._shown.clear()
 
+    def give_way(self, claimed: frozenset[Track]) -> None:
+        """Leave the markers of these tracks free from the next time the names are aimed."""
+        if claimed != self._claimed:
+            self._claimed = claimed
+            self._scale = 0.0
+
     def aim(self, camera: Camera) -> None:
         """Put the names where their places are now."""
         self._moved.xy = round(camera.x), round(camera.y)
         if self._plan is None or camera.scale == self._scale:
             return
         self._scale = camera.scale
-        labels = self._plan.at(camera.scale)
+        labels = self._plan.at(camera.scale, self._claimed)
         if labels is not self._labels:
             self._labels = labels
             self._shown.clear()

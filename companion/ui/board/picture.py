@@ -38,6 +38,7 @@ class BoardPicture(InstructionGroup):
         self.names = Names()
         """Empty until they are written."""
         self._facts = facts
+        self._camera: Camera | None = None
         self._palette = palette
         self._tracks: dict[Track, tuple[TrackLook, TrackShapes]] = {}
         self._places: dict[str, tuple[PlaceLook, bytes]] = {}
@@ -92,6 +93,7 @@ class BoardPicture(InstructionGroup):
 
     def aim(self, camera: Camera) -> None:
         """Show the board as the camera sees it."""
+        self._camera = camera
         self._moved.xy = camera.x, camera.y
         self._scaled.xyz = camera.scale, camera.scale, 1.0
         self._context.set_pixel(1 / camera.scale)
@@ -114,6 +116,8 @@ class BoardPicture(InstructionGroup):
         for place in moved:
             dot, place_look = self.layout.dots[place], places[place]
             self._places[place] = place_look, paint_place(dot, place_look, self._palette)
+        if changed:
+            self._give_way()
         if changed or moved:
             painted = [shapes for _, shapes in self._tracks.values()]
             self._shapes.show(
@@ -127,6 +131,13 @@ class BoardPicture(InstructionGroup):
                     ]
                 )
             )
+
+    def _give_way(self) -> None:
+        """Let no name hide who has a track."""
+        claimed = (track for track, (look, _) in self._tracks.items() if look.owner)
+        self.names.give_way(frozenset(claimed))
+        if self._camera:
+            self.names.aim(self._camera)
 
     def _repaint(self) -> None:
         tracks = {track: look for track, (look, _) in self._tracks.items()}

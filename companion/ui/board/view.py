@@ -212,19 +212,19 @@ class BoardView(Widget):
     def _seat(self) -> Seat:
         return Seat.filling(self.board, int(self.turned), max(self.width, 1), max(self.height, 1))
 
-    def _take_seat(self) -> float:
-        """Lay the board as it fits; how much higher it is now than before."""
+    def _take_seat(self) -> tuple[float, float]:
+        """Lay the board as it fits; how much wider and higher it is now than before."""
         assert self.layout
         assert self._picture
         seat, before = self._seat(), self.layout.seat
         if seat == before:
-            return 1.0
+            return 1.0, 1.0
         self.layout = lay_out(self.board, drawing_facts(self.board.id), seat)
         self._picture.lay(self.layout)
         self._write()
         if self._before_focus:
             self._before_focus = self._before_focus[0], True
-        return seat.stretch / before.stretch
+        return seat.wider / before.wider, seat.higher / before.higher
 
     def _repaint(self, *_: object) -> None:
         if self._picture and self.board:
@@ -253,14 +253,14 @@ class BoardView(Widget):
         self._frame = new
         if not self._picture or not self.layout or new.width < 1 or new.height < 1:
             return
-        higher = self._take_seat()
+        wider, higher = self._take_seat()
         self._picture.frame(new)
         self._picture.names.begin_at(Stage(self.layout.world, new, dp(_LARGEST)).smallest)
         Animation.cancel_all(self, "_glided")
         camera = self._glide_to
         (x, y), (middle_x, middle_y) = camera.to_board(old.center), new.center
         scale = camera.scale
-        kept = Camera(scale, middle_x - x * scale, middle_y - y * higher * scale)
+        kept = Camera(scale, middle_x - x * wider * scale, middle_y - y * higher * scale)
         self._aim(self.stage.all() if self._whole else self.stage.kept(kept))
 
     def _cover(self, *_: object) -> None:

@@ -6,11 +6,16 @@ from functools import cache
 
 from companion.rules import bundled_boards
 from companion.ui.board.drawing_facts import drawing_facts
-from companion.ui.board.layout import HIGHEST, PRINTED, BoardLayout, Seat, lay_out
+from companion.ui.board.layout import MOST, PRINTED, BoardLayout, Seat, lay_out
 
 BOARDS = tuple(bundled_boards())
 
-SEATS = (PRINTED, Seat(1), Seat(2), Seat(3), Seat(0, HIGHEST), Seat(1, HIGHEST))
+SEATS = (
+    PRINTED,
+    *(Seat(turned) for turned in (1, 2, 3)),
+    *(Seat(turned, higher=MOST) for turned in (0, 1)),
+    *(Seat(turned, wider=MOST) for turned in (0, 1)),
+)
 """How a board may lie before a keeper."""
 
 

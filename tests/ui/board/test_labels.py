@@ -8,14 +8,15 @@ import pytest
 
 from companion.ui.board.camera import Area
 from companion.ui.board.labels import STEP, LabelPlan
-from tests.ui.board.boards import BOARDS, laid_out
+from companion.ui.board.layout import PRINTED, Seat
+from tests.ui.board.boards import BOARDS, SEATS, laid_out
 
 SCALES = [1.5 * 1.03**step for step in range(120)]
 """From a small phone's overview to the closest look at a large one, in pixels per unit."""
 
 
-def plan(board: str, letter: float = 6.4, height: float = 16) -> LabelPlan:
-    layout = laid_out(board)
+def plan(board: str, letter: float = 6.4, height: float = 16, seat: Seat = PRINTED) -> LabelPlan:
+    layout = laid_out(board, seat)
     sizes = {
         dot.place.id: (letter * len(dot.place.name) + 4, height)
         for dot in layout.dots.values()
@@ -85,6 +86,32 @@ def test_a_phone_held_upright_shows_most_names_at_once(board: str) -> None:
     names = plan(board)
     names.begin_at(scale)
     assert len(names.at(scale)) >= named * 0.75
+
+
+@pytest.mark.parametrize("seat", SEATS, ids=str)
+@pytest.mark.parametrize("board", BOARDS)
+def test_no_name_hides_the_marker_of_a_claimed_track(board: str, seat: Seat) -> None:
+    layout, names = laid_out(board, seat), plan(board, seat=seat)
+    for claimed in (frozenset(layout.tracks), frozenset(list(layout.tracks)[::3])):
+        for scale in SCALES[::7]:
+            for label in names.at(scale, claimed):
+                area = label.area(scale)
+                for track in claimed:
+                    x, y = layout.tracks[track].marker
+                    hidden = (
+                        area.left < x * scale < area.right and area.bottom < y * scale < area.top
+                    )
+                    assert not hidden, (scale, label.dot.place.id, track)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_that_give_way_still_stand_apart_and_come_back(board: str) -> None:
+    names, claimed = plan(board), frozenset(laid_out(board).tracks)
+    for scale in SCALES[::7]:
+        areas = [label.area(scale) for label in names.at(scale, claimed)]
+        assert not any(overlap(one, other) for one, other in combinations(areas, 2)), scale
+        assert len(areas) <= len(names.at(scale))
+    assert len(names.at(12, claimed)) == len(names.at(12))
 
 
 def test_larger_text_leaves_room_for_fewer_names() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.rules import RouteClaimed, bundled_boards
-from companion.ui.board.layout import CAR, HIGHEST, PRINTED, Seat
+from companion.ui.board.layout import CAR, MOST, PRINTED, Seat
 from companion.ui.look.palette import LIGHT, PLAYERS
 from tests.ui.board.boards import BOARDS, SEATS, laid_out
 from tests.ui.board.distances import between_cars, from_dot
@@ -64,8 +64,9 @@ def test_a_quarter_turn_moves_everything_alike(board: str) -> None:
 
 
 @ON_BOARDS
-def test_a_higher_board_keeps_the_form_of_its_cars(board: str) -> None:
-    for track in laid_out(board, Seat(0, HIGHEST)).tracks.values():
+@FROM_SEATS
+def test_however_it_is_stretched_a_board_keeps_the_form_of_its_cars(board: str, seat: Seat) -> None:
+    for track in laid_out(board, seat).tracks.values():
         for car in track.cars:
             assert car.length >= CAR
             assert hypot(car.cos, car.sin) == pytest.approx(1)
@@ -78,15 +79,18 @@ def test_a_board_makes_the_most_of_the_room_there_is(
     board: str, size: tuple[int, int], turned: int
 ) -> None:
     width, height = size
-    printed = bundled_boards()[board]
-    seat = Seat.filling(printed, turned, width, height)
+    seat = Seat.filling(bundled_boards()[board], turned, width, height)
     assert seat.turned == turned
-    assert 1 <= seat.stretch <= HIGHEST
+    assert 1 in (seat.wider, seat.higher)
+    assert 1 <= seat.wider <= MOST
+    assert 1 <= seat.higher <= MOST
     world = laid_out(board, seat).world
-    if seat.stretch > 1:
-        assert width / world.width <= height / world.height * 1.001
-    fuller = laid_out(board, Seat(turned, seat.stretch + 0.1)).world
-    assert seat.stretch == HIGHEST or width / fuller.width > height / fuller.height
+    printed = laid_out(board, Seat(turned)).world
+    as_large = min(width / world.width, height / world.height)
+    assert as_large == pytest.approx(min(width / printed.width, height / printed.height))
+    if MOST not in (seat.wider, seat.higher):
+        assert as_large * world.width > 0.95 * width
+        assert as_large * world.height > 0.95 * height
 
 
 @TURNED
@@ -147,5 +151,5 @@ def test_a_wide_board_fills_more_of_an_upright_phone_than_it_was_printed_for(tab
     tops = [view.on_screen(place)[1] for place in view.board.places]
     xs = [view.on_screen(place)[0] for place in view.board.places]
     assert view.layout is not None
-    assert view.layout.seat == Seat(0, HIGHEST)
+    assert view.layout.seat == Seat(0, higher=MOST)
     assert (max(tops) - min(tops)) / (max(xs) - min(xs)) > 0.75

@@ -11,7 +11,7 @@ from companion.rules import Game, RouteClaimed, StationBuilt, bundled_boards
 from companion.ui.board.camera import Area
 from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES
 from tests.ui.board.boards import BOARDS
-from tests.ui.board.watched import Table, close_to, first_car, free, rgb, zoomed_to
+from tests.ui.board.watched import Table, close_to, first_car, free, late_game, rgb, zoomed_to
 
 if TYPE_CHECKING:
     from tests.ui.finger import Finger
@@ -181,6 +181,23 @@ def test_the_track_closed_by_few_players_is_faint(finger: Finger, table: Table) 
     faint = colour_of_other_track(3)
     ground = rgb(LIGHT.board)
     assert all(abs(one - other) < 60 for one, other in zip(faint, ground, strict=True))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_late_in_a_game_on_the_smallest_phone_every_claimed_track_shows_its_owner(
+    board: str, table: Table
+) -> None:
+    state = late_game(board)
+    watched = table(board, state=state, size=(320, 300))
+    view, owned = watched.view, {}
+    assert view.layout
+    for (route, track), laid in view.layout.tracks.items():
+        owner = state.track_owners(view.board.routes[route])[track]
+        if owner is not None:
+            owned[view.camera.to_screen(laid.marker)] = state.setup.colors[owner]
+    assert len(owned) > 20
+    for (at, color), seen in zip(owned.items(), watched.colors_at(*owned), strict=True):
+        assert seen == close_to(PLAYERS[color]), at
 
 
 def test_a_station_stands_in_its_city(finger: Finger, table: Table) -> None:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.rules import Event, Game, Player, Setup, bundled_boards
+from companion.rules import (
+    Event,
+    Game,
+    GameState,
+    Player,
+    RouteClaimed,
+    Setup,
+    bundled_boards,
+    read_record,
+)
 from companion.ui.board.painting import RECEDING
 from companion.ui.look.palette import LIGHT, ROUTES, Rgba, mixed
 
@@ -18,6 +28,7 @@ if TYPE_CHECKING:
 Table = Callable[..., "Watched"]
 """Lays a game on the window: the board's id, its entries, how many play, how the view is set."""
 
+GAMES = Path(__file__).parents[2] / "games"
 PEOPLE = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"), ("Jo", "yellow"))
 
 
@@ -35,14 +46,21 @@ class Watched:
 
     def color_at(self, x: float, y: float) -> tuple[int, ...]:
         """What is drawn at a point of the view."""
+        return self.colors_at((x, y))[0]
+
+    def colors_at(self, *points: tuple[float, float]) -> list[tuple[int, ...]]:
+        """What is drawn at points of the view, all at the same moment."""
         from kivy.clock import Clock
 
         Clock.tick_draw()
         image = self.view.export_as_image()
         width, height = image.texture.size
         pixels = image.texture.pixels
-        at = 4 * (int(x - self.view.x) + width * (height - 1 - int(y - self.view.y)))
-        return tuple(pixels[at : at + 3])
+        starts = (
+            4 * (int(x - self.view.x) + width * (height - 1 - int(y - self.view.y)))
+            for x, y in points
+        )
+        return [tuple(pixels[at : at + 3]) for at in starts]
 
 
 def lay_table(
@@ -68,6 +86,14 @@ def lay_table(
     )
     finger.show(view)
     return Watched(view)
+
+
+def late_game(board: str) -> GameState:
+    """How the table looks when the last turns of a recorded game are near."""
+    record = read_record((GAMES / f"{board}-full.json").read_text("utf-8"), bundled_boards())
+    claims = [event for event in record.game.events if isinstance(event, RouteClaimed)]
+    last = record.game.events.index(claims[-4])
+    return Game.begin(record.game.setup, record.game.events[:last]).state
 
 
 def zoomed_to(finger: Finger, watched: Watched, *routes: str) -> BoardView:
