@@ -1,6 +1,7 @@
 # `make run` and `make test` are all anyone needs; every target sets up what it uses.
 
-PYTHON ?= python3
+# Which Python to set up with; without a name the newest suitable one.
+PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.ready
 
@@ -11,10 +12,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
 $(READY): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Railkeeper needs Python 3.10 or newer; name one with PYTHON=...")'
-	@$(PYTHON) tools/system_libraries.py
-	@$(PYTHON) -c 'import ensurepip' || { echo 'This Python cannot make a virtual environment. On Debian: sudo apt-get install python3-venv'; exit 1; }
-	$(PYTHON) -m venv .venv
+	@python=$$(sh tools/python.sh $(PYTHON)) && $$python tools/system_libraries.py && $$python -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
