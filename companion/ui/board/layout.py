@@ -6,7 +6,7 @@ counts; its size on the screen is the camera's concern.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, hypot, sqrt
 
@@ -203,3 +203,22 @@ def _car(rear: Point, front: Point) -> Car:
     (x0, y0), (x1, y1) = rear, front
     length = hypot(x1 - x0, y1 - y0)
     return Car((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / length, (y1 - y0) / length, length)
+
+
+def walk(layout: BoardLayout, trail: Sequence[Track]) -> tuple[list[Dot], list[Point]]:
+    """The places a walk along some tracks comes through, and the line it follows."""
+    dots, tracks = layout.dots, [layout.tracks[track] for track in trail]
+    if not tracks:
+        return [], []
+    ends = [(track.route.start, track.route.end) for track in tracks]
+    at = ends[0][0]
+    if len(ends) > 1 and at in ends[1]:
+        at = ends[0][1] if ends[0][1] not in ends[1] else at
+    places, points = [dots[at]], [(dots[at].x, dots[at].y)]
+    for track in tracks:
+        forwards = track.route.start == at
+        at = track.route.other_end(at)
+        points += track.line if forwards else track.line[::-1]
+        points.append((dots[at].x, dots[at].y))
+        places.append(dots[at])
+    return places, points

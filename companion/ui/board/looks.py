@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -31,7 +31,28 @@ class PlaceLook:
 
     station: str | None = None
     """The colour of the player who built here."""
+    faded: bool = False
+    """Whether the station is not the one to look at."""
     marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """What is to be looked at; nothing in particular: everything as it is."""
+
+    lit: frozenset[Track] = frozenset()
+    """Tracks that shine."""
+    player: str | None = None
+    """Whose tracks and stations stand out."""
+    trail: tuple[Track, ...] = ()
+    """Tracks to walk along, in that order."""
+    borrowed: frozenset[Track] = frozenset()
+    """Tracks used through a station."""
+    places: frozenset[str] = frozenset()
+    """Places with a ring around them."""
+
+
+NOTHING = Attention()
 
 
 def tracks_named(board: Board, names: Iterable[str | Track]) -> frozenset[Track]:
@@ -50,25 +71,24 @@ def tracks_named(board: Board, names: Iterable[str | Track]) -> frozenset[Track]
 
 
 def track_looks(
-    board: Board,
-    state: GameState | None,
-    lit: Iterable[str | Track] = (),
-    borrowed: Iterable[str | Track] = (),
+    board: Board, state: GameState | None, attention: Attention = NOTHING
 ) -> dict[Track, TrackLook]:
     """What every track looks like."""
-    lit, borrowed = tracks_named(board, lit), tracks_named(board, borrowed)
+    everything = not (attention.lit or attention.trail or attention.player)
     colors = state.setup.colors if state else {}
     looks = {}
     for route in board.routes.values():
         owners = state.track_owners(route) if state else (None,) * len(route.tracks)
         closing = state is not None and state.closes(route)
-        for track, owner in enumerate(owners):
-            named = route.id, track
-            looks[named] = TrackLook(
+        for number, owner in enumerate(owners):
+            track = route.id, number
+            own = owner is not None and owner == attention.player
+            seen = everything or own or track in attention.trail
+            looks[track] = TrackLook(
                 owner=None if owner is None else colors[owner],
                 closed=closing and owner is None,
-                tone="plain" if not lit else "lit" if named in lit else "faded",
-                borrowed=named in borrowed and owner is not None,
+                tone="lit" if track in attention.lit else "plain" if seen else "faded",
+                borrowed=track in attention.borrowed and owner is not None,
             )
     return looks
 
@@ -82,7 +102,7 @@ def final_looks(board: Board, state: GameState) -> dict[Track, TrackLook]:
 
 
 def place_looks(
-    board: Board, state: GameState | None, marked: Collection[str] = ()
+    board: Board, state: GameState | None, attention: Attention = NOTHING
 ) -> dict[str, PlaceLook]:
     """What every place looks like."""
     colors = state.setup.colors if state else {}
@@ -90,7 +110,8 @@ def place_looks(
     return {
         place: PlaceLook(
             station=colors[builders[place]] if place in builders else None,
-            marked=place in marked,
+            faded=attention.player not in (None, builders.get(place)),
+            marked=place in attention.places,
         )
         for place in board.places
     }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from companion.ui.board.curves import Point
 from companion.ui.board.layout import BETWEEN_CARS, CAR, Car, Dot, TrackLayout
 from companion.ui.board.looks import PlaceLook, TrackLook
 from companion.ui.board.shapes import box, disc, ring, sign, stroke
@@ -28,7 +30,10 @@ _HOUSE = 1.8
 """How far a station reaches from the middle of its city."""
 RECEDING = 0.15
 """How much of a free car's colour gives way to the board's."""
+_FADED = 0.66
+"""How much of a claimed car's colour does while something else is to be looked at."""
 _PAPER = ROUTES["white"]
+_INK = ink_on(_PAPER)
 _SEEN = 1.6
 """The contrast from which one colour stands out on another."""
 
@@ -64,7 +69,7 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackS
 
 def _claimed(track: TrackLayout, look: TrackLook, owner: str, palette: Palette) -> TrackShapes:
     def toned(color: Rgba) -> Rgba:
-        return mixed(color, palette.board, 0.66) if look.tone == "faded" else color
+        return mixed(color, palette.board, _FADED) if look.tone == "faded" else color
 
     own = PLAYERS[owner]
     color, rim = toned(own), toned(_apart_from(own, palette.ink, palette.surface))
@@ -74,7 +79,7 @@ def _claimed(track: TrackLayout, look: TrackLook, owner: str, palette: Palette) 
     cars = [_car(car, half + reach, closing + _RIM, rim) for car in track.cars]
     cars += [_car(car, half, closing, color) for car in track.cars]
     radius = _DISC if len(track.route.tracks) == 1 else _DISC_OF_TWO
-    paper = toned(_apart_from(own, _PAPER, ink_on(_PAPER)))
+    paper = toned(_apart_from(own, _PAPER, _INK))
     marker = disc(track.marker, radius + 0.2, rim) + disc(track.marker, radius, paper)
     marker += sign(MARKERS[owner], track.marker, radius * 0.74, color)
     return TrackShapes(_shine(track, look, palette), claimed=b"".join(cars), over=marker)
@@ -93,10 +98,22 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> bytes:
         shapes += disc(at, dot.radius, palette.surface, palette.ink, 0.26)
     if look.station is not None:
         color = PLAYERS[look.station]
+        if look.faded:
+            color = mixed(color, palette.board, _FADED)
         shapes += sign(HOUSE, at, _HOUSE, palette.ink, edge=0.4)
         shapes += sign(HOUSE, at, _HOUSE, _PAPER, edge=0.22)
         shapes += sign(HOUSE, at, _HOUSE, color)
         shapes += sign(MARKERS[look.station], (dot.x, dot.y - 0.5), 0.75, ink_on(color))
+    return shapes
+
+
+def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette) -> bytes:
+    """A walk along points from the first of some places to the last."""
+    shapes = b""
+    for width, color in ((1.3, _INK), (0.8, palette.brass)):
+        shapes += b"".join(stroke(one, other, width, color) for one, other in pairwise(points))
+    for dot in (places[0], places[-1]):
+        shapes += disc((dot.x, dot.y), dot.radius + 1.2, palette.brass, _INK, 0.25)
     return shapes
 
 

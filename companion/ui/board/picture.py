@@ -21,10 +21,10 @@ from kivy.graphics import (
 from companion.ui.board.camera import Area, Camera
 from companion.ui.board.drawing_facts import DrawingFacts
 from companion.ui.board.land import filled
-from companion.ui.board.layout import BoardLayout, Track
+from companion.ui.board.layout import BoardLayout, Track, walk
 from companion.ui.board.looks import PlaceLook, TrackLook
 from companion.ui.board.names import Names
-from companion.ui.board.painting import TrackShapes, paint_place, paint_track
+from companion.ui.board.painting import TrackShapes, paint_place, paint_track, paint_trail
 from companion.ui.board.shader import ShapeContext, ShapeMesh
 from companion.ui.look.palette import Palette
 
@@ -42,6 +42,8 @@ class BoardPicture(InstructionGroup):
         self._palette = palette
         self._tracks: dict[Track, tuple[TrackLook, TrackShapes]] = {}
         self._places: dict[str, tuple[PlaceLook, bytes]] = {}
+        self._trail: tuple[Track, ...] = ()
+        self._trail_shapes = b""
         self._ground_color, self._water_color = Color(*palette.board), Color(*palette.board)
         self._land_color = Color(*palette.land)
         self._land, self._water = InstructionGroup(), InstructionGroup()
@@ -106,8 +108,13 @@ class BoardPicture(InstructionGroup):
         self._land_color.rgba = palette.land
         self._repaint()
 
-    def show(self, tracks: Mapping[Track, TrackLook], places: Mapping[str, PlaceLook]) -> None:
-        """Paint what looks different from before."""
+    def show(
+        self,
+        tracks: Mapping[Track, TrackLook],
+        places: Mapping[str, PlaceLook],
+        trail: tuple[Track, ...] = (),
+    ) -> None:
+        """Paint what looks different from before, and a walk along some tracks."""
         changed = [track for track, look in tracks.items() if self._track_look(track) != look]
         moved = [place for place, look in places.items() if self._place_look(place) != look]
         for track in changed:
@@ -118,7 +125,11 @@ class BoardPicture(InstructionGroup):
             self._places[place] = place_look, paint_place(dot, place_look, self._palette)
         if changed:
             self._give_way()
-        if changed or moved:
+        walked = trail != self._trail
+        if walked:
+            self._trail = trail
+            self._trail_shapes = self._paint_trail()
+        if changed or moved or walked:
             painted = [shapes for _, shapes in self._tracks.values()]
             self._shapes.show(
                 b"".join(
@@ -126,6 +137,7 @@ class BoardPicture(InstructionGroup):
                         *(shapes.under for shapes in painted),
                         *(shapes.free for shapes in painted),
                         *(shapes.claimed for shapes in painted),
+                        self._trail_shapes,
                         *(shapes.over for shapes in painted),
                         *(shapes for _, shapes in self._places.values()),
                     ]
@@ -144,7 +156,13 @@ class BoardPicture(InstructionGroup):
         places = {place: look for place, (look, _) in self._places.items()}
         self._tracks.clear()
         self._places.clear()
-        self.show(tracks, places)
+        self._trail_shapes = self._paint_trail()
+        self.show(tracks, places, self._trail)
+
+    def _paint_trail(self) -> bytes:
+        if not self._trail:
+            return b""
+        return paint_trail(*walk(self.layout, self._trail), self._palette)
 
     def show_drag(self, shapes: bytes) -> None:
         """Draw this on top of the board, under the names."""

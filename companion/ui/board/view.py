@@ -17,7 +17,7 @@ from companion.ui.board.camera import Area, Camera, Stage
 from companion.ui.board.drawing_facts import drawing_facts
 from companion.ui.board.fingers import Fingers
 from companion.ui.board.layout import BoardLayout, Seat, Track, lay_out
-from companion.ui.board.looks import place_looks, track_looks, tracks_named
+from companion.ui.board.looks import Attention, place_looks, track_looks, tracks_named
 from companion.ui.board.picture import BoardPicture
 from companion.ui.look.theme import theme
 
@@ -25,6 +25,8 @@ _LARGEST = 16
 """Pixels (dp) per board unit when nobody needs it any larger."""
 _FOCUSED = 7.5
 """Pixels (dp) per board unit that are enough to look at a single route."""
+_AROUND = 2.2
+"""Board units around a route's middle line and places that still belong to it."""
 _NAME_SIZE = 0.86
 """The text size of names, in small texts."""
 _GLIDE = 0.22
@@ -43,6 +45,10 @@ class BoardView(Widget):
     lit = ObjectProperty(())
     """What to show strongly, all else faded: tracks, or ids of routes for all their tracks; none:
     everything as usual."""
+    highlight_player = StringProperty(None, allownone=True)
+    """Whose tracks and stations stand out from all others', or None; what is lit shines as well."""
+    trail = ObjectProperty(())
+    """Tracks, one after the other, to draw a walk along; all others fade."""
     borrowed = ObjectProperty(())
     """Tracks or ids of routes to show as borrowed through a station."""
     marked_places = ObjectProperty(())
@@ -73,7 +79,7 @@ class BoardView(Widget):
         super().__init__(**properties)
         # A claim changes several of them at once: one coat of paint before the next frame will do.
         repaint = Clock.create_trigger(self._repaint, -1)
-        for name in ("state", "lit", "borrowed", "marked_places"):
+        for name in ("state", "lit", "highlight_player", "trail", "borrowed", "marked_places"):
             self.fbind(name, repaint)
         for name in ("pos", "size"):
             self.fbind(name, self._reframe)
@@ -156,6 +162,14 @@ class BoardView(Widget):
         line = self.layout.tracks[route, track].line
         return self.camera.to_screen(line[len(line) // 2])
 
+    def rect_of_route(self, route: str, track: int | None = None) -> Area:
+        """What a route, or one of its tracks, covers with its two places, on the window."""
+        assert self.layout
+        points = list(self._points([route if track is None else (route, track)], ()))
+        corners = (self.to_window(*self._glide_to.to_screen(point)) for point in points)
+        xs, ys = zip(*corners, strict=True)
+        return Area(min(xs), min(ys), max(xs), max(ys)).grown(_AROUND * self._glide_to.scale)
+
     @property
     def stage(self) -> Stage:
         """The whole board, and the part of the widget that nothing covers."""
@@ -228,11 +242,23 @@ class BoardView(Widget):
 
     def _repaint(self, *_: object) -> None:
         if self._picture and self.board:
-            state = self.state if self.state and self.state.setup.board == self.board else None
+            board, attention = self.board, self._attention()
+            state = self.state if self.state and self.state.setup.board == board else None
             self._picture.show(
-                track_looks(self.board, state, self.lit, self.borrowed),
-                place_looks(self.board, state, self.marked_places),
+                track_looks(board, state, attention),
+                place_looks(board, state, attention),
+                attention.trail,
             )
+
+    def _attention(self) -> Attention:
+        board = self.board
+        return Attention(
+            lit=tracks_named(board, self.lit),
+            player=self.highlight_player,
+            trail=tuple(track for track in self.trail if track[0] in board.routes),
+            borrowed=tracks_named(board, self.borrowed),
+            places=frozenset(self.marked_places),
+        )
 
     def _dress(self, *_: object) -> None:
         if self._picture:

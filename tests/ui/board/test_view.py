@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules import Game, RouteClaimed, StationBuilt, bundled_boards
 from companion.ui.board.camera import Area
-from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES
+from companion.ui.look.palette import DARK, LIGHT, PLAYERS
 from tests.ui.board.boards import BOARDS
 from tests.ui.board.watched import Table, close_to, first_car, free, late_game, rgb, zoomed_to
 
@@ -205,34 +205,6 @@ def test_a_station_stands_in_its_city(finger: Finger, table: Table) -> None:
     view = zoomed_to(finger, watched, "paris--zurich")
     x, y = view.on_screen("paris")
     assert watched.color_at(x, y + 0.5 * view.camera.scale) == close_to(PLAYERS["blue"])
-
-
-def test_what_is_not_lit_fades(finger: Finger, table: Table) -> None:
-    watched = table("usa")
-    view = zoomed_to(finger, watched, "duluth--helena", "helena--omaha")
-    view.lit = ("duluth--helena",)
-
-    def color(route: str) -> tuple[int, ...]:
-        return watched.color_at(*first_car(view, route))
-
-    assert color("duluth--helena") == close_to(ROUTES["orange"])
-    assert color("helena--omaha") != close_to(free("red"))
-    view.lit = ()
-    assert color("helena--omaha") == close_to(free("red"))
-
-
-def test_a_free_sister_track_does_not_light_up_with_the_claimed_one(
-    finger: Finger, table: Table
-) -> None:
-    watched = table("europe", RouteClaimed("Ana", "edinburgh--london", 0))
-    view = zoomed_to(finger, watched, "edinburgh--london")
-    sister = first_car(view, "edinburgh--london", 1)
-    free = ROUTES[view.board.routes["edinburgh--london"].tracks[1]]
-    view.lit = (("edinburgh--london", 0),)
-    assert watched.color_at(*first_car(view, "edinburgh--london", 0)) == close_to(PLAYERS["blue"])
-    assert watched.color_at(*sister) != close_to(free)
-    view.lit = ("edinburgh--london",)
-    assert watched.color_at(*sister) == close_to(free)
 
 
 def test_the_board_follows_the_theme(finger: Finger, table: Table) -> None:
