@@ -6,9 +6,18 @@ from kivy.uix.textinput import TextInput
 
 from companion.ui.look.kv import load
 
+_ENTER = ("enter", "numpadenter")
+
 
 class NameField(TextInput):
-    """One line; Enter is left to whoever binds `on_text_validate`."""
+    """One line; Enter is left to whoever binds `on_text_validate`, and to nobody after them."""
+
+    def keyboard_on_key_down(
+        self, window: object, keycode: tuple[int, str], text: str, modifiers: list[str]
+    ) -> bool:
+        """Take what is typed; what Enter leads to does not get the same Enter again."""
+        taken = super().keyboard_on_key_down(window, keycode, text, modifiers)
+        return bool(taken) or keycode[1] in _ENTER
 
 
 load("widgets/name_field")
