@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import exp, log
+from typing import NamedTuple
 
 from companion.ui.board.curves import Point
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """An upright rectangle."""
 
     left: float
@@ -41,8 +40,7 @@ class Area:
         return Area(self.left * scale, self.bottom * scale, self.right * scale, self.top * scale)
 
 
-@dataclass(frozen=True, slots=True)
-class Camera:
+class Camera(NamedTuple):
     """Maps the board to the screen: times `scale`, then moved by (x, y)."""
 
     scale: float
@@ -83,8 +81,7 @@ class Camera:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """The board's whole extent and the part of the screen it is shown in."""
 
     world: Area

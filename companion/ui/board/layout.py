@@ -7,8 +7,8 @@ counts; its size on the screen is the camera's concern.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import floor, hypot, sqrt
+from typing import NamedTuple
 
 from companion.rules.board import Board, Place, Route
 from companion.ui.board.camera import Area
@@ -35,8 +35,7 @@ Track = tuple[str, int]
 """A route's id and which of its tracks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Car:
+class Car(NamedTuple):
     """One train space."""
 
     x: float
@@ -47,8 +46,7 @@ class Car:
     length: float
 
 
-@dataclass(frozen=True, slots=True)
-class TrackLayout:
+class TrackLayout(NamedTuple):
     """One track of a route."""
 
     route: Route
@@ -60,8 +58,7 @@ class TrackLayout:
     """Where the owner's marker stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(NamedTuple):
     """A place."""
 
     place: Place
@@ -70,8 +67,7 @@ class Dot:
     radius: float
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """How a board lies before whoever looks at it."""
 
     turned: int = 0
@@ -115,8 +111,7 @@ PRINTED = Seat()
 """The board as it lies in its box's pictures."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLayout:
+class BoardLayout(NamedTuple):
     """A whole board."""
 
     board: Board

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.core.text import Label as Text
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.metrics import dp
 
 from companion.ui.board.camera import Area, Camera
-from companion.ui.board.labels import Label, LabelPlan
+from companion.ui.board.labels import LabelPlan
 from companion.ui.board.layout import BoardLayout, Track
+from companion.ui.board.placing import Label
 from companion.ui.look.palette import Palette
+
+_AT_ONCE = 8
+"""For how many names a place is found between two frames."""
 
 
 class Names(InstructionGroup):
@@ -28,11 +33,12 @@ class Names(InstructionGroup):
         self._claimed: frozenset[Track] = frozenset()
         self._scale = 0.0
         self._overview = 1.0
+        self._find_places = Clock.create_trigger(self._go_on)
 
     def begin_at(self, scale: float) -> None:
         """Say at which scale the whole board is seen, which should have room for many names."""
         self._overview = scale
-        self._scale = 0.0
+        self._labels, self._scale = (), 0.0
         if self._plan:
             self._plan.begin_at(scale)
 
@@ -65,15 +71,32 @@ class Names(InstructionGroup):
         if self._plan is None or camera.scale == self._scale:
             return
         self._scale = camera.scale
-        labels = self._plan.at(camera.scale, self._claimed)
+        if not self._labels or self._plan.work_on(camera.scale, 0):
+            self._show(self._plan.at(camera.scale, self._claimed))
+        else:
+            # Fingers are quicker: until all names have found their place, the old ones do.
+            self._find_places()
+        for label in self._labels:
+            area = label.area(camera.scale)
+            self._pictures[label.dot.place.id].pos = round(area.left), round(area.bottom)
+
+    def _show(self, labels: tuple[Label, ...]) -> None:
         if labels is not self._labels:
             self._labels = labels
             self._shown.clear()
             for label in labels:
                 self._shown.add(self._pictures[label.dot.place.id])
-        for label in labels:
-            area = label.area(camera.scale)
-            self._pictures[label.dot.place.id].pos = round(area.left), round(area.bottom)
+
+    def _go_on(self, *_: object) -> None:
+        """Find places for a few names, so that no frame has to wait for all of them."""
+        if self._plan is None or not self._scale:
+            return
+        if self._plan.work_on(self._scale, _AT_ONCE):
+            (x, y), scale = self._moved.xy, self._scale
+            self._scale = 0.0
+            self.aim(Camera(scale, x, y))
+        else:
+            self._find_places()
 
     def areas(self) -> dict[str, Area]:
         """Where each name stands that is shown, in the board's widget's coordinates."""

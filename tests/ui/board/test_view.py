@@ -120,6 +120,17 @@ def test_two_fingers_zoom_around_what_they_hold(finger: Finger, table: Table) ->
     assert view.camera.to_screen(held)[0] == pytest.approx(150, abs=2)
 
 
+def test_no_frame_waits_for_the_names_of_another_zoom(finger: Finger, table: Table) -> None:
+    view = table("europe").view
+    at_first = view.name_areas().keys()
+    view.zoom_at(195, 360, 3)
+    assert view.name_areas().keys() == at_first
+    finger.wait(0.3)
+    areas = view.name_areas()
+    assert len(areas) > len(at_first)
+    assert not any(overlap(areas[one], areas[other]) for one, other in combinations(areas, 2))
+
+
 def test_the_mouse_wheel_zooms(finger: Finger, table: Table) -> None:
     view = table("usa").view
     scale = view.camera.scale
