@@ -6,10 +6,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.report import route_facts
-from companion.report.score_table import Part, completed_of, result_table, signed, unsigned
+from companion.report.score_table import Part, completed_of, result_table
 from companion.report.sights import Sight, ends, ticket_reason, ticket_sight, told_walk
-from companion.rules import Board, Claim, GameState, Phrase, PlayerTally, StationUse, Tally
-from companion.rules.wording import say, say_count
+from companion.rules import (
+    Board,
+    Claim,
+    GameState,
+    Phrase,
+    PlayerTally,
+    StationUse,
+    Tally,
+    doubled_with,
+)
+from companion.rules.wording import say, say_count, signed, unsigned
 
 Tone = Literal["plain", "completed", "failed"]
 
@@ -66,22 +75,16 @@ def reason(state: GameState, result: Tally, part: Part, name: str) -> Reason:
 
 def whole_board(result: Tally) -> Reason:
     """Everybody's routes, to look at one after the other."""
-    grounds = []
-    for player in result.ranking:
-        spaces = sum(claim.route.length for claim in player.claims)
-        grounds.append(
-            Ground(
-                say("{name}", name=player.name),
-                say(
-                    "{routes} · {trains}",
-                    routes=say_count("{count} route", "{count} routes", len(player.claims)),
-                    trains=say_count("{count} train used", "{count} trains used", spaces),
-                ),
-                unsigned(player.route_points),
-                Sight(tuple(claim.route.id for claim in player.claims)),
-                player=player.name,
-            )
+    grounds = (
+        Ground(
+            say("{name}", name=player.name),
+            _routes_and_trains(player),
+            unsigned(player.route_points),
+            Sight(tuple(claim.route.id for claim in player.claims)),
+            player=player.name,
         )
+        for player in result.ranking
+    )
     return Reason(
         None,
         say("The board"),
@@ -96,21 +99,26 @@ def _routes(state: GameState, player: PlayerTally) -> Reason:
     return Reason(
         player.name,
         say("{player}: routes, {points}", player=player.name, points=_points(player.route_points)),
-        say_count(
-            "{count} claim, {trains} trains used",
-            "{count} claims, {trains} trains used",
-            len(player.claims),
-            trains=sum(claim.route.length for claim in player.claims),
-        ),
+        _routes_and_trains(player),
         Sight(tuple(claim.route.id for claim in player.claims)),
         tuple(_claim(board, claim) for claim in player.claims),
+    )
+
+
+def _routes_and_trains(player: PlayerTally) -> Phrase:
+    spaces = sum(claim.route.length for claim in player.claims)
+    return say(
+        "{routes} · {trains}",
+        routes=say_count("{count} route", "{count} routes", len(player.claims)),
+        trains=say_count("{count} train used", "{count} trains used", spaces),
     )
 
 
 def _claim(board: Board, claim: Claim) -> Ground:
     detail = route_facts.track_facts(board, claim.route, claim.track)
     if claim.doubled:
-        detail = say("{facts} · doubled", facts=detail)
+        how = doubled_with(board, claim.route, claim.track, claim.doubled)
+        detail = say("{facts} · {how}", facts=detail, how=how)
     return Ground(
         say("{name}", name=board.title(claim.route)),
         say("{facts} · entry {number}", facts=detail, number=claim.entry + 1),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules import GameState, Phrase, Player, PlayerTally, Tally
-from companion.rules.wording import say, say_count
+from companion.rules.wording import say, say_count, signed, unsigned
 
 Part = Literal[
     "routes", "tickets", "stations", "longest_route", "globetrotter", "grand_tour", "total"
@@ -56,16 +56,6 @@ class ResultTable:
         """What a part brought a player; 0 if this game does not have it."""
         row = self.row(part)
         return 0 if row is None else next(c.points for c in row.cells if c.player == player)
-
-
-def signed(points: int) -> str:
-    """Points to add or subtract, with a real minus."""
-    return f"+{points}" if points > 0 else unsigned(points)
-
-
-def unsigned(points: int) -> str:
-    """Points that stand for themselves."""
-    return str(points).replace("-", "−")
 
 
 def result_table(state: GameState, result: Tally) -> ResultTable:

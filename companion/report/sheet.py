@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.rules import Board, GameState, PlayerTally, Record, Tally, bundled_boards
+from companion.report.odd_hands import odd_hands
+from companion.report.score_table import completed_of, result_table
+from companion.rules import Board, GameState, Record, Tally, bundled_boards
 from companion.rules.errors import Malformed
 from companion.rules.record import LARGEST, read_record
 from companion.rules.verdict import verdict
@@ -58,44 +60,28 @@ def answer(file: str, state: GameState, result: Tally) -> dict[str, object]:
 
 
 def sheet(file: str, state: GameState, result: Tally) -> str:
-    """A tally as a table with a column per player, winners first."""
-    players = result.ranking
-    rows = [("", [player.name for player in players]), *_parts(state, players)]
+    """A tally as a table with a column per player, winners first, and what looks odd in it."""
+    rows = list(_rows(state, result))
     label_width = max(len(label) for label, _ in rows)
-    widths = [max(len(cells[column]) for _, cells in rows) for column in range(len(players))]
+    widths = [max(map(len, column)) for column in zip(*(cells for _, cells in rows), strict=True)]
     lines = [f"{file}: {state.setup.board.name}", ""]
     for label, cells in rows:
         columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
         lines.append(f"  {label.ljust(label_width)}  {'  '.join(columns)}")
-    lines += ["", f"  {verdict(result)}", ""]
+    questions = [each for asked in odd_hands(state).values() for each in asked]
+    lines += ["", *(f"  {sentence}" for sentence in (verdict(result), *questions)), ""]
     return "\n".join(lines)
 
 
-def _parts(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[tuple[str, list[str]]]:
-    """The rows this game has, each with a cell per player."""
-    board = state.setup.board
-    yield "Routes", [str(player.route_points) for player in players]
-    yield "Tickets", [_signed(player.ticket_points) for player in players]
-    if board.bonuses.unused_station:
-        yield "Stations not built", [_signed(player.station_points) for player in players]
-    if state.setup.longest_route_bonus:
-        yield "Longest route", [_signed(player.longest_route_bonus) for player in players]
-    if board.bonuses.globetrotter:
-        yield "Globetrotter", [_signed(player.globetrotter_bonus) for player in players]
-    if board.bonuses.grand_tour:
-        yield "Grand Tour", [_signed(player.grand_tour_bonus) for player in players]
-    yield "Total", [str(player.total) for player in players]
-    yield "Tickets completed", [_of(player) for player in players]
+def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
+    """The rows of the result's table and what else the scorer tells, each with its cells."""
+    table, players = result_table(state, result), result.ranking
+    yield "", [player.name for player in players]
+    for row in table.rows:
+        yield str(row.title), [row.text(cell) for cell in row.cells]
+    yield "Tickets completed", [str(completed_of(player)) for player in players]
     yield "Longest route, spaces", [str(player.longest_route.length) for player in players]
     yield "Trains left", [str(player.trains_left) for player in players]
-
-
-def _of(player: PlayerTally) -> str:
-    return f"{player.tickets_completed} of {len(player.tickets)}"
-
-
-def _signed(points: int) -> str:
-    return f"{points:+}" if points else "–"
 
 
 def board_line(board: Board) -> str:

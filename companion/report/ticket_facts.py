@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.rules import Board, Phrase, PlayerTally, TicketResult
-from companion.rules.wording import say, say_count
-
-
-def signed(points: int) -> str:
-    """Points with their sign."""
-    return f"+{points}" if points >= 0 else f"−{-points}"
+from companion.rules.wording import say, say_count, signed
 
 
 def usable_routes(player: PlayerTally) -> frozenset[str]:

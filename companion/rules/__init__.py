@@ -35,6 +35,7 @@ from companion.rules.doubling import (
     claim_points,
     doubling_offer,
 )
+from companion.rules.draws import cards_this_turn, without_starting_cards
 from companion.rules.errors import BadName, EntryRefused, LeftAlone, Malformed, Newer, Refused
 from companion.rules.events import (
     Doubling,
@@ -78,7 +79,7 @@ from companion.rules.tally import (
     longest_walk,
     tally,
 )
-from companion.rules.telling import told
+from companion.rules.telling import doubled_with, told
 from companion.rules.terrain import cards_left, terrain_leaders
 from companion.rules.wording import ENGLISH, Language, Phrase, listed, say, say_count, term
 
@@ -134,9 +135,11 @@ __all__ = [
     "after",
     "bundled_boards",
     "cards_left",
+    "cards_this_turn",
     "check_name",
     "claim_points",
     "corrected",
+    "doubled_with",
     "doubling_offer",
     "legal_tracks",
     "listed",
@@ -160,6 +163,7 @@ __all__ = [
     "told",
     "why_not_claim",
     "why_not_connect",
+    "without_starting_cards",
     "write_record",
     "written",
 ]

@@ -99,6 +99,10 @@ class RouteCorrection:
     tracks: tuple[str, ...]
 
 
+LONG_TICKETS = "long"
+"""The part of a deck that `TicketDeal.deal_long` deals from."""
+
+
 @dataclass(frozen=True, slots=True)
 class DeckTicket:
     """A ticket card of the bundled deck."""

@@ -9,12 +9,17 @@ from companion.rules.errors import (
     CannotDouble,
     NoTerrainHere,
     Outnumbered,
+    TooFewLocomotives,
     TooFewTerrainCards,
     TooLittlePaid,
 )
 from companion.rules.events import Doubling
 from companion.rules.state import GameState
+from companion.rules.telling import locomotives, terrain_cards
 from companion.rules.wording import Phrase, listed, say, say_count, term
+
+LOCOMOTIVES = 14
+"""Locomotives there are: nobody plays more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +50,12 @@ class WayToDouble:
     play: Doubling
     points: int
     """What the doubled claim scores."""
+    title: Phrase
+    """What is played: "Double with 1 locomotive"."""
     reason: Phrase
     """The comparison that allows it."""
     cost: Phrase
-    """What leaves the table."""
+    """What leaves the table, what stays, and what goes to the discard pile, in whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +64,9 @@ class DoublingOffer:
 
     standing: Standing
     ways: tuple[WayToDouble, ...]
-    """Fewest locomotives first."""
+    """Fewest locomotives first; none if it cannot be done at all."""
     obstacle: Phrase | None
-    """Why fewer locomotives than the first way plays are not enough."""
+    """Why it cannot be done with fewer locomotives, or at all, in a whole sentence."""
 
 
 def standing(state: GameState, player: str, route: Route, track: int) -> Standing | None:
@@ -110,16 +117,21 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
     elif play.terrain > stand.have:
         problem = (
             TooFewTerrainCards,
+            say("{have}, not {count} to spend", have=_has(stand), count=play.terrain),
+        )
+    elif play.locomotives > LOCOMOTIVES:
+        problem = (
+            TooFewLocomotives,
             say(
-                "{have}, not {count} to spend",
-                have=_has(stand),
-                count=play.terrain,
+                "there are {most} locomotives, not {count}",
+                most=LOCOMOTIVES,
+                count=play.locomotives,
             ),
         )
     elif play.terrain + play.locomotives < stand.need:
         problem = TooLittlePaid, _price(stand, play.terrain + play.locomotives)
     elif stand.have + play.locomotives < stand.most:
-        problem = Outnumbered, _outnumbered(stand)
+        problem = Outnumbered, say("{numbers}: {fix}", numbers=_numbers(stand), fix=_tie(stand))
     if problem is not None:
         kind, reason = problem
         raise kind(
@@ -138,45 +150,57 @@ def doubling_offer(state: GameState, player: str, route: Route, track: int) -> D
     if stand is None:
         return None
     fewest = stand.fewest_locomotives
+    if fewest > LOCOMOTIVES:
+        return DoublingOffer(stand, (), _impossible(stand))
     score = claim_points(state, route, doubled=True)
     ways = (
         _way(stand, Doubling(max(0, stand.need - locomotives), locomotives), score)
         for locomotives in range(fewest, max(fewest, stand.need) + 1)
     )
-    return DoublingOffer(stand, tuple(ways), _obstacle(stand) if fewest else None)
+    return DoublingOffer(stand, tuple(ways), _obstacle(stand, fewest - 1) if fewest else None)
 
 
 def _way(stand: Standing, play: Doubling, score: int) -> WayToDouble:
-    return WayToDouble(play, score, _comparison(stand, play), _cost(stand, play))
+    return WayToDouble(
+        play, score, _title(stand, play), _comparison(stand, play), _cost(stand, play)
+    )
 
 
-def _cards(stand: Standing, count: int) -> Phrase:
-    return say("{count} {terrain}", count=count, terrain=term(stand.terrain.short))
-
-
-def _locomotives(count: int) -> Phrase:
-    return say_count("{count} locomotive", "{count} locomotives", count)
-
-
-def _has(stand: Standing) -> Phrase:
-    return say("{player} has {cards}", player=stand.player, cards=_cards(stand, stand.have))
+def _title(stand: Standing, play: Doubling) -> Phrase:
+    if not play.locomotives:
+        return say_count(
+            "Double with {count} {terrain} card",
+            "Double with {count} {terrain} cards",
+            play.terrain,
+            terrain=term(stand.terrain.short),
+        )
+    if not play.terrain:
+        return say_count(
+            "Double with {count} locomotive", "Double with {count} locomotives", play.locomotives
+        )
+    return say(
+        "Double with {cards} and {locomotives}",
+        cards=terrain_cards(stand.terrain, play.terrain),
+        locomotives=locomotives(play.locomotives),
+    )
 
 
 def _comparison(stand: Standing, play: Doubling) -> Phrase:
     shown = stand.have + play.locomotives
     if not play.locomotives:
-        sum = _cards(stand, stand.have)
+        sum = terrain_cards(stand.terrain, stand.have)
     elif not stand.have:
-        sum = _locomotives(play.locomotives)
+        sum = locomotives(play.locomotives)
     else:
         sum = say(
             "{cards} + {locomotives} = {sum}",
-            cards=_cards(stand, stand.have),
-            locomotives=_locomotives(play.locomotives),
+            cards=terrain_cards(stand.terrain, stand.have),
+            locomotives=locomotives(play.locomotives),
             sum=shown,
         )
     if not stand.rivals:
-        return say("{sum}, nobody else has any", sum=sum)
+        name = term(stand.terrain.short)
+        return say("{sum}, and nobody else has a {terrain} card", sum=sum, terrain=name)
     if shown == stand.most:
         return say("{sum}, a tie with {rivals}", sum=sum, rivals=listed(stand.rivals))
     return say(
@@ -188,25 +212,59 @@ def _comparison(stand: Standing, play: Doubling) -> Phrase:
 
 
 def _cost(stand: Standing, play: Doubling) -> Phrase:
-    if not play.terrain:
-        return say("No card leaves the table.")
+    if not stand.have:
+        return _discarded(play.locomotives)
+    name = term(stand.terrain.short)
+    if play.terrain:
+        cards = say_count(
+            "{count} {terrain} card leaves the table.",
+            "{count} {terrain} cards leave the table.",
+            play.terrain,
+            terrain=name,
+        )
+    else:
+        cards = say_count(
+            "{count} {terrain} card stays on the table.",
+            "{count} {terrain} cards stay on the table.",
+            stand.have,
+            terrain=name,
+        )
+    if not play.locomotives:
+        return cards
+    return say("{one} {other}", one=cards, other=_discarded(play.locomotives))
+
+
+def _discarded(count: int) -> Phrase:
     return say_count(
-        "{count} {terrain} card leaves the table.",
-        "{count} {terrain} cards leave the table.",
-        play.terrain,
-        terrain=term(stand.terrain.short),
+        "{count} locomotive goes to the discard pile.",
+        "{count} locomotives go to the discard pile.",
+        count,
     )
 
 
-def _outnumbered(stand: Standing) -> Phrase:
+def _has(stand: Standing) -> Phrase:
+    name = term(stand.terrain.short)
+    if not stand.have:
+        return say("{player} has no {terrain} card", player=stand.player, terrain=name)
+    return say_count(
+        "{player} has {count} {terrain} card",
+        "{player} has {count} {terrain} cards",
+        stand.have,
+        player=stand.player,
+        terrain=name,
+    )
+
+
+def _numbers(stand: Standing) -> Phrase:
+    """How a player stands against who has most."""
     return say(
-        "{have}, {rivals} {most}: {fix}",
-        have=_has(stand),
-        rivals=listed(stand.rivals),
-        most=stand.most,
-        fix=say_count(
-            "{count} locomotive would tie", "{count} locomotives would tie", stand.most - stand.have
-        ),
+        "{have}, {rivals} {most}", have=_has(stand), rivals=listed(stand.rivals), most=stand.most
+    )
+
+
+def _tie(stand: Standing) -> Phrase:
+    return say_count(
+        "{count} locomotive would tie", "{count} locomotives would tie", stand.most - stand.have
     )
 
 
@@ -223,16 +281,24 @@ def _price(stand: Standing, played: int) -> Phrase:
     )
 
 
-def _obstacle(stand: Standing) -> Phrase:
+def _obstacle(stand: Standing, fewer: int) -> Phrase:
     if stand.most - stand.have == stand.fewest_locomotives:
-        return _outnumbered(stand)
+        reason = _numbers(stand)
+    else:
+        reason = say("{have}, and it takes {need}", have=_has(stand), need=stand.need)
+    if not fewer:
+        return say("Without a locomotive it is not possible: {reason}.", reason=reason)
+    return say_count(
+        "With {count} locomotive it is not possible: {reason}.",
+        "With {count} locomotives it is not possible: {reason}.",
+        fewer,
+        reason=reason,
+    )
+
+
+def _impossible(stand: Standing) -> Phrase:
     return say(
-        "{have} of the {need} it takes: {fix}",
-        have=_has(stand),
-        need=stand.need,
-        fix=say_count(
-            "{count} locomotive would do",
-            "{count} locomotives would do",
-            stand.fewest_locomotives,
-        ),
+        "It cannot be doubled: {numbers}, and there are only {most} locomotives.",
+        numbers=_numbers(stand),
+        most=LOCOMOTIVES,
     )

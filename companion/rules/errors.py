@@ -81,6 +81,10 @@ class TooFewTerrainCards(CannotDouble):
     """More terrain cards would be spent than lie in front of the player."""
 
 
+class TooFewLocomotives(CannotDouble):
+    """More locomotives would be played than there are in the box."""
+
+
 class TooLittlePaid(CannotDouble):
     """Fewer terrain cards and locomotives are played than the length asks for."""
 

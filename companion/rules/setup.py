@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from companion.rules.board import Board
+from companion.rules.board import Board, TieBreaker
 from companion.rules.errors import BadSetup
 from companion.rules.names import check_name, name_key
 from companion.rules.wording import say
@@ -101,8 +101,18 @@ class Setup:
         return len(self.players) >= self.board.double_tracks_from_players
 
     @property
+    def tie_breakers(self) -> tuple[TieBreaker, ...]:
+        """What decides between equal totals, first to last; a house rule's bonus after all."""
+        of_board = self.board.tie_breakers
+        return (*of_board, "longest_route") if self._longest_route_by_house_rule else of_board
+
+    @property
     def longest_route_bonus(self) -> int:
         """Points for the longest route in this game."""
-        if self.house_rules.longest_route and not self.board.bonuses.longest_route:
+        if self._longest_route_by_house_rule:
             return self.board.house_rules.longest_route
         return self.board.bonuses.longest_route
+
+    @property
+    def _longest_route_by_house_rule(self) -> bool:
+        return self.house_rules.longest_route and not self.board.bonuses.longest_route

@@ -150,7 +150,7 @@ def tally(state: GameState) -> Tally:
                 trains_left=player.trains,
             )
         )
-    return _ranked(board, tuple(players))
+    return _ranked(state.setup.tie_breakers, tuple(players))
 
 
 def longest_walk(player: PlayerState) -> Walk:
@@ -239,13 +239,13 @@ def _is_free(state: GameState, player: str, route: Route) -> bool:
     return False
 
 
-def _ranked(board: Board, players: tuple[PlayerTally, ...]) -> Tally:
+def _ranked(tie_breakers: tuple[TieBreaker, ...], players: tuple[PlayerTally, ...]) -> Tally:
     def key(player: PlayerTally) -> tuple[int, ...]:
-        return (player.total, *(_breaks_tie(player, by) for by in board.tie_breakers))
+        return (player.total, *(_breaks_tie(player, by) for by in tie_breakers))
 
     order = sorted((key(player) for player in players), reverse=True)
     ranks = {player.name: order.index(key(player)) + 1 for player in players}
-    reasons: tuple[Decision, ...] = ("points", *board.tie_breakers)
+    reasons: tuple[Decision, ...] = ("points", *tie_breakers)
     differing = (
         reason
         for reason, first, second in zip(reasons, order[0], order[1], strict=True)

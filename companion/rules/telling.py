@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Board
+from companion.rules.board import Board, Route, TerrainType
 from companion.rules.events import (
+    Doubling,
     Event,
     PlayerLeft,
     RouteClaimed,
@@ -13,7 +14,7 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.wording import Phrase, say, say_count, term
+from companion.rules.wording import Phrase, say, say_count, signed, term
 
 
 def told(board: Board, event: Event) -> Phrase:
@@ -28,7 +29,7 @@ def _deed(board: Board, event: Event) -> Phrase:
         case TerrainDrawn():
             kind = board.terrain.by_id(event.terrain) if board.terrain else None
             name = term(kind.short) if kind else event.terrain
-            return say("{count} {terrain}", count=f"{event.count:+}", terrain=name)
+            return say("{count} {terrain}", count=signed(event.count), terrain=name)
         case StationBuilt():
             place = board.places.get(event.city)
             return say("station in {city}", city=place.name if place else event.city)
@@ -49,5 +50,46 @@ def _ticket(board: Board, ticket: Ticket) -> str:
 
 def _claim(board: Board, event: RouteClaimed) -> Phrase:
     route = board.routes.get(event.route)
-    title = board.title(route) if route else event.route
-    return say("{route}, doubled", route=title) if event.doubled else say("{route}", route=title)
+    if route is None:
+        return say("{route}", route=event.route)
+    title = board.title(route)
+    if event.doubled is None:
+        return say("{route}", route=title)
+    return say(
+        "{route}, {how}", route=title, how=doubled_with(board, route, event.track, event.doubled)
+    )
+
+
+def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phrase:
+    """With what a claim was doubled: "doubled with 1 locomotive"."""
+    kind = board.terrain.type_of(route.tracks[track]) if board.terrain else None
+    if not play.terrain:
+        return say_count(
+            "doubled with {count} locomotive", "doubled with {count} locomotives", play.locomotives
+        )
+    if kind is None:
+        return say("doubled")
+    if not play.locomotives:
+        return say_count(
+            "doubled with {count} {terrain} card",
+            "doubled with {count} {terrain} cards",
+            play.terrain,
+            terrain=term(kind.short),
+        )
+    return say(
+        "doubled with {cards} and {locomotives}",
+        cards=terrain_cards(kind, play.terrain),
+        locomotives=locomotives(play.locomotives),
+    )
+
+
+def terrain_cards(kind: TerrainType, count: int) -> Phrase:
+    """Some cards of a terrain."""
+    return say_count(
+        "{count} {terrain} card", "{count} {terrain} cards", count, terrain=term(kind.short)
+    )
+
+
+def locomotives(count: int) -> Phrase:
+    """Some locomotives."""
+    return say_count("{count} locomotive", "{count} locomotives", count)

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from companion.rules.board import TerrainType
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.events import TerrainDrawn
-from companion.rules.state import GameState
+from companion.rules.state import GameState, PlayerState
+from companion.rules.telling import terrain_cards
 from companion.rules.turns import check_stays
-from companion.rules.wording import say, term
+from companion.rules.wording import say, say_count, term
 
 
 def check_terrain(state: GameState, event: TerrainDrawn) -> None:
@@ -44,28 +45,51 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
             )
         )
     if player.terrain[kind.id] + event.count < 0:
-        raise TerrainCountWrong(
+        raise _too_few_to_take_back(player, kind, -event.count)
+    if event.count > cards_left(state, kind):
+        raise _too_few_left(state, event, kind)
+
+
+def _too_few_to_take_back(player: PlayerState, kind: TerrainType, taken: int) -> TerrainCountWrong:
+    if not player.terrain[kind.id]:
+        return TerrainCountWrong(
             say(
-                "{player} has {count} {terrain}: {taken} cannot be taken back.",
-                player=event.player,
-                count=player.terrain[kind.id],
+                "{player} has no {terrain} card to take back.",
+                player=player.name,
                 terrain=term(kind.short),
-                taken=-event.count,
             )
         )
-    left = cards_left(state, kind)
-    if event.count > left:
-        raise TerrainCountWrong(
+    return TerrainCountWrong(
+        say_count(
+            "{player} has only {count} {terrain} card: {taken} cannot be taken back.",
+            "{player} has only {count} {terrain} cards: {taken} cannot be taken back.",
+            player.terrain[kind.id],
+            player=player.name,
+            terrain=term(kind.short),
+            taken=taken,
+        )
+    )
+
+
+def _too_few_left(state: GameState, event: TerrainDrawn, kind: TerrainType) -> TerrainCountWrong:
+    drawn, left = terrain_cards(kind, event.count), cards_left(state, kind)
+    if not left:
+        return TerrainCountWrong(
             say(
-                "{player} cannot draw {drawn} {terrain}: {taken} of all {all} cards lie before"
-                " the players.",
+                "{player} cannot draw {cards}: every one lies before the players.",
                 player=event.player,
-                drawn=event.count,
-                terrain=term(kind.short),
-                taken=board.terrain.cards_per_type - left,
-                all=board.terrain.cards_per_type,
+                cards=drawn,
             )
         )
+    return TerrainCountWrong(
+        say_count(
+            "{player} cannot draw {cards}: only {count} is left.",
+            "{player} cannot draw {cards}: only {count} are left.",
+            left,
+            player=event.player,
+            cards=drawn,
+        )
+    )
 
 
 def cards_left(state: GameState, kind: TerrainType) -> int:

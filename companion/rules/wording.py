@@ -79,3 +79,13 @@ def listed(names: Sequence[str]) -> Phrase:
     if len(names) < 2:
         return say("{name}", name="".join(names))
     return say("{names} and {name}", names=", ".join(names[:-1]), name=names[-1])
+
+
+def signed(points: int) -> str:
+    """Points to add or subtract, with a real minus; nothing is neither."""
+    return f"+{points}" if points > 0 else unsigned(points)
+
+
+def unsigned(points: int) -> str:
+    """Points that stand for themselves."""
+    return str(points).replace("-", "−")

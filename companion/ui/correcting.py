@@ -72,7 +72,7 @@ def corrections(app: RailkeeperApp) -> CorrectionsPage:
 
     def revoke(board: Board, correction: RouteCorrection) -> None:
         route = board.routes[correction.route]
-        change(board, _as_bundled(route), say("Revoked: {route}", route=board.title(route)))
+        change(board, _as_bundled(route), say("Taken back: {route}", route=board.title(route)))
         screen.undo = lambda: change(board, correction, say("Done again."))
 
     screen.refresh = refresh

@@ -73,7 +73,7 @@ def arrivals(app: RailkeeperApp) -> ArrivalsPage:
             return
         app.apply_settings()
         screen.arrivals = _taken_in(coming)
-        screen.tell(words.told(say("Brought in: {things}.", things=brought_in(coming))))
+        screen.tell(words.told(say("Imported: {things}.", things=brought_in(coming))))
 
     screen.refresh = refresh
     screen.bind(

@@ -21,6 +21,7 @@ from companion.rules.errors import (
     CannotDouble,
     NoTerrainHere,
     Outnumbered,
+    TooFewLocomotives,
     TooFewTerrainCards,
     TooLittlePaid,
     TrackTaken,
@@ -83,20 +84,62 @@ def test_one_against_three_for_two_spaces_takes_two_locomotives() -> None:
 
 
 def test_an_obstacle_gives_the_numbers() -> None:
-    assert (
-        str(offer(table(1, 3), 2).obstacle)
-        == "Ana has 1 Mountain, Peter 3: 2 locomotives would tie"
+    assert str(offer(table(1, 3), 2).obstacle) == (
+        "With 1 locomotive it is not possible: Ana has 1 Mountain card, Peter 3."
     )
-    assert (
-        str(offer(table(2, 3, 3), 2).obstacle)
-        == "Ana has 2 Mountain, Peter and Maya 3: 1 locomotive would tie"
+    assert str(offer(table(0, 3), 2).obstacle) == (
+        "With 2 locomotives it is not possible: Ana has no Mountain card, Peter 3."
+    )
+    assert str(offer(table(2, 3, 3), 2).obstacle) == (
+        "Without a locomotive it is not possible: Ana has 2 Mountain cards, Peter and Maya 3."
     )
 
 
 def test_an_obstacle_of_the_price_gives_its_numbers_too() -> None:
-    obstacle = str(offer(table(1, 0), 4).obstacle)
-    assert "Ana has 1 Mountain" in obstacle
-    assert "1 locomotive " in obstacle
+    assert str(offer(table(1, 0), 4).obstacle) == (
+        "Without a locomotive it is not possible: Ana has 1 Mountain card, and it takes 2."
+    )
+    assert str(offer(table(0, 1), 4).obstacle) == (
+        "With 1 locomotive it is not possible: Ana has no Mountain card, and it takes 2."
+    )
+
+
+def test_a_refusal_says_what_would_tie() -> None:
+    sentence = assert_refused(table(1, 3), claim(2, 0, 1), Outnumbered)
+    assert sentence == (
+        "Ana cannot double Bogoro – Port Florence:"
+        " Ana has 1 Mountain card, Peter 3: 2 locomotives would tie."
+    )
+    sentence = assert_refused(table(2, 3), claim(2, 1, 0), Outnumbered)
+    assert sentence.endswith("Peter 3: 1 locomotive would tie.")
+
+
+def test_a_refusal_names_the_price() -> None:
+    sentence = assert_refused(table(3, 0), claim(4, 1, 0), TooLittlePaid)
+    assert sentence == (
+        "Ana cannot double Beira – Durban:"
+        " it takes 2 Mountain cards or locomotives, and 1 would be played."
+    )
+    sentence = assert_refused(table(1, 0), claim(3, 2, 0), TooFewTerrainCards)
+    assert sentence.endswith(": Ana has 1 Mountain card, not 2 to spend.")
+
+
+def test_fourteen_locomotives_close_a_gap_of_fourteen() -> None:
+    begun = table(0, 14)
+    assert ways(begun, 3) == [(0, 14)]
+    assert begun.record(claim(3, 0, 14)).state.players["Ana"].route_points == 8
+
+
+def test_a_gap_of_fifteen_cannot_be_closed_and_the_offer_says_why() -> None:
+    begun = table(0, 15)
+    assert ways(begun, 3) == []
+    assert str(offer(begun, 3).obstacle) == (
+        "It cannot be doubled: Ana has no Mountain card, Peter 15,"
+        " and there are only 14 locomotives."
+    )
+    sentence = assert_refused(begun, claim(3, 0, 15), TooFewLocomotives)
+    assert sentence.endswith(": there are 14 locomotives, not 15.")
+    assert_refused(begun, claim(3, 0, 14), Outnumbered, "15 locomotives would tie")
 
 
 def test_nothing_stands_in_the_way_of_who_needs_no_locomotive() -> None:
@@ -137,7 +180,7 @@ def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> Non
     doubled = begun.record(RouteClaimed("Ana", route.id, 1, Doubling(2, 0)))
     assert doubled.state.players["Ana"].terrain["mountain"] == 0
     red = RouteClaimed("Ana", route.id, 0, Doubling(2, 0))
-    assert_refused(begun, red, TooFewTerrainCards, "Ana", "0 Desert")
+    assert_refused(begun, red, TooFewTerrainCards, "Ana", "no Desert card")
 
 
 @pytest.mark.parametrize(("length", "need"), [(1, 1), (2, 1), (3, 1), (4, 2), (6, 2)])
@@ -203,15 +246,37 @@ def test_a_claim_that_is_illegal_plain_is_illegal_doubled() -> None:
 def test_a_way_says_its_points_and_what_it_costs() -> None:
     two, one, none = offer(table(3, 3), 4).ways
     assert [way.points for way in (two, one, none)] == [14, 14, 14]
-    assert str(two.cost).startswith("2 Mountain cards")
-    assert str(one.cost).startswith("1 Mountain card ")
-    assert "3 Mountain + 1 locomotive = 4" in str(one.reason)
-    assert "more than Peter with 3" in str(one.reason)
-    assert "No card" in str(none.cost)
+    assert [str(way.title) for way in (two, one, none)] == [
+        "Double with 2 Mountain cards",
+        "Double with 1 Mountain card and 1 locomotive",
+        "Double with 2 locomotives",
+    ]
+    assert str(two.cost) == "2 Mountain cards leave the table."
+    assert str(one.cost) == (
+        "1 Mountain card leaves the table. 1 locomotive goes to the discard pile."
+    )
+    assert str(none.cost) == (
+        "3 Mountain cards stay on the table. 2 locomotives go to the discard pile."
+    )
+    assert str(two.reason) == "3 Mountain cards, a tie with Peter"
+    assert str(one.reason) == "3 Mountain cards + 1 locomotive = 4, more than Peter with 3"
 
 
-def test_a_way_says_when_nobody_else_has_any() -> None:
-    assert "nobody else" in str(offer(table(1, 0), 3).ways[0].reason)
+def test_locomotives_alone_cost_nothing_that_lies_on_the_table() -> None:
+    (way,) = offer(table(0, 1), 3).ways
+    assert str(way.title) == "Double with 1 locomotive"
+    assert str(way.cost) == "1 locomotive goes to the discard pile."
+    assert str(way.reason) == "1 locomotive, a tie with Peter"
+
+
+def test_a_way_says_that_nobody_else_has_this_terrain() -> None:
+    one, wild = offer(table(1, 0), 3).ways
+    assert str(one.reason) == "1 Mountain card, and nobody else has a Mountain card"
+    assert str(wild.cost) == (
+        "1 Mountain card stays on the table. 1 locomotive goes to the discard pile."
+    )
+    (two,) = offer(table(0, 0), 4).ways
+    assert str(two.reason) == "2 locomotives, and nobody else has a Mountain card"
 
 
 counts = st.integers(0, 5)

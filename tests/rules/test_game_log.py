@@ -137,7 +137,7 @@ def test_terrain_that_was_spent_later_cannot_be_removed() -> None:
     with pytest.raises(EntryRefused) as refused:
         going.remove(0)
     assert refused.value.entry == 2
-    assert "Entry 3 (Ana: -1 Mountain)" in str(refused.value)
+    assert "Entry 3 (Ana: −1 Mountain)" in str(refused.value)
 
 
 def test_an_inserted_entry_may_break_one_that_stands_after_it() -> None:

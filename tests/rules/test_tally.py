@@ -233,8 +233,44 @@ def test_in_africa_nothing_but_tickets_breaks_a_tie() -> None:
     result = tally(game(AFRICA, *played).state)
     assert totals(result) == [4, 4]
     assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
-    with_house_rule = tally(game(AFRICA, *played, longest_route=True).state)
-    assert (with_house_rule.winners, with_house_rule.decided_by) == (("Ana",), "points")
+
+
+def test_in_africa_the_holder_of_the_house_rules_bonus_breaks_a_tie_after_tickets() -> None:
+    played = game(
+        AFRICA,
+        *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
+        *claims("Peter", "luanda--mocamedes", "cape-town--port-elizabeth"),
+        *claims("Peter", "beira--mocambique", "douala--nigeria-south"),
+        longest_route=True,
+    )
+    result = tally(played.state)
+    assert totals(result) == [4 + 10, 14]
+    assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
+    assert str(verdict(result)) == (
+        "Ana wins with 14 points, level with Peter, by holding the longest route (4)."
+    )
+    more = played.record(tickets("Peter", ("luanda", "mocamedes", 3), ("durban", "zomba", 13)))
+    by_tickets = tally(more.state)
+    assert totals(by_tickets) == [14, 14 + 3 - 13 + 10]
+    assert (by_tickets.winners, by_tickets.decided_by) == (("Peter",), "tickets_completed")
+
+
+def test_in_africa_two_holders_of_the_house_rules_bonus_share_the_victory() -> None:
+    played = game(
+        AFRICA,
+        *claims("Ana", "luanda--mocamedes"),
+        *claims("Peter", "cape-town--port-elizabeth"),
+        longest_route=True,
+    )
+    result = tally(played.state)
+    assert totals(result) == [14, 14]
+    assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
+
+
+def test_the_house_rule_changes_no_tie_where_the_board_has_the_bonus() -> None:
+    for board in (USA, EUROPE):
+        setups = [game(board, longest_route=rule).setup for rule in (True, False)]
+        assert setups[0].tie_breakers == setups[1].tie_breakers == board.tie_breakers
 
 
 def test_a_board_of_its_own_breaks_ties_in_its_own_order(tmp_path: Path) -> None:

@@ -38,10 +38,10 @@ def test_the_fifteenth_card_of_a_terrain_can_be_drawn_and_the_sixteenth_cannot()
     begun = game(AFRICA, *cards("Ana", desert=8), *cards("Peter", desert=6))
     full = begun.record(TerrainDrawn("Ana", "desert"))
     assert cards_left(full.state, TERRAIN.types[0]) == 0
-    assert_refused(
-        begun, TerrainDrawn("Ana", "desert", 2), TerrainCountWrong, "Ana", "Desert", "15"
-    )
-    assert_refused(full, TerrainDrawn("Peter", "desert"), TerrainCountWrong, "Peter", "Desert")
+    sentence = assert_refused(begun, TerrainDrawn("Ana", "desert", 2), TerrainCountWrong)
+    assert sentence == "Ana cannot draw 2 Desert cards: only 1 is left."
+    sentence = assert_refused(full, TerrainDrawn("Peter", "desert"), TerrainCountWrong)
+    assert sentence == "Peter cannot draw 1 Desert card: every one lies before the players."
 
 
 def test_the_limit_counts_each_terrain_apart() -> None:
@@ -56,8 +56,10 @@ def test_what_was_entered_wrongly_can_be_taken_back_and_no_more() -> None:
     begun = game(AFRICA, *cards("Ana", jungle=2))
     back = begun.record(TerrainDrawn("Ana", "jungle", -2))
     assert back.state.players["Ana"].terrain["jungle"] == 0
-    assert_refused(begun, TerrainDrawn("Ana", "jungle", -3), TerrainCountWrong, "Ana", "Jungle")
-    assert_refused(begun, TerrainDrawn("Peter", "jungle", -1), TerrainCountWrong, "Peter", "Jungle")
+    sentence = assert_refused(begun, TerrainDrawn("Ana", "jungle", -3), TerrainCountWrong)
+    assert sentence == "Ana has only 2 Jungle cards: 3 cannot be taken back."
+    sentence = assert_refused(begun, TerrainDrawn("Peter", "jungle", -1), TerrainCountWrong)
+    assert sentence == "Peter has no Jungle card to take back."
 
 
 def test_a_card_taken_back_can_be_drawn_again() -> None:

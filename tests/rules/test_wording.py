@@ -19,7 +19,7 @@ from companion.rules import (
 )
 from companion.rules.events import Doubling
 from companion.rules.state import start
-from companion.rules.wording import listed, say, say_count, term
+from companion.rules.wording import listed, say, say_count, signed, term, unsigned
 from tests.rules.tables import AFRICA, EUROPE, USA, tickets
 
 GERMAN = {
@@ -88,7 +88,6 @@ def test_a_name_is_never_read_as_a_template(name: str) -> None:
     ("event", "text"),
     [
         (RouteClaimed("Ana", "brest--paris"), "Ana: Brest – Paris"),
-        (RouteClaimed("Ana", "brest--paris", 0, Doubling(0, 1)), "Ana: Brest – Paris, doubled"),
         (RouteClaimed("Ana", "nowhere"), "Ana: nowhere"),
         (TurnPassed("Ana"), "Ana: turn ended"),
         (StationBuilt("Ana", "munchen"), "Ana: station in München"),
@@ -103,9 +102,41 @@ def test_an_entry_is_told_in_a_few_words(event: Event, text: str) -> None:
     assert str(told(EUROPE, event)) == text
 
 
+@pytest.mark.parametrize(
+    ("play", "text"),
+    [
+        (Doubling(0, 1), "doubled with 1 locomotive"),
+        (Doubling(0, 2), "doubled with 2 locomotives"),
+        (Doubling(1, 0), "doubled with 1 Mountain card"),
+        (Doubling(2, 0), "doubled with 2 Mountain cards"),
+        (Doubling(1, 1), "doubled with 1 Mountain card and 1 locomotive"),
+        (Doubling(1, 2), "doubled with 1 Mountain card and 2 locomotives"),
+    ],
+)
+def test_a_doubled_claim_is_told_with_what(play: Doubling, text: str) -> None:
+    claim = RouteClaimed("Ana", "cape-town--port-elizabeth", 0, play)
+    assert str(told(AFRICA, claim)) == f"Ana: Cape Town – Port Elizabeth, {text}"
+
+
+def test_a_claim_doubled_where_nothing_doubles_is_told_too() -> None:
+    claims = [RouteClaimed("Ana", "brest--paris", 0, Doubling(*play)) for play in ((0, 1), (1, 0))]
+    assert [str(told(EUROPE, claim)) for claim in claims] == [
+        "Ana: Brest – Paris, doubled with 1 locomotive",
+        "Ana: Brest – Paris, doubled",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("points", "text"), [(4, "+4"), (0, "0"), (-4, "−4"), (-12, "−12"), (1, "+1"), (-1, "−1")]
+)
+def test_a_signed_number_has_a_real_minus(points: int, text: str) -> None:
+    assert signed(points) == text
+    assert unsigned(points) == text.removeprefix("+")
+
+
 def test_terrain_is_told_by_its_short_name() -> None:
     assert str(told(AFRICA, TerrainDrawn("Ana", "mountain", 2))) == "Ana: +2 Mountain"
-    assert str(told(AFRICA, TerrainDrawn("Ana", "mountain", -1))) == "Ana: -1 Mountain"
+    assert str(told(AFRICA, TerrainDrawn("Ana", "mountain", -1))) == "Ana: −1 Mountain"
 
 
 def test_a_refusal_carries_a_phrase_that_can_be_translated() -> None:

@@ -123,8 +123,8 @@ class ArrivalsPage(Page):
 
     def _where_from(self) -> Phrase:
         if self.files:
-            return say("Which file shall come in? These lie in {folder}.", folder=self.folder)
-        return say("No file to bring in. Put one into {folder}.", folder=self.folder)
+            return say("Choose a file to import. These are in {folder}.", folder=self.folder)
+        return say("There is no file to import. Put one into {folder}.", folder=self.folder)
 
     def _describe(self, arrivals: Arrivals) -> None:
         coming = len(arrivals.coming)
@@ -139,9 +139,9 @@ class ArrivalsPage(Page):
         things = words.told(_all_of(beside))
         self.also = words.say("Also: {things}.", things=things) if beside else ""
         if coming:
-            self.action = words.count("Bring in {count} game", "Bring in {count} games", coming)
+            self.action = words.count("Import {count} game", "Import {count} games", coming)
         else:
-            self.action = words.say("Bring in") if beside else ""
+            self.action = words.say("Import") if beside else ""
         if not self.action and not self.summary:
             self.summary = words.say("Nothing in this file is new.")
 

@@ -15,8 +15,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.report.reveal import Step
-from companion.report.score_table import signed, unsigned
 from companion.rules import GameState, Player
+from companion.rules.wording import signed, unsigned
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.pages.result.page import StillBoard

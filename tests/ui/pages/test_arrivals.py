@@ -105,12 +105,12 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def test_everything_of_one_phone_comes_to_another(archive: Path, phone: HastyPhone) -> None:
     open_file(phone, archive)
-    phone.press("Bring in 3 games")
+    phone.press("Import 3 games")
     assert kept(phone) == (1, 2)
     assert not phone.app.shelf.settings.read().vibration
     names = {player.name for player in phone.app.shelf.learned.players()}
     assert {"Ana", "Peter", "Maya"} <= names
-    assert phone.reads("Brought in: 3 games, ")
+    assert phone.reads("Imported: 3 games, ")
     phone.app.go_home("past_games")
     phone.settle()
     assert phone.reads("Maya: won with 143")
@@ -137,14 +137,14 @@ def test_what_would_come_in_is_shown_and_nothing_has_come_in_yet(
 
 def test_a_second_import_brings_nothing_new(archive: Path, phone: HastyPhone) -> None:
     open_file(phone, archive)
-    phone.press("Bring in 3 games")
+    phone.press("Import 3 games")
     before = files(phone.folder)
     to_settings(phone)
     open_file(phone, archive)
     assert phone.reads("3 already here")
     assert not phone.reads("new game")
-    assert not phone.reads("Bring in")
-    assert not phone.reads("Brought in")
+    assert not phone.reads("Import ")
+    assert not phone.reads("Imported")
     assert {row.note for row in rows(phone)} == {"Already here"}
     assert files(phone.folder) == before
 
@@ -153,15 +153,15 @@ def test_a_game_that_went_on_elsewhere_comes_in_beside_the_one_that_is_here(
     archive: Path, phone: HastyPhone
 ) -> None:
     open_file(phone, archive)
-    phone.press("Bring in 3 games")
+    phone.press("Import 3 games")
     (game,) = phone.app.shelf.games.all()
     phone.app.continue_game(game.id)
     assert phone.table.keeping.enter(RouteClaimed("Peter", "dieppe--london"))
     to_settings(phone)
     open_file(phone, archive)
     assert rows(phone)[0].note == "Here, but not the same: comes in beside it"
-    phone.press("Bring in 1 game")
-    assert phone.reads("Brought in: 1 game.")
+    phone.press("Import 1 game")
+    assert phone.reads("Imported: 1 game.")
     claims = sorted(len(kept.game.events) for kept in phone.app.shelf.games.all())
     assert claims == [1, 2]
 
@@ -170,8 +170,8 @@ def test_a_record_of_one_game_comes_in_too(shared: Path, phone: HastyPhone) -> N
     path = shared / "usa.json"
     path.write_bytes((GAMES / "usa-full.json").read_bytes())
     open_file(phone, path)
-    phone.press("Bring in 1 game")
-    assert phone.reads("Brought in: 1 game.")
+    phone.press("Import 1 game")
+    assert phone.reads("Imported: 1 game.")
     assert kept(phone) == (0, 1)
 
 
@@ -195,7 +195,7 @@ def test_a_file_that_cannot_come_in_says_why(
     path.write_bytes(content)
     open_file(phone, path)
     assert phone.reads(sentence)
-    assert not phone.reads("Bring in")
+    assert not phone.reads("Import ")
     assert kept(phone) == (0, 0)
 
 
@@ -203,7 +203,7 @@ def test_the_whole_games_of_a_damaged_file_come_in(archive: Path, phone: HastyPh
     archive.write_bytes(archive.read_bytes()[:-100])
     open_file(phone, archive)
     assert phone.reads("2 new games · 1 broken")
-    phone.press("Bring in 2 games")
+    phone.press("Import 2 games")
     assert phone.reads("1 broken")
     assert sum(kept(phone)) == 2
 
@@ -214,7 +214,7 @@ def test_a_game_from_the_beginning_of_time_can_be_shown(shared: Path, phone: Has
     path.write_text(json.dumps({**record, "finished": "0001-01-01T00:00:00+12:00"}))
     open_file(phone, path)
     assert rows(phone)[0].title.startswith("USA (10th Anniversary)")
-    phone.press("Bring in 1 game")
+    phone.press("Import 1 game")
     phone.app.go("past_games")
     phone.settle()
     assert phone.reads("Lena: won with 134")
@@ -234,7 +234,7 @@ def test_what_cannot_be_saved_is_told_and_nothing_comes_in(
 ) -> None:
     open_file(phone, archive)
     (phone.folder / "arriving.jsonl").mkdir()
-    phone.press("Bring in 3 games")
+    phone.press("Import 3 games")
     assert phone.reads("Not saved")
     assert kept(phone) == (0, 0)
     (phone.folder / "arriving.jsonl").rmdir()
@@ -266,7 +266,7 @@ def test_the_latest_file_is_first_with_its_date_and_size(shared: Path, phone: Ha
 def test_without_a_file_it_says_where_to_put_one(shared: Path, phone: HastyPhone) -> None:
     shared.rmdir()
     phone.press("Import")
-    assert phone.reads(f"No file to bring in. Put one into {shared}.")
+    assert phone.reads(f"There is no file to import. Put one into {shared}.")
     assert shared.is_dir()
 
 
@@ -276,7 +276,7 @@ def test_back_leads_from_a_file_to_the_others_and_then_to_the_settings(
     open_file(phone, archive)
     phone.press("Back")
     assert phone.screen == "import"
-    assert phone.reads("Which file shall come in?")
+    assert phone.reads("Choose a file to import.")
     phone.press("Back")
     assert phone.screen == "settings"
 
@@ -320,7 +320,7 @@ def test_all_of_it_can_be_read_and_touched(
     archive.write_text("\n".join([*lines, lines[1], "{"]), encoding="utf-8")
     found = []
     try:
-        for step in ("Import", archive.name, "Bring in 3 games"):
+        for step in ("Import", archive.name, "Import 3 games"):
             words.language, theme.text_scale, theme.dark = "en", 1.0, False
             phone.turn(390, 844)
             phone.press(step)

@@ -83,12 +83,12 @@ def test_a_correction_is_seen_and_revoked_in_the_settings(phone: Phone) -> None:
     phone.press("Corrections of the boards")
     assert phone.screen == "corrections"
     assert phone.reads("Printed: 5 red")
-    assert phone.reads("Bundled: 6 orange")
-    phone.press("Revoke")
+    assert phone.reads("In the app: 6 orange")
+    phone.press("Take back")
     assert phone.reads("Nothing has been corrected.")
     phone.press("Undo")
     assert phone.reads("Printed: 5 red")
-    phone.press("Revoke")
+    phone.press("Take back")
     phone.press("Back")
     phone.press("Back")
     assert phone.screen == "table"
@@ -114,7 +114,7 @@ def test_a_game_that_needs_the_correction_keeps_it_when_it_is_revoked(phone: Pho
     assert phone.table.keeping.enter(RouteClaimed("Ana", ROUTE, 1))
     phone.app.go("corrections")
     phone.settle()
-    phone.press("Revoke")
+    phone.press("Take back")
     assert phone.reads("The game on the table keeps it:")
     assert phone.app.shelf.learned.corrections(bundled_boards()["usa"]) == []
     phone.press("Back")

@@ -60,8 +60,8 @@ def test_a_doubled_claim_takes_three_taps(phone: Phone) -> None:
     lay(phone, "heart-of-africa", 3, *cards)
     phone.taps = 0
     phone.tap_route("cape-town--port-elizabeth")
-    assert phone.reads("1 Mountain + 1 locomotive = 2, a tie with Peter")
-    assert phone.reads("Without a locomotive: not possible.")
+    assert phone.reads("1 Mountain card + 1 locomotive = 2, a tie with Peter")
+    assert phone.reads("Without a locomotive it is not possible: Ana has 1 Mountain card, Peter 2.")
     phone.press("Double with 1 locomotive")
     phone.press("Claim for Ana  +8")
     assert phone.taps == 3
@@ -224,7 +224,7 @@ def test_enter_claims_and_control_z_undoes(phone: Phone) -> None:
 def test_the_phone_can_be_turned_in_the_middle_of_a_claim(phone: Phone) -> None:
     lay(phone, "heart-of-africa", 3, TerrainDrawn("Ana", "mountain", 2))
     phone.tap_route("cape-town--port-elizabeth")
-    phone.press("Double with 1 terrain card")
+    phone.press("Double with 1 Mountain card")
     phone.resize(844, 390)
     phone.settle()
     phone.press("Claim for Ana  +8")

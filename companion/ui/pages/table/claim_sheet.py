@@ -14,14 +14,12 @@ from companion.rules import (
     Doubling,
     DoublingOffer,
     GameState,
-    Phrase,
     Route,
     RouteClaimed,
     claim_points,
     doubling_offer,
     why_not_claim,
 )
-from companion.rules.wording import say, say_count
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
@@ -156,18 +154,14 @@ class ClaimSheet(Sheet):
         options = [(plain, words.say("Plain"), words.say("No terrain is played."))]
         for way in offer.ways:
             detail = f"{words.told(way.reason)}. {words.told(way.cost)}"
-            options.append((str(way.points), words.told(_played(way.play)), detail))
+            options.append((str(way.points), words.told(way.title), detail))
         for number, (points, title, detail) in enumerate(options):
             option = ClaimOption(
                 points=points, title=title, detail=detail, chosen=number == self.way
             )
             option.bind(on_tap=lambda _, number=number: setattr(self, "way", number))
             rows.add_widget(option)
-        if offer.obstacle is not None:
-            fewer = offer.ways[0].play.locomotives - 1
-            self.obstacle = words.told(
-                say("{fewer}: not possible. {reason}.", fewer=_with(fewer), reason=offer.obstacle)
-            )
+        self.obstacle = words.told(offer.obstacle) if offer.obstacle else ""
 
     def _fill_players(self) -> None:
         row = self.ids.players
@@ -184,23 +178,6 @@ class ClaimSheet(Sheet):
 
     def on_differs(self) -> None:
         """Something to bind to."""
-
-
-def _played(play: Doubling) -> Phrase:
-    """What is played to double, in words."""
-    cards = say_count("{count} terrain card", "{count} terrain cards", play.terrain)
-    locomotives = say_count("{count} locomotive", "{count} locomotives", play.locomotives)
-    if not play.locomotives:
-        return say("Double with {played}", played=cards)
-    if not play.terrain:
-        return say("Double with {played}", played=locomotives)
-    return say("Double with {cards} and {locomotives}", cards=cards, locomotives=locomotives)
-
-
-def _with(locomotives: int) -> Phrase:
-    if not locomotives:
-        return say("Without a locomotive")
-    return say_count("With {count} locomotive", "With only {count} locomotives", locomotives)
 
 
 _NEEDED = (cars, wrap_row)

@@ -6,7 +6,7 @@ from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report import route_facts
-from companion.rules import GameState, TerrainDrawn
+from companion.rules import GameState, TerrainDrawn, doubled_with
 from companion.rules.wording import say, say_count
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -92,7 +92,8 @@ class PlayerSheet(Sheet):
         for claim in reversed(state.players[self.player].claims):
             detail = route_facts.track_facts(board, claim.route, claim.track)
             if claim.doubled:
-                detail = say("{facts} · doubled", facts=detail)
+                how = doubled_with(board, claim.route, claim.track, claim.doubled)
+                detail = say("{facts} · {how}", facts=detail, how=how)
             rows.add_widget(
                 PointsRow(
                     title=board.title(claim.route),

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from companion.report import ticket_facts
 from companion.rules import GameState, Phrase, PlayerTally, Tally, Ticket, TicketResult, tally
-from companion.rules.wording import say
+from companion.rules.wording import say, signed
 from companion.table import hands
 from companion.ui.keeping import Keeping
 from companion.ui.look.kv import load
@@ -143,7 +143,7 @@ class TicketsPage(Page):
                 title=board.ticket_title(result.ticket),
                 stops=ticket_facts.stops(board, result),
                 detail="\n".join(words.told(each) for each in told),
-                points=ticket_facts.signed(result.points),
+                points=signed(result.points),
                 completed=result.completed,
                 result=result,
             )

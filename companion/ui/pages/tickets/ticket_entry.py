@@ -13,11 +13,10 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report import ticket_facts
 from companion.report.ticket_offers import Offer, card_between, offers
 from companion.rules import GameState, Phrase, Ticket, TicketResult
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-from companion.rules.wording import say
+from companion.rules.wording import say, signed
 from companion.table import hands
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
@@ -252,7 +251,7 @@ class TicketEntry(BoxLayout):
             place for place in ends if walk is None or place in walk.places
         )
         title = board.ticket_title(result.ticket)
-        self.line = f"{title}   {ticket_facts.signed(result.points)}"
+        self.line = f"{title}   {signed(result.points)}"
         self._focus()
 
     def _focus(self, *_: object) -> None:

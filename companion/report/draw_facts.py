@@ -1,0 +1,26 @@
+"""Terrain cards in words: what a draw brought, and whether it is one too many for a turn."""
+
+from __future__ import annotations
+
+from companion.rules import GameState, Phrase, TerrainDrawn, say, told
+from companion.rules.draws import DRAWS_A_TURN, cards_this_turn
+from companion.rules.game import Game
+
+
+def drawn(after: GameState, event: TerrainDrawn) -> Phrase:
+    """A draw and how many cards of that terrain lie there now: "Ana: +1 Mountain, 2 now"."""
+    return say(
+        "{entry}, {count} now",
+        entry=told(after.setup.board, event),
+        count=after.players[event.player].terrain[event.terrain],
+    )
+
+
+def too_many_draws(game: Game, player: str) -> Phrase | None:
+    """What to tell when a player has drawn more cards than a turn allows, if that is so."""
+    count = cards_this_turn(game, player)
+    if count <= DRAWS_A_TURN:
+        return None
+    if count == DRAWS_A_TURN + 1:
+        return say("{player}: third card this turn", player=player)
+    return say("{player}: {count} cards this turn", player=player, count=count)

@@ -1,0 +1,48 @@
+"""Hands that do not fit what was dealt: a quiet question for each, never a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.rules import GameState, Phrase, say, say_count
+from companion.rules.board import LONG_TICKETS
+from companion.rules.state import PlayerState
+
+
+def odd_hands(state: GameState) -> Mapping[str, tuple[Phrase, ...]]:
+    """What to ask about each player's tickets; nothing before the first tickets are shown."""
+    if not any(player.tickets for player in state.players.values()):
+        return {}
+    asked = {name: tuple(_questions(state, player)) for name, player in state.players.items()}
+    return {name: questions for name, questions in asked.items() if questions}
+
+
+def _questions(state: GameState, player: PlayerState) -> list[Phrase]:
+    board = state.setup.board
+    dealt = board.start_tickets
+    questions = []
+    count = len(player.tickets)
+    if not count:
+        questions.append(say("{player} has no tickets: are they missing?", player=player.name))
+    elif count < dealt.keep:
+        questions.append(
+            say_count(
+                "{player} has {count} ticket: is one missing?",
+                "{player} has {count} tickets: is one missing?",
+                count,
+                player=player.name,
+            )
+        )
+    cards = [board.card(ticket) for ticket in player.tickets]
+    long = sum(card is not None and card.deck == LONG_TICKETS for card in cards)
+    if dealt.deal_long and long > dealt.deal_long:
+        questions.append(
+            say_count(
+                "{player} has {long} long tickets, and {count} is dealt: is one somebody else's?",
+                "{player} has {long} long tickets, and {count} are dealt: is one somebody else's?",
+                dealt.deal_long,
+                player=player.name,
+                long=long,
+            )
+        )
+    return questions

@@ -1,0 +1,53 @@
+"""Terrain cards as the log tells of them: how many in this turn, and who has none to start with."""
+
+from __future__ import annotations
+
+from companion.rules.events import (
+    PlayerLeft,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    TicketsTaken,
+    TurnPassed,
+)
+from companion.rules.game import Game
+
+DRAWS_A_TURN = 2
+"""Cards a turn allows. Entries are often made late, so a third is told and not refused."""
+
+
+def cards_this_turn(game: Game, player: str) -> int:
+    """How many cards a player drew since the last turn of anybody, the starting cards aside.
+
+    Drawing need not be followed by an entry that ends the turn: what somebody else draws shows
+    that it has ended.
+    """
+    terrain = game.setup.board.terrain
+    dealt = terrain.dealt_at_start if terrain else 0
+    drawn = 0
+    for event in game.events:
+        match event:
+            case TerrainDrawn() if event.player == player:
+                starting = min(dealt, max(event.count, 0))
+                dealt -= starting
+                drawn += event.count - starting
+            case TerrainDrawn():
+                drawn = 0
+            case TicketsTaken() | PlayerLeft():
+                pass
+            case RouteClaimed() | StationBuilt() | TurnPassed():
+                dealt = drawn = 0
+    return max(drawn, 0)
+
+
+def without_starting_cards(game: Game) -> tuple[str, ...]:
+    """Who has not got the cards the board deals at the start; nobody once a turn has ended."""
+    terrain = game.setup.board.terrain
+    begun = not all(isinstance(event, TerrainDrawn) for event in game.events)
+    if terrain is None or begun:
+        return ()
+    return tuple(
+        name
+        for name, player in game.state.players.items()
+        if sum(player.terrain.values()) < terrain.dealt_at_start
+    )
