@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.store.history import PastGame
+from companion.store import PastGame
 
 
 @dataclass(frozen=True, slots=True)

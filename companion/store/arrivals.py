@@ -1,38 +1,54 @@
 """Looking at a file that somebody else may have written: what would come in, what is broken.
 
-Nothing in it is trusted. Sizes and depths are limited, every game is replayed, and the only thing
-taken for a name is an id of 32 hexadecimal digits; any other game gets an id of our own making.
+Nothing in it is trusted. Sizes, depths and numbers are limited, every game is replayed, and the
+only thing taken for a name is an id of 32 hexadecimal digits; any other game gets an id of our own
+making. What was found says where in the file a game stands, not what it is: however large the
+file, little of it is held.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, NamedTuple, Protocol
 
-from companion.rules import Board, Malformed, Player, Refused, record_from, written
+from companion.rules import Board, Malformed, Player, Refused, record_from
 from companion.rules.format import RECORD, Format
 from companion.rules.reading import read_json
 from companion.rules.record import LARGEST
 from companion.rules.wording import Phrase, say, say_count
-from companion.store.errors import LeftAlone, NoSuchGame, reason_of
-from companion.store.kept_game import KeptGame, is_id, moment
-from companion.store.record_folder import check_board_known
+from companion.store.database import parsed
+from companion.store.errors import LeftAlone, Stopped, unread_because
+from companion.store.heads import head_of, with_head
+from companion.store.kept_game import KeptGame, content_id, is_id, moment
+from companion.store.records import check_board_known
 from companion.store.settings import setting_from
+from companion.store.work import Cancelled, Progress
 
 ARCHIVE = Format("railkeeper-archive", say("The archive"))
-LARGEST_ARCHIVE = 256 * 1024 * 1024
-"""Bytes an archive may have; each line of it no more than a record."""
+LARGEST_ARCHIVE = 512 * 1024 * 1024
+"""Bytes an archive may have."""
+LARGEST_LINE = 4 * LARGEST
+"""Bytes a line of it may have: escaped, a record takes more room than the record itself."""
+_MOST_PARTS, _MOST_VALUES = 200_000, 1_000_000
+"""Objects and values a record may have: a file of nothing but brackets is small, what they stand
+for is not."""
+MOST_GAMES = 50_000
+"""Games an archive may have."""
+MOST_SHOWN = 100
+"""How many broken ones are told one by one; the others are counted."""
+_HOPELESS = 1000
+"""So many broken ones before the first good one, and it is no archive."""
 
 Standing = Literal["new", "different", "there", "broken"]
 """New; here, but not the same, so that it comes in beside the other; here; not a game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """One game of the file."""
 
     standing: Standing
@@ -47,8 +63,14 @@ class Arrival:
     """Whether it belongs to the history."""
     id: str = ""
     """The id it is kept under."""
-    record: str = ""
-    """The record as it will be kept."""
+    head: bytes = b""
+    """The first line of the record it becomes."""
+    start: int = 0
+    """Where in the file it begins."""
+    size: int = 0
+    """How many bytes it has there."""
+    mark: bytes = b""
+    """What tells whether they are still the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +78,15 @@ class Arrivals:
     """What a file holds, sorted by what would become of it."""
 
     games: tuple[Arrival, ...]
-    """Every game in the order of the file."""
+    """The games in the order of the file; of the broken ones the first hundred."""
     learned: Mapping[str, list[dict[str, Any]]]
     """Players, tickets and corrections that are not here yet."""
     settings: Mapping[str, Any]
     """Settings that were never changed here."""
+    path: Path = Path()
+    """The file."""
+    more_broken: int = 0
+    """How many more are broken."""
 
     @property
     def coming(self) -> tuple[Arrival, ...]:
@@ -69,7 +95,8 @@ class Arrivals:
 
     def count(self, standing: Standing) -> int:
         """How many games are new, there, or broken."""
-        return sum(each.standing == standing for each in self.games)
+        more = self.more_broken if standing == "broken" else 0
+        return sum(each.standing == standing for each in self.games) + more
 
     def only(
         self, learned: Mapping[str, list[dict[str, Any]]], settings: Mapping[str, Any]
@@ -78,44 +105,81 @@ class Arrivals:
         return replace(self, learned=learned, settings=settings)
 
 
-Find = Callable[[str], KeptGame | None]
-
-
-def read_arrivals(path: Path, boards: Mapping[str, Board], find: Find) -> Arrivals:
-    """What a file holds, compared with what `find` knows; `Refused` if it is not ours at all."""
+def read_arrivals(path: Path, reader: Reader, progress: Progress, cancelled: Cancelled) -> Arrivals:
+    """What a file holds; `Refused` if it is not ours at all."""
     try:
         if not path.is_file():
             raise Malformed(say("{file} is not a file.", file=path.name))
         with path.open("rb") as file:
-            return _read(file, path, _Reader(boards, find))
+            return _read(file, path, reader, progress, cancelled)
     except OSError as error:
         raise LeftAlone(
-            say("{file} cannot be read: {reason}.", file=path.name, reason=reason_of(error))
+            say("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
         ) from error
 
 
-def _read(file: IO[bytes], path: Path, reader: _Reader) -> Arrivals:
-    first = file.readline(LARGEST + 1)
+def text_at(file: IO[bytes], arrival: Arrival) -> str | None:
+    """The file a game becomes, from where it stands; None if it does not stand there any more."""
+    file.seek(arrival.start)
+    line = file.read(arrival.size)
+    if _mark(line) != arrival.mark:
+        return None
+    return with_head(arrival.head, RECORD.upgraded(_json(line)))
+
+
+def _read(
+    file: IO[bytes], path: Path, reader: Reader, progress: Progress, cancelled: Cancelled
+) -> Arrivals:
+    first = file.readline(LARGEST_LINE + 1)
     header = _header(first)
     if header is None:
-        arrival = reader.arrival(first + file.read(LARGEST + 1 - len(first)))
-        return Arrivals((arrival,), {}, {})
-    games = [reader.arrival(line) for line in _lines(file, path)]
+        whole = first[: LARGEST + 1] + file.read(max(0, LARGEST + 1 - len(first)))
+        return Arrivals((reader.arrival(whole, 0, LARGEST),), {}, {}, path)
+    total = path.stat().st_size
+    games: list[Arrival] = []
+    good = broken = 0
+    for start, line in _lines(file, path):
+        if cancelled():
+            raise Stopped(say("Stopped. Nothing was imported."))
+        progress(start, total)
+        # Cheap first: a file may hold millions of lines that are nothing.
+        none = b'"format"' not in line
+        arrival = Arrival("broken", say("not a game")) if none else reader.arrival(line, start)
+        if arrival.standing != "broken":
+            good += 1
+        else:
+            broken += 1
+            if broken > MOST_SHOWN:
+                _check_hope(path, good, broken)
+                continue
+        games.append(arrival)
+        if good > MOST_GAMES:
+            raise Malformed(say("{file} is too large.", file=path.name))
     expected = header.get("games")
-    missing = expected - len(games) if isinstance(expected, int) else 0
+    missing = expected - good - broken if type(expected) is int else 0
     if missing > 0:
-        games.append(
-            Arrival(
-                "broken",
-                say_count(
-                    "The file ends early: {count} game is missing.",
-                    "The file ends early: {count} games are missing.",
-                    missing,
-                ),
-            )
-        )
+        games.append(Arrival("broken", _ends_early(missing)))
     learned = header.get("learned")
-    return Arrivals(tuple(games), learned if isinstance(learned, dict) else {}, _settings(header))
+    return Arrivals(
+        games=tuple(games),
+        learned=learned if isinstance(learned, dict) else {},
+        settings=_settings(header),
+        path=path,
+        more_broken=max(0, broken - MOST_SHOWN),
+    )
+
+
+def _check_hope(path: Path, good: int, broken: int) -> None:
+    if broken > _HOPELESS and not good:
+        raise Malformed(say("{file} is no archive: no game in it can be read.", file=path.name))
+
+
+def _ends_early(missing: int) -> Phrase:
+    return say_count(
+        "The file ends early: {count} game is missing.",
+        "The file ends early: {count} games are missing.",
+        missing,
+    )
 
 
 def _header(line: bytes) -> dict[str, Any] | None:
@@ -142,82 +206,123 @@ def _settings(header: Mapping[str, Any]) -> dict[str, object]:
     return settings
 
 
-def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
-    size = 0
-    while line := file.readline(LARGEST + 1):
-        size += len(line)
-        if size > LARGEST_ARCHIVE:
+def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines that hold something, each with where it begins."""
+    start = file.tell()
+    while line := file.readline(LARGEST_LINE + 1):
+        if start > LARGEST_ARCHIVE:
             raise Malformed(say("{file} is too large.", file=path.name))
         if not line.isspace():
-            yield line
+            yield start, line
+        start += len(line)
 
 
-def _json(text: bytes) -> object:
-    if len(text) > LARGEST:
-        raise Malformed(say("larger than {limit} MB", limit=LARGEST // 1024**2))
+def _json(text: bytes, largest: int = LARGEST_LINE) -> object:
+    if len(text) > largest:
+        raise Malformed(say("larger than {limit} MB", limit=largest // 1024**2))
+    if text.count(b"{") + text.count(b"[") > _MOST_PARTS or text.count(b",") > _MOST_VALUES:
+        raise Malformed(say("of too many parts"))
     try:
         return read_json(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Malformed(say("not text")) from None
 
 
-class _Reader:
+def _mark(line: bytes) -> bytes:
+    return hashlib.sha256(line).digest()
+
+
+class Here(Protocol):
+    """What an import asks about the games that are here."""
+
+    def content(self, id: str) -> str | None:
+        """The content id of a game, empty if it cannot be read; None if no game has the id."""
+        ...
+
+    def is_same(self, id: str, kept: KeptGame) -> bool:
+        """Whether a game is the same as another, however it is written and whoever was renamed."""
+        ...
+
+
+class Reader:
     """Reads one game after the other and remembers which it has seen."""
 
-    def __init__(self, boards: Mapping[str, Board], find: Find) -> None:
+    def __init__(self, boards: Mapping[str, Board], renamed: int, here: Here) -> None:
         self._boards = boards
-        self._find = find
+        self._renamed = renamed
+        self._here = here
         self._seen: dict[str, str] = {}
 
-    def arrival(self, text: bytes) -> Arrival:
+    def arrival(self, text: bytes, start: int, largest: int = LARGEST_LINE) -> Arrival:
         """What would become of a game."""
         try:
-            kept = self._game(text)
+            value = self._value(text, largest)
+            for arrival in parsed([value], self._known):
+                return arrival
+            kept = self._game(value)
         except Refused as problem:
             return Arrival("broken", problem.phrase)
         standing, id = self._standing(kept)
-        self._seen[id] = kept.content_id()
         kept = replace(kept, id=id)
-        return Arrival(
+        arrival = Arrival(
             standing,
             board=kept.game.setup.board.id,
             players=kept.game.setup.players,
             date=kept.finished or kept.changed,
             finished=kept.finished is not None,
             id=id,
-            record=json.dumps(written(kept.record)),
+        )
+        if standing == "there":
+            return arrival
+        head = json.dumps(head_of(kept), ensure_ascii=False).encode("utf-8")
+        return arrival._replace(head=head, start=start, size=len(text), mark=_mark(text))
+
+    def _value(self, text: bytes, largest: int) -> dict[str, Any]:
+        value = RECORD.upgraded(_json(text, largest))
+        check_board_known(value, self._boards)
+        return value
+
+    def _known(self, value: dict[str, Any]) -> Arrival:
+        """A game that is here word for word, so that it need not be replayed."""
+        id = value["id"]
+        if id in self._seen or not is_id(id) or self._here.content(id) != content_id(value):
+            raise ValueError("not here word for word")
+        finished = moment(value.get("finished"))
+        return Arrival(
+            "there",
+            board=value["map"],
+            players=tuple(Player(each["name"], each["color"]) for each in value["players"]),
+            date=finished or moment(value.get("changed")),
+            finished=finished is not None,
+            id=id,
         )
 
-    def _game(self, text: bytes) -> KeptGame:
-        value = RECORD.upgraded(_json(text))
-        check_board_known(value, self._boards)
+    def _game(self, value: dict[str, Any]) -> KeptGame:
         record = record_from(value, self._boards)
         id = record.extra.get("id")
         kept = KeptGame.of(record, id if isinstance(id, str) and is_id(id) else "")
+        kept = replace(kept, renamed=self._renamed)
         if kept.started is None and kept.finished is None and kept.game.state.over:
             # Not begun in this app, and played to its end: nobody is going to continue it.
             date = moment(record.extra.get("date")) or kept.changed
             kept = replace(kept, finished=date)
-        return kept if kept.id else replace(kept, id=kept.content_id())
+        return kept
 
     def _standing(self, kept: KeptGame) -> tuple[Standing, str]:
         """Whether the game is here, and the id it would be kept under."""
         content = kept.content_id()
-        choices: tuple[tuple[Standing, str], ...] = (("new", kept.id), ("different", content))
+        choices: tuple[tuple[Standing, str], ...] = (
+            ("new", kept.id or content),
+            ("different", content),
+        )
         for standing, id in choices:
-            here = self._content_of(id)
-            if here is None:
+            if id in self._seen:
+                same = self._seen[id] == content
+            elif self._here.content(id) is None:
+                self._seen[id] = content
                 return standing, id
-            if here == content:
+            else:
+                same = self._here.is_same(id, kept)
+            if same:
                 break
         return "there", id
-
-    def _content_of(self, id: str) -> str | None:
-        """The game that has this id, by its content; None if the id is free."""
-        if id in self._seen:
-            return self._seen[id]
-        try:
-            here = self._find(id)
-        except (LeftAlone, NoSuchGame):
-            return ""
-        return here.content_id() if here else None

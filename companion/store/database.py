@@ -1,9 +1,12 @@
-"""TinyDB databases on the atomic storage."""
+"""TinyDB databases on the atomic storage, changed in one step."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar
 
 from tinydb import TinyDB
@@ -11,29 +14,93 @@ from tinydb import TinyDB
 from companion.rules import Malformed
 from companion.rules.format import Format
 from companion.store.errors import LeftAlone
+from companion.store.files import read_file, settle, write_new
 from companion.store.notices import Notices
 from companion.store.storage import AtomicStorage
 
-_Row = TypeVar("_Row")
+Row = dict[str, Any]
+Tables = dict[str, dict[str, Row]]
+"""Rows by their number, tables by their name."""
+
+UNREADABLE = (Malformed, AttributeError, LookupError, OverflowError, TypeError, ValueError)
+"""What may be raised by reading a value that is not in order."""
+
+_Parsed = TypeVar("_Parsed")
 
 
-def open_database(path: Path, format: Format, notices: Notices) -> TinyDB:
-    """The database in a file, which need not exist yet."""
-    return TinyDB(path, format, notices, storage=AtomicStorage)
+class Database(TinyDB):
+    """The database in a file, which need not exist yet. Any thread may use it."""
+
+    def __init__(self, path: Path, format: Format, notices: Notices) -> None:
+        super().__init__(path, format, notices, storage=AtomicStorage)
+        assert isinstance(self.storage, AtomicStorage)
+        self._kept = self.storage
+        self._path = path
+        self._one_at_a_time = RLock()
+
+    def rows(self, table: str, parse: Callable[[Any], _Parsed]) -> list[_Parsed]:
+        """The rows of a table that can be read; none if the file must be left alone."""
+        try:
+            return list(parsed(self.table(table), parse))
+        except LeftAlone:
+            return []
+
+    @contextmanager
+    def changing(self) -> Iterator[Tables]:
+        """All tables: what is done to them is written at once, or refused as a whole.
+
+        They are read afresh, so that nothing is written that was not just read.
+        """
+        with self._one_at_a_time:
+            tables: Tables = self.storage.read() or {}
+            yield tables
+            self.storage.write(tables)
+
+    def prepare(self, path: Path, change: Callable[[Tables], None]) -> str:
+        """Write a changed file elsewhere, for `take_over`; what it was made from, as a mark."""
+        with self._one_at_a_time:
+            mark, tables = self._mark(), self.storage.read() or {}
+            change(tables)
+            write_new(path, self._kept.text(tables).encode("utf-8"), lasting=False)
+            return mark
+
+    def take_over(self, path: Path, mark: str) -> bool:
+        """Put a prepared file into the place, which needs no room; False if it is out of date."""
+        with self._one_at_a_time:
+            if self._mark() != mark:
+                return False
+            path.replace(self._path)
+            settle(self._path.parent)
+            return True
+
+    def _mark(self) -> str:
+        try:
+            return hashlib.sha256(read_file(self._path)).hexdigest()
+        except FileNotFoundError:
+            return ""
 
 
-def read_rows(database: TinyDB, table: str, parse: Callable[[Any], _Row]) -> list[_Row]:
-    """The rows of a table that can be read; none if the file must be left alone."""
-    try:
-        return list(parsed(database.table(table), parse))
-    except LeftAlone:
-        return []
+def put(tables: Tables, table: str, row: Row, same: Callable[[Row], bool]) -> None:
+    """Replace the rows that are the same as this one, or add it."""
+    rows = tables.setdefault(table, {})
+    numbers = [number for number, each in rows.items() if same(each)]
+    for number in numbers[1:]:
+        del rows[number]
+    number = numbers[0] if numbers else str(max(map(int, rows), default=0) + 1)
+    rows[number] = row
 
 
-def parsed(rows: Iterable[Any], parse: Callable[[Any], _Row]) -> Iterator[_Row]:
+def drop(tables: Tables, table: str, same: Callable[[Row], bool]) -> None:
+    """Remove some rows."""
+    rows = tables.get(table, {})
+    for number in [number for number, each in rows.items() if same(each)]:
+        del rows[number]
+
+
+def parsed(rows: Iterable[Any], parse: Callable[[Any], _Parsed]) -> Iterator[_Parsed]:
     """The rows that `parse` does not refuse."""
     for row in rows:
         try:
             yield parse(row)
-        except (Malformed, AttributeError, LookupError, OverflowError, TypeError, ValueError):
+        except UNREADABLE:
             continue

@@ -8,7 +8,19 @@ from companion.rules import Refused
 from companion.rules.errors import LeftAlone, Newer
 from companion.rules.wording import Phrase, say
 
-__all__ = ["AlreadyOpen", "LeftAlone", "Newer", "NoSuchGame", "NotSaved", "reason_of"]
+__all__ = [
+    "AlreadyOpen",
+    "BeyondRepair",
+    "LeftAlone",
+    "Newer",
+    "NoSuchGame",
+    "NotAFile",
+    "NotSaved",
+    "NotUnderstood",
+    "Stopped",
+    "reason_of",
+    "unread_because",
+]
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -28,11 +40,36 @@ class AlreadyOpen(Refused):
 
 
 class NoSuchGame(Refused):
-    """No game of that id is kept, or nothing of it could be read any more."""
+    """No game of that id is kept."""
+
+
+class NotUnderstood(LeftAlone):
+    """A whole file that this version can make nothing of; another one may."""
+
+
+class BeyondRepair(LeftAlone):
+    """A damaged file without a good copy; what is left of it stays where it is."""
+
+
+class Stopped(Refused):
+    """Somebody cancelled it; nothing has changed."""
+
+
+class NotAFile(OSError):
+    """A pipe, a device, a folder or a monster in the place of a file."""
+
+
+def unread_because(error: OSError) -> Phrase:
+    """Why something could not be read."""
+    if error.errno in _NO_RIGHT:
+        return say("it may not be read")
+    return reason_of(error)
 
 
 def reason_of(error: OSError) -> Phrase:
     """Why the operating system refused."""
+    if isinstance(error, NotAFile):
+        return say("it is no file of Railkeeper")
     if error.errno in _NO_ROOM:
         return say("there is no room left on this device")
     if error.errno in _NO_RIGHT:

@@ -7,63 +7,94 @@ then a record per game. So every game is judged alone, and half an archive is ha
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from companion.rules import Board, write_record
+from companion.rules import Board, write_record, written
 from companion.rules.wording import say
-from companion.store.arrivals import ARCHIVE, Arrival, Arrivals, read_arrivals
-from companion.store.errors import LeftAlone, NoSuchGame
-from companion.store.files import all_or_nothing, delete_file, write_file
-from companion.store.history import History
-from companion.store.kept_game import KeptGame
+from companion.store.arrivals import ARCHIVE, Arrivals, Reader, read_arrivals
+from companion.store.arriving import Arriving, BroughtIn
+from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, Stopped
+from companion.store.kept_game import SUMMARY, KeptGame, content_id
 from companion.store.learned import Learned
 from companion.store.notices import Notices
-from companion.store.record_folder import RecordFolder
+from companion.store.records import RecordFolder, Records
+from companion.store.renaming import Renaming, followed
 from companion.store.settings import SettingsFile
+from companion.store.work import Cancelled, Progress, never, unwatched
 
 
 class Exchange:
-    """The way in and out for games."""
+    """The way in and out for games. All of it may run in any thread, one thing at a time."""
 
     def __init__(
         self,
         root: Path,
         boards: Mapping[str, Board],
-        in_progress: RecordFolder,
-        finished: RecordFolder,
-        history: History,
+        records: Records,
+        arriving: Arriving,
         learned: Learned,
         settings: SettingsFile,
         notices: Notices,
     ) -> None:
         self._boards = boards
-        self._in_progress = in_progress
-        self._finished = finished
-        self._history = history
+        self._records = records
+        self._arriving = arriving
         self._learned = learned
         self._settings = settings
         self._notices = notices
-        self._lists = [root / f"{name}.json" for name in ("history", "learned", "settings")]
-        self._arriving = root / "arriving.jsonl"
+        self._first = root / "arriving.jsonl"
+
+    # Out
 
     def game(self, id: str) -> str:
         """The text of a record file, of a game in progress or a finished one."""
-        kept = self._find(id)
-        if kept is None:
-            raise NoSuchGame(say("This game is not there any more."))
-        return write_record(kept.record)
+        kept = self._records.where(id).read(id)
+        return write_record(replace(kept, renamed=0).record)
 
-    def everything(self) -> str:
+    def everything(self, progress: Progress = unwatched, cancelled: Cancelled = never) -> str:
         """The text of an archive file."""
-        games = chain(self._values(self._in_progress), self._values(self._finished))
-        return _archive(self._learned.rows(), self._settings.changed(), games)
+        folders = (self._records.going, self._records.past)
+        places = [(folder, id) for folder in folders for id in sorted(folder.ids())]
+        lines: list[str] = []
+        for done, (folder, id) in enumerate(places):
+            if cancelled():
+                raise Stopped(say("Stopped. Nothing was saved."))
+            progress(done, len(places))
+            lines.extend(self._line(folder, id))
+        header = {
+            "format": ARCHIVE.stamp,
+            "games": len(lines),
+            "learned": self._learned.rows(),
+            "settings": self._settings.changed(),
+        }
+        return "\n".join([json.dumps(header, ensure_ascii=False), *lines, ""])
 
-    def look_at(self, path: Path) -> Arrivals:
-        """What would come in from a record or an archive; nothing is changed by looking."""
-        arrivals = read_arrivals(path, self._boards, self._find)
+    def _line(self, folder: RecordFolder, id: str) -> Iterator[str]:
+        try:
+            value = folder.read_value(id)
+        except NoSuchGame:
+            return
+        except LeftAlone as problem:
+            self._notices.tell(problem.phrase)
+            return
+        ours = (SUMMARY, "renamed")
+        game = {name: value[name] for name in value if name not in ours}
+        yield json.dumps(game, ensure_ascii=False)
+
+    # In
+
+    def look_at(
+        self, path: Path, progress: Progress = unwatched, cancelled: Cancelled = never
+    ) -> Arrivals:
+        """What would come in from a record or an archive; nothing is changed by looking.
+
+        Progress is counted in bytes. `Stopped` if it was cancelled.
+        """
+        renamings = self._learned.renamings()
+        reader = Reader(self._boards, len(renamings), _Here(self._records, renamings))
+        arrivals = read_arrivals(path, reader, progress, cancelled)
         settings = {
             name: value
             for name, value in arrivals.settings.items()
@@ -71,62 +102,48 @@ class Exchange:
         }
         return arrivals.only(self._learned.new_among(arrivals.learned), settings)
 
-    def take_in(self, arrivals: Arrivals) -> None:
-        """Import what is new, all of it or, with `NotSaved`, nothing. What is here stays."""
-        coming = (each for each in arrivals.coming if not self._is_here(each.id))
-        games = (json.loads(arrival.record) for arrival in coming)
-        # Once this file is written the import happens, even if the app is killed meanwhile.
-        write_file(self._arriving, _archive(arrivals.learned, arrivals.settings, games))
-        self.complete()
+    def take_in(
+        self, arrivals: Arrivals, progress: Progress = unwatched, cancelled: Cancelled = never
+    ) -> BroughtIn:
+        """Import what is new, all of it or, with `NotSaved`, nothing. What is here stays.
+
+        Progress is counted in games. `Stopped` if it was cancelled: then nothing has come in.
+        """
+        return self._arriving.take_in(arrivals, progress, cancelled)
 
     def complete(self) -> None:
         """Carry out an import that has been decided on, if there is one."""
-        if not self._arriving.exists():
-            return
-        try:
-            arrivals = self.look_at(self._arriving)
-            # Nothing of this was here before, so what a kill left of it may go too.
-            new = [self._folder(each).file(each.id) for each in arrivals.games if each.id]
-            with all_or_nothing(new, self._lists):
-                for arrival in arrivals.coming:
-                    self._folder(arrival).write_value(arrival.id, json.loads(arrival.record))
-                self._learned.add(arrivals.learned)
-                if arrivals.settings:
-                    self._settings.change(**arrivals.settings)
-                self._history.mend()
-        finally:
-            delete_file(self._arriving)
-
-    def _is_here(self, id: str) -> bool:
-        return any(folder.file(id).exists() for folder in (self._in_progress, self._finished))
-
-    def _folder(self, arrival: Arrival) -> RecordFolder:
-        return self._finished if arrival.finished else self._in_progress
-
-    def _find(self, id: str) -> KeptGame | None:
-        for folder in (self._in_progress, self._finished):
-            if folder.file(id).exists():
-                return folder.read(id)
-        return None
-
-    def _values(self, folder: RecordFolder) -> Iterator[dict[str, Any]]:
-        for id in sorted(folder.ids()):
+        self._arriving.complete()
+        if self._first.exists():
+            # As the first version of the app decided on one.
+            self.take_in(self.look_at(self._first))
             try:
-                yield folder.read_value(id)
-            except NoSuchGame:
-                continue
-            except LeftAlone as problem:
-                self._notices.tell(problem.phrase)
+                self._first.unlink()
+            except OSError as error:
+                raise NotSaved.because(error) from error
 
 
-def _archive(
-    learned: Mapping[str, Any], settings: Mapping[str, object], games: Iterable[Any]
-) -> str:
-    lines = [json.dumps(game) for game in games]
-    header = {
-        "format": ARCHIVE.stamp,
-        "games": len(lines),
-        "learned": dict(learned),
-        "settings": dict(settings),
-    }
-    return "\n".join([json.dumps(header), *lines, ""])
+class _Here:
+    """What is here, as an import asks for it."""
+
+    def __init__(self, records: Records, renamings: Sequence[Renaming]) -> None:
+        self._records = records
+        self._renamings = renamings
+
+    def content(self, id: str) -> str | None:
+        """The content id of a game, empty if it cannot be read; None if no game has the id."""
+        try:
+            return content_id(self._records.where(id).read_value(id))
+        except NoSuchGame:
+            return None
+        except LeftAlone:
+            return ""
+
+    def is_same(self, id: str, kept: KeptGame) -> bool:
+        """Whether a game is the same as another, however it is written and whoever was renamed."""
+        renamed = followed(written(replace(kept, renamed=0).record), self._renamings)
+        try:
+            here = self._records.where(id).read(id).content_id()
+        except (LeftAlone, NoSuchGame):
+            return False
+        return here in (kept.content_id(), content_id(renamed))

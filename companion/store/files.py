@@ -1,22 +1,98 @@
-"""Writing files so that a kill, an empty battery or a full disk never leaves half of one."""
+"""Writing files so that a kill, an empty battery or a full disk never leaves half of one.
+
+Whatever is refused here has changed nothing. Files can be read by their owner only; a link in the
+place of a file is never written through, and what is no file at all is never waited for.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+import stat
+from contextlib import suppress
 from pathlib import Path
 
-from companion.store.errors import NotSaved
+from companion.store.errors import NotAFile, NotSaved
+
+LARGEST_FILE = 64 * 1024 * 1024
+"""Bytes a file of ours may have; more has nothing to do with a game."""
+
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Opening a pipe must not wait until somebody writes into it."""
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
-def write_file(path: Path, text: str, *, keep_copy: bool = False) -> None:
+def make_folder(path: Path) -> None:
+    """Make a folder that only its owner can look into, if it is not there."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def close_to_others(folder: Path) -> None:
+    """Let nobody but the owner look into a folder that an earlier version made."""
+    with suppress(OSError):
+        if os.name != "nt" and stat.S_IMODE(folder.stat().st_mode) & 0o077:
+            folder.chmod(0o700)
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file; `OSError` also for what is no file, or no file of ours."""
+    with os.fdopen(_opened(path), "rb") as file:
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise NotAFile(path)
+    return content
+
+
+def first_line(path: str, most: int) -> bytes:
+    """The beginning of a file up to the end of its first line; empty if that is longer."""
+    handle = _opened(path)
+    try:
+        line, end, _ = os.read(handle, most).partition(b"\n")
+    finally:
+        os.close(handle)
+    return line if end else b""
+
+
+def write_file(path: Path, content: str | bytes, *, keep_copy: bool = False) -> None:
     """Replace a file as a whole, for good once this returns; `NotSaved` leaves the old one.
 
     With `keep_copy` the content it had until now stays beside it, see `copy_of`.
     """
-    _write(path, text.encode("utf-8"), keep_copy)
+    new = _fresh(path)
+    try:
+        write_new(new, content.encode("utf-8") if isinstance(content, str) else content)
+        if keep_copy:
+            _keep_copy(path)
+        new.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink()
+        raise NotSaved.because(error) from error
+    settle(path.parent)
+
+
+def write_new(path: Path, content: bytes, *, lasting: bool = True) -> None:
+    """Write a file of which nobody knows yet; `OSError` may leave half of it."""
+    with suppress(FileNotFoundError):
+        path.unlink()
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _AT_ONCE
+    with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
+        file.write(content)
+        if lasting:
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def append_line(path: Path, line: bytes, *, lasting: bool = False) -> None:
+    """Add a line to a file; `OSError` may leave half of it, which the next one does not touch."""
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | _NO_LINK | _AT_ONCE
+    with os.fdopen(os.open(path, flags, 0o600), "ab") as file:
+        file.write(b"\n" + line)
+        if lasting:
+            file.flush()
+            os.fsync(file.fileno())
+    if lasting:
+        settle(path.parent)
 
 
 def copy_of(path: Path) -> Path:
@@ -24,17 +100,22 @@ def copy_of(path: Path) -> Path:
     return path.with_name(path.name + ".before")
 
 
-def move_file(path: Path, folder: Path) -> None:
-    """Move a file with its copy to another folder beside it."""
+def move_file(path: Path, target: Path) -> None:
+    """Give a file with its copy another place; `NotSaved` leaves it where it is."""
     try:
-        # The copy goes first: a copy alone means nothing, so a kill in between loses nothing.
+        # The copy goes first. Alone in a folder it counts only while its file is in no other.
         with suppress(FileNotFoundError):
-            copy_of(path).replace(copy_of(folder / path.name))
-        path.replace(folder / path.name)
-        _settle(folder)
-        _settle(path.parent)
+            copy_of(path).replace(copy_of(target))
+        try:
+            path.replace(target)
+        except OSError:
+            with suppress(OSError):
+                copy_of(target).replace(copy_of(path))
+            raise
     except OSError as error:
         raise NotSaved.because(error) from error
+    settle(target.parent)
+    settle(path.parent)
 
 
 def delete_file(path: Path) -> None:
@@ -50,47 +131,57 @@ def sweep(folder: Path) -> None:
             path.unlink()
 
 
-@contextmanager
-def all_or_nothing(new: Iterable[Path], changed: Sequence[Path]) -> Iterator[None]:
-    """If what is done meanwhile fails, remove the new files and put the changed ones back."""
-    before = {path: path.read_bytes() for path in changed if path.exists()}
-    added = [*new, *(path for path in changed if path not in before)]
-    try:
-        yield
-    except BaseException:
-        # New files go first: on a full disk they make the room to put the others back.
-        for path in added:
-            delete_file(path)
-        for path, content in before.items():
-            if path.read_bytes() != content:
-                _write(path, content, keep_copy=False)
-        raise
+def settle(folder: Path) -> None:
+    """Make the names in a folder as lasting as the files, where the system can.
+
+    What was renamed is renamed: that its name may not outlast a power cut is no refusal.
+    """
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
-def _write(path: Path, content: bytes, keep_copy: bool) -> None:
-    new = path.with_name(path.name + ".new")
-    try:
-        with new.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if keep_copy:
-            with suppress(FileNotFoundError):
-                shutil.copyfile(path, copy_of(path))
-        new.replace(path)
-        _settle(path.parent)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise NotSaved.because(error) from error
-
-
-def _settle(folder: Path) -> None:
-    """Make the names in a folder as lasting as the files; Windows does so by itself."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
+def make_lasting(path: Path) -> None:
+    """Have a file on disk for good that was written without."""
+    handle = os.open(path, os.O_RDWR | _NO_LINK)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def clear_away(folder: Path) -> None:
+    """Remove a folder with all there is in it, as far as that can be done."""
+    shutil.rmtree(folder, ignore_errors=True)
+    settle(folder.parent)
+
+
+def _fresh(path: Path) -> Path:
+    return path.with_name(path.name + ".new")
+
+
+def _keep_copy(path: Path) -> None:
+    try:
+        content = read_file(path)
+    except FileNotFoundError:
+        return
+    copy = copy_of(path)
+    new = _fresh(copy)
+    try:
+        write_new(new, content, lasting=False)
+        new.replace(copy)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+
+
+def _opened(path: Path | str) -> int:
+    handle = os.open(path, os.O_RDONLY | _AT_ONCE)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise NotAFile(path)
+    return handle

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
 from companion.rules import Game, Refused, Setup
+from companion.store.database import parsed
 from companion.store.errors import LeftAlone, NoSuchGame
+from companion.store.heads import Head, WaitingGame, head_of, waiting_game
 from companion.store.history import History
-from companion.store.kept_game import KeptGame
+from companion.store.kept_game import KeptGame, moment
 from companion.store.learned import Learned
 from companion.store.notices import Notices
-from companion.store.record_folder import RecordFolder
+from companion.store.records import Records, UnreadableGame, gone
 
 
 class Games:
@@ -20,42 +23,79 @@ class Games:
 
     def __init__(
         self,
-        folder: RecordFolder,
-        removed: RecordFolder,
+        records: Records,
         history: History,
         learned: Learned,
         notices: Notices,
         now: Callable[[], datetime],
     ) -> None:
-        self._folder = folder
-        self._removed = removed
+        self._records = records
         self._history = history
         self._learned = learned
         self._notices = notices
         self._now = now
+        self._unreadable: dict[str, UnreadableGame] = {}
+        self._discarded: dict[str, WaitingGame] = {}
+
+    # All of them
+
+    def waiting(self) -> list[WaitingGame]:
+        """Every game in progress, the one changed last first, without reading their logs."""
+        games = filter(None, map(self._waiting, sorted(self._records.going.ids())))
+        return sorted(games, key=lambda game: game.changed, reverse=True)
 
     def all(self) -> list[KeptGame]:
-        """Every game in progress, the one changed last first."""
-        games = [kept for id in sorted(self._folder.ids()) if (kept := self._readable(id))]
-        return sorted(games, key=lambda kept: kept.changed, reverse=True)
+        """Every game in progress as a whole, the one changed last first."""
+        games = []
+        for waiting in self.waiting():
+            with suppress(NoSuchGame, LeftAlone):
+                games.append(self.open(waiting.id))
+        return games
+
+    def unreadable(self) -> list[UnreadableGame]:
+        """The games that are there but cannot be read by this version, or not at all."""
+        self.waiting()
+        there = self._records.going.ids()
+        return [game for id, game in sorted(self._unreadable.items()) if id in there]
+
+    def content(self, id: str) -> bytes:
+        """The file of a game, whatever is in it, to be taken out of the app."""
+        return self._records.going.content(id)
+
+    # One of them
 
     def open(self, id: str) -> KeptGame:
-        """One of them."""
-        return self._folder.read(id)
+        """The whole of a game."""
+        try:
+            kept = self._records.going.read(id)
+        except LeftAlone as problem:
+            self._unreadable[id] = UnreadableGame(id, f"{id}.json", problem.phrase)
+            raise
+        self._unreadable.pop(id, None)
+        return kept
 
     def begin(self, setup: Setup) -> KeptGame:
         """Begin a game, on the board as the keeper has corrected it."""
         board = self._learned.corrected(setup.board)
-        kept = KeptGame.begun(Game.begin(replace(setup, board=board)), self._now())
-        self._folder.write(kept)
+        game = Game.begin(replace(setup, board=board))
+        kept = KeptGame.begun(game, self._now(), len(self._learned.renamings()))
+        self._records.going.write(kept)
         self._learn(lambda: self._learned.meet(setup.players, self._now()))
         return kept
 
     def save(self, kept: KeptGame, game: Game) -> KeptGame:
         """Save an entry, an undo or a correction: it counts once this returns."""
         changed = kept.with_game(game, self._now())
-        self._folder.write(changed)
+        self._records.going.write(changed)
         return changed
+
+    def note(self, kept: KeptGame, *, turned: int) -> KeptGame:
+        """Note how the board of a game lies, finished or not; this is no entry."""
+        noted = replace(kept, turned=turned % 4)
+        if noted.finished is not None:
+            return self._history.write(noted)
+        self._records.going.write(noted)
+        return noted
 
     def correct_board(self, kept: KeptGame) -> KeptGame:
         """Go on with the board as corrected since; refused if an entry would break a rule."""
@@ -66,8 +106,7 @@ class Games:
     def finish(self, kept: KeptGame) -> KeptGame:
         """Put a game away into the history, and remember tickets no bundled deck has."""
         finished = replace(kept, finished=self._now())
-        self._folder.write(finished)
-        self._history.receive(finished, self._folder)
+        self._history.receive(finished)
         board = kept.game.setup.board
         held = [each for player in kept.game.state.players.values() for each in player.tickets]
         self._learn(lambda: self._learned.meet_tickets(board, held))
@@ -75,21 +114,42 @@ class Games:
 
     def discard(self, id: str) -> None:
         """Throw a game away; it can be brought back until the app is closed."""
-        self._folder.move(id, self._removed)
+        waiting = self._waiting(id)
+        self._records.going.move(id, self._records.removed)
+        if waiting is not None:
+            self._discarded[id] = waiting
+
+    @property
+    def discarded(self) -> tuple[WaitingGame, ...]:
+        """The games that can be brought back, the one thrown away last at the end."""
+        return tuple(self._discarded.values())
 
     def bring_back(self, id: str) -> KeptGame:
         """Undo `discard`."""
-        self._removed.move(id, self._folder)
+        if not self._records.removed.has(id):
+            raise gone()
+        self._records.removed.move(id, self._records.going)
+        self._discarded.pop(id, None)
         return self.open(id)
 
-    def _readable(self, id: str) -> KeptGame | None:
+    def _waiting(self, id: str) -> WaitingGame | None:
+        known = id in self._unreadable
+        head = None if known else self._records.going.head(id)
         try:
-            return self._folder.read(id)
+            if head is None or not _is_in_order(head, id):
+                head = head_of(self.open(id))
         except NoSuchGame:
             return None
         except LeftAlone as problem:
-            self._notices.tell(problem.phrase)
+            if not known:
+                self._notices.tell(problem.phrase)
             return None
+        if moment(head.get("finished")) is not None:
+            # The app was killed before a finished game had its place among the others.
+            with suppress(Refused):
+                self._records.put_away(id)
+            return None
+        return waiting_game(head, id)
 
     def _learn(self, learn: Callable[[], None]) -> None:
         """What cannot be learned must not get in the way of a game: it is only told."""
@@ -97,3 +157,7 @@ class Games:
             learn()
         except Refused as problem:
             self._notices.tell(problem.phrase)
+
+
+def _is_in_order(head: Head, id: str) -> bool:
+    return any(True for _ in parsed([head], lambda head: waiting_game(head, id)))

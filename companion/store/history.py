@@ -1,179 +1,243 @@
 """The finished games: a list that is quick to read, and a record for each.
 
-The records are the truth. The list is made from them, and made good from them if the app was
-killed between writing the one and the other.
+The records are the truth. The list is read when somebody first asks for it, never before, and
+whatever it lacks is read from the records.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from threading import Lock
 
-from tinydb import TinyDB, where
-
-from companion.rules import Game, Malformed, Player, Refused, tally
-from companion.rules.format import Format
-from companion.rules.wording import say
-from companion.store.database import parsed, read_rows
-from companion.store.errors import LeftAlone, NoSuchGame
-from companion.store.kept_game import KeptGame, is_id, moment
-from companion.store.notices import Notices
-from companion.store.record_folder import RecordFolder
-
-HISTORY = Format("railkeeper-history", say("The list of past games"))
-
-
-@dataclass(frozen=True, slots=True)
-class PastGame:
-    """A finished game as the list shows it."""
-
-    id: str
-    board: str
-    """The board's id."""
-    players: tuple[Player, ...]
-    """In turn order."""
-    date: datetime
-    """When it was finished."""
-    duration: timedelta | None
-    """Time at the table, if that is known."""
-    scores: Mapping[str, int]
-    """Final points by name."""
-    winners: tuple[str, ...]
+from companion.rules import Game
+from companion.store.database import UNREADABLE, parsed
+from companion.store.errors import LeftAlone, NoSuchGame, NotSaved
+from companion.store.heads import Head, PastGame, head_of, past_game
+from companion.store.kept_game import KeptGame
+from companion.store.past_list import PastList, head_in, heads_in, line_of, when
+from companion.store.records import Records, UnreadableGame, gone
+from companion.store.renaming import Renaming, followed
+from companion.store.work import Cancelled, Progress, never, unwatched
 
 
 class History:
     """What was played."""
 
     def __init__(
-        self,
-        folder: RecordFolder,
-        in_progress: RecordFolder,
-        removed: RecordFolder,
-        database: TinyDB,
-        notices: Notices,
+        self, records: Records, past_list: PastList, renamings: Callable[[], Sequence[Renaming]]
     ) -> None:
-        self._folder = folder
-        self._in_progress = in_progress
-        self._removed = removed
-        self._list = database.table("games")
-        self._database = database
-        self._notices = notices
-        self._rows_removed: dict[str, dict[str, Any]] = {}
+        self._records = records
+        self._list = past_list
+        self._renamings = renamings
+        self._lines: dict[str, str] | None = None
+        self._in_order: list[str] = []
+        # What happened before the list was read: a line, or nothing for a game that left.
+        self._meanwhile: dict[str, str | None] = {}
+        self._one_at_a_time = Lock()
+        self._removed: dict[str, str] = {}
+        self._unreadable: dict[str, UnreadableGame] = {}
+
+    # The list
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the list has been read; the first question to it takes a moment if not."""
+        return self._lines is not None
+
+    def load(self, progress: Progress = unwatched, cancelled: Cancelled = never) -> bool:
+        """Read the list, and from the records what it lacks; False if that was cancelled.
+
+        May run in any thread, beside anything else: what happens meanwhile is not overlooked.
+        """
+        self._records.put_all_away()
+        size = self._list.size()
+        present = self._records.past.ids()
+        lines = self._list.read(present)
+        missing = sorted(present - lines.keys())
+        for done, id in enumerate(missing):
+            if cancelled():
+                return False
+            progress(done, len(missing))
+            line = self._line_from_record(id)
+            if line is not None:
+                lines[id] = line
+        if missing or size > 2 * sum(map(len, lines.values())) + 100_000:
+            self._list.replace(list(lines.values()), size)
+        with self._one_at_a_time:
+            self._lines = lines
+            self._keep(self._meanwhile)
+        return True
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return len(self._sorted())
+
+    def page(self, start: int, count: int) -> list[PastGame]:
+        """Some games, the latest first; however many there are, only these are looked at."""
+        lines = self._sorted()[start : start + count]
+        return [past for line in lines if (past := self._past_game(line))]
 
     def all(self) -> list[PastGame]:
-        """Every finished game, the latest first, without reading their records."""
-        games = read_rows(self._database, "games", _past_game)
-        return sorted(games, key=lambda past: past.date, reverse=True)
+        """Every finished game, the latest first."""
+        lines, renamings = self._sorted(), self._renamings()
+        try:
+            heads = (followed(head, renamings) for head in heads_in(lines))
+            return [past_game(head, _id(line)) for head, line in zip(heads, lines, strict=True)]
+        except UNREADABLE:
+            return self.page(0, len(lines))
+
+    def unreadable(self) -> list[UnreadableGame]:
+        """The finished games that are there but could not be read for the list."""
+        return list(self._unreadable.values())
+
+    # One game
 
     def open(self, id: str) -> KeptGame:
         """The whole of a finished game."""
-        return self._folder.read(id)
+        kept = self._records.where(id).read(id)
+        # A copy from before it was finished does not know that it was.
+        return kept if kept.finished else replace(kept, finished=kept.changed)
+
+    def content(self, id: str) -> bytes:
+        """The file of a game, whatever is in it, to be taken out of the app."""
+        return self._records.where(id).content(id)
+
+    def receive(self, kept: KeptGame) -> None:
+        """Take over a game in progress that is finished now."""
+        self._records.going.write(kept)
+        # This is only about its place: wherever it lies, it says that it is finished.
+        with suppress(NotSaved):
+            self._records.put_away(kept.id)
+        self._note(kept)
+
+    def welcome(self, ids: Iterable[str]) -> None:
+        """List games whose records have just come in from elsewhere."""
+        lines = {id: line for id in ids if (line := self._line_from_record(id))}
+        if lines:
+            self._list.add("\n".join(lines.values()))
+            self._set(lines)
 
     def change(self, kept: KeptGame, game: Game) -> KeptGame:
         """Correct a finished game: a ticket that was read wrongly, say."""
-        changed = replace(kept, game=game)
-        # Until the new scores are listed, the row says not to trust it: see `mend`.
-        self._list.update({"unsure": True}, where("id") == kept.id)
-        self._folder.write(changed)
-        self._list.upsert(self._row(changed) | {"unsure": False}, where("id") == kept.id)
-        return changed
+        return self.write(replace(kept, game=game))
+
+    def write(self, kept: KeptGame) -> KeptGame:
+        """Save a finished game that is kept already."""
+        folder = self._records.where(kept.id)
+        self._list.doubt(kept.id)
+        folder.write(kept)
+        self._note(kept)
+        return kept
 
     def reopen(self, kept: KeptGame) -> KeptGame:
         """Take a finished game back into progress, as if it had never been finished."""
-        again = replace(kept, finished=None)
-        self._folder.move(kept.id, self._in_progress)
-        self._in_progress.write(again)
-        self._list.remove(where("id") == kept.id)
-        return again
-
-    def receive(self, kept: KeptGame, source: RecordFolder) -> None:
-        """Take over the file of a game that has just been finished."""
-        row = self._row(kept)
-        source.move(kept.id, self._folder)
+        records, again = self._records, replace(kept, finished=None)
+        folder = records.where(kept.id)
+        self._list.doubt(kept.id)
+        # Killed after this, it lies among the others and still says that it is finished.
+        if folder is records.past:
+            folder.move(kept.id, records.going)
         try:
-            self._list.upsert(row, where("id") == kept.id)
-        except Refused:
-            self._folder.move(kept.id, source)
+            records.going.write(again)
+        except NotSaved:
+            with suppress(NotSaved):
+                records.put_away(kept.id)
             raise
+        self._set({kept.id: None})
+        return again
 
     def remove(self, id: str) -> None:
         """Remove a game; it can be brought back until the app is closed."""
-        row = self._list.get(where("id") == id)
-        if row is None:
-            raise NoSuchGame(say("This game is not there any more."))
-        # The list first: killed in between, the game is back rather than lost.
-        self._list.remove(where("id") == id)
-        self._rows_removed[id] = dict(row)
-        if self._folder.file(id).exists():
-            self._folder.move(id, self._removed)
+        self._sorted()
+        line = (self._lines or {}).get(id)
+        if line is None:
+            raise gone()
+        if self._records.has(id):
+            self._records.where(id).move(id, self._records.removed)
+        else:
+            self._list.doubt(id)
+        self._removed[id] = line
+        self._set({id: None})
+
+    @property
+    def removed(self) -> tuple[PastGame, ...]:
+        """The games that can be brought back, the one removed last at the end."""
+        return tuple(past for line in self._removed.values() if (past := self._past_game(line)))
 
     def bring_back(self, id: str) -> PastGame:
         """Undo `remove`."""
-        row = self._rows_removed.get(id)
-        if row is None:
-            raise NoSuchGame(say("This game is not there any more."))
-        if self._removed.file(id).exists():
-            self._removed.move(id, self._folder)
-        self._list.upsert(row, where("id") == id)
-        del self._rows_removed[id]
-        return _past_game(row)
+        line = self._removed.get(id)
+        past = self._past_game(line) if line else None
+        if line is None or past is None:
+            raise gone()
+        if self._records.removed.has(id):
+            self._records.removed.move(id, self._records.past)
+        else:
+            self._list.add(line, lasting=True)
+        del self._removed[id]
+        self._set({id: line})
+        return past
 
-    def mend(self) -> int:
-        """List the records that are not listed, reading only those; how many there were."""
-        rows = self._list.all()
-        listed = {
-            past.id: row.doc_id
-            for row in rows
-            for past in parsed([row], _past_game)
-            if not row.get("unsure")
-        }
-        trusted = set(listed.values())
-        doubtful = [row.doc_id for row in rows if row.doc_id not in trusted]
-        missing = sorted(self._folder.ids() - listed.keys())
-        found = [row for id in missing if (row := self._row_of(id))]
-        if doubtful:
-            self._list.remove(doc_ids=doubtful)
-        if found:
-            self._list.insert_multiple(found)
-        return len(found)
+    # Lines
 
-    def _row_of(self, id: str) -> dict[str, Any] | None:
+    def _sorted(self) -> list[str]:
+        """The line of each game, the latest first."""
+        if self._lines is None:
+            self.load()
+        return self._in_order
+
+    def _set(self, lines: Mapping[str, str | None]) -> None:
+        """Change the line of some games, or unlist them."""
+        with self._one_at_a_time:
+            self._meanwhile.update(lines)
+            if self._lines is not None:
+                self._keep(lines)
+
+    def _keep(self, lines: Mapping[str, str | None]) -> None:
+        assert self._lines is not None
+        for id, line in lines.items():
+            if line is None:
+                self._lines.pop(id, None)
+            else:
+                self._lines[id] = line
+        self._in_order = sorted(self._lines.values(), key=when, reverse=True)
+
+    def _note(self, kept: KeptGame) -> None:
+        line = line_of(head_of(kept), kept.id)
+        self._list.add(line)
+        self._set({kept.id: line})
+
+    def _past_game(self, line: str) -> PastGame | None:
+        """The game in a line or, if that is damaged, in its record."""
+        for past in parsed([line], self._in_line):
+            return past
+        found = self._line_from_record(_id(line))
+        self._set({_id(line): found})
+        return self._in_line(found) if found else None
+
+    def _in_line(self, line: str) -> PastGame:
+        return past_game(followed(head_in(line), self._renamings()), _id(line))
+
+    def _line_from_record(self, id: str) -> str | None:
+        """The line of a game from its record; nothing if that cannot be read."""
+        head = self._records.past.head(id)
         try:
-            return self._row(self._folder.read(id))
+            if head is None or not _is_in_order(head, id):
+                head = head_of(self.open(id))
         except NoSuchGame:
             return None
         except LeftAlone as problem:
-            self._notices.tell(problem.phrase)
+            self._unreadable[id] = UnreadableGame(id, f"{id}.json", problem.phrase)
             return None
-
-    def _row(self, kept: KeptGame) -> dict[str, Any]:
-        setup = kept.game.setup
-        result = tally(kept.game.state)
-        date = kept.finished or kept.changed
-        return {
-            "id": kept.id,
-            "board": setup.board.id,
-            "players": [[player.name, player.color] for player in setup.players],
-            "date": date.isoformat(),
-            "seconds": int(kept.played.total_seconds()) or None,
-            "scores": [player.total for player in result.players],
-            "winners": list(result.winners),
-        }
+        self._unreadable.pop(id, None)
+        return line_of(head, id)
 
 
-def _past_game(row: Mapping[str, Any]) -> PastGame:
-    players = tuple(Player(name, color) for name, color in row["players"])
-    date, seconds = moment(row["date"]), row["seconds"]
-    if not is_id(row["id"]) or date is None:
-        raise Malformed(say("not a past game"))
-    return PastGame(
-        id=row["id"],
-        board=row["board"],
-        players=players,
-        date=date,
-        duration=None if seconds is None else timedelta(seconds=seconds),
-        scores=dict(zip((player.name for player in players), row["scores"], strict=True)),
-        winners=tuple(row["winners"]),
-    )
+def _id(line: str) -> str:
+    return line[:32]
+
+
+def _is_in_order(head: Head, id: str) -> bool:
+    return any(True for _ in parsed([head], lambda head: past_game(head, id)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from uuid import uuid4
@@ -15,8 +15,11 @@ from companion.rules import Game, Record, written
 LONGEST_BREAK = timedelta(minutes=30)
 """Whoever enters nothing for longer is not playing: that time is not counted."""
 
-_ID = re.compile(r"[0-9a-f]{32}")
-_NOTED = ("id", "started", "changed", "finished", "seconds_played")
+_ID, _DIGITS = re.compile(r"[0-9a-f]{32}"), re.compile(r"[0-9a-f]*")
+NOTED = ("id", "started", "changed", "finished", "seconds_played", "turned", "renamed", "forgotten")
+"""What is noted about a game in its record, apart from the game itself."""
+SUMMARY = "summary"
+"""The field of a kept record that says how the game stands; made again whenever it is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,19 @@ class KeptGame:
     finished: datetime | None = None
     played: timedelta = timedelta()
     """Time at the table, without long breaks."""
+    turned: int = 0
+    """By how many quarters the board is turned to lie as the keeper sees it."""
+    renamed: int = 0
+    """How many of the changes of names on this shelf the game has followed."""
+    forgotten: tuple[str, ...] = ()
+    """Players of this game who do not want to be counted any more."""
     extra: Mapping[str, object] = field(default_factory=dict)
     """Fields of the record that nobody here knows; they stay as they are."""
 
     @classmethod
-    def begun(cls, game: Game, now: datetime) -> KeptGame:
+    def begun(cls, game: Game, now: datetime, renamed: int = 0) -> KeptGame:
         """A game that is kept from now on."""
-        return cls(uuid4().hex, game, started=now, changed=now)
+        return cls(uuid4().hex, game, started=now, changed=now, renamed=renamed)
 
     @classmethod
     def of(cls, record: Record, id: str) -> KeptGame:
@@ -52,8 +61,15 @@ class KeptGame:
             started=moment(extra.get("started")),
             changed=moment(extra.get("changed")) or finished or local_time(),
             finished=finished,
-            played=_seconds(extra.get("seconds_played")),
-            extra={name: value for name, value in extra.items() if name not in _NOTED},
+            played=timedelta(seconds=_whole(extra.get("seconds_played"), 10**8)),
+            turned=_whole(extra.get("turned"), 4),
+            renamed=_whole(extra.get("renamed"), 10**6),
+            forgotten=_names(extra.get("forgotten")),
+            extra={
+                name: value
+                for name, value in extra.items()
+                if name not in NOTED and name != SUMMARY
+            },
         )
 
     @property
@@ -67,8 +83,13 @@ class KeptGame:
         ):
             if when is not None:
                 noted[name] = when.isoformat()
-        if self.played:
-            noted["seconds_played"] = int(self.played.total_seconds())
+        more = {
+            "seconds_played": int(self.played.total_seconds()),
+            "turned": self.turned,
+            "renamed": self.renamed,
+            "forgotten": list(self.forgotten),
+        }
+        noted |= {name: value for name, value in more.items() if value}
         return Record(self.game, {**noted, **self.extra})
 
     @property
@@ -90,13 +111,26 @@ class KeptGame:
 
     def content_id(self) -> str:
         """An id that follows from the game alone, whatever is noted about it."""
-        content = json.dumps(written(Record(self.game, self.extra)), sort_keys=True)
-        return hashlib.sha256(content.encode("ascii")).hexdigest()[:32]
+        return content_id(written(Record(self.game, self.extra)))
+
+
+def content_id(value: Mapping[str, object]) -> str:
+    """The same from a record, if it is written as this app writes them."""
+    game = {name: value[name] for name in value if name not in NOTED and name != SUMMARY}
+    content = json.dumps(game, sort_keys=True)
+    return hashlib.sha256(content.encode("ascii")).hexdigest()[:32]
 
 
 def is_id(value: object) -> bool:
     """Whether a value can be the id of a game, and so the name of a file."""
     return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def are_ids(values: Sequence[str]) -> set[str]:
+    """Those of some texts of 32 characters that can be ids of games."""
+    # Of ten thousand the rule is none that is not: one look at all is quicker than one at each.
+    all_are = _DIGITS.fullmatch("".join(values))
+    return set(values) if all_are else {value for value in values if is_id(value)}
 
 
 def local_time() -> datetime:
@@ -115,5 +149,10 @@ def moment(value: object) -> datetime | None:
         return None
 
 
-def _seconds(value: object) -> timedelta:
-    return timedelta(seconds=value if isinstance(value, int) and 0 <= value < 10**8 else 0)
+def _whole(value: object, below: int) -> int:
+    return value if type(value) is int and 0 <= value < below else 0
+
+
+def _names(value: object) -> tuple[str, ...]:
+    names = value if isinstance(value, list) else ()
+    return tuple(name for name in names if isinstance(name, str))

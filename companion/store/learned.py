@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from tinydb import TinyDB, where
-from tinydb.queries import QueryInstance
-
 from companion.rules import Board, Player, Refused, RouteCorrection, Ticket, corrected
 from companion.rules.format import Format
+from companion.rules.names import name_key
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say, say_count
-from companion.store.database import parsed, read_rows
+from companion.store.database import Database, Row, Tables, drop, parsed, put
 from companion.store.learned_rows import (
     KINDS,
     KnownPlayer,
-    Row,
     correction_from,
     correction_row,
     player_from,
     player_row,
+    renaming_from,
+    renaming_row,
     ticket_from,
     ticket_row,
+    together,
 )
 from companion.store.notices import Notices
+from companion.store.renaming import Renaming
 
 LEARNED = Format("railkeeper-learned", say("The file of players, tickets and corrections"))
 
@@ -33,39 +34,59 @@ LEARNED = Format("railkeeper-learned", say("The file of players, tickets and cor
 class Learned:
     """What is offered again next time."""
 
-    def __init__(self, database: TinyDB, notices: Notices) -> None:
-        self._database = database
-        self._players = database.table("players")
-        self._tickets = database.table("tickets")
-        self._corrections = database.table("corrections")
+    def __init__(self, database: Database, notices: Notices) -> None:
+        self.database = database
+        """The file."""
         self._notices = notices
+        self._renamings: Sequence[Renaming] | None = None
 
     # Players
 
     def players(self) -> list[KnownPlayer]:
-        """Everybody who has played, the latest first."""
-        players = read_rows(self._database, "players", player_from)
-        return sorted(players, key=lambda player: player.last_played, reverse=True)
+        """Everybody who has played, the latest first; whatever the case, a name is one person."""
+        players: dict[str, KnownPlayer] = {}
+        for player in self.database.rows("players", player_from):
+            key = name_key(player.name)
+            players[key] = together(players[key], player) if key in players else player
+        return sorted(players.values(), key=lambda player: player.last_played, reverse=True)
 
     def meet(self, players: Iterable[Player], when: datetime) -> None:
         """Remember who sits at the table with which colour."""
-        known = {player.name: player.colors for player in self.players()}
-        for player in players:
-            colors = dict(known.get(player.name, {}))
-            # The latest colour goes first: of two as frequent, it is the usual one.
-            count = colors.pop(player.color, 0) + 1
-            row = player_row(KnownPlayer(player.name, {player.color: count, **colors}, when))
-            self._players.upsert(row, where("name") == player.name)
+        with self.database.changing() as tables:
+            for player in players:
+                # The latest colour goes first: of two as frequent, it is the usual one.
+                _meet(tables, KnownPlayer(player.name, {player.color: 1}, when))
 
     def forget_player(self, name: str) -> None:
         """Do not offer a name again."""
-        self._players.remove(where("name") == name)
+        with self.database.changing() as tables:
+            drop(tables, "players", _same_player(name))
+
+    # Changes of names
+
+    def renamings(self) -> Sequence[Renaming]:
+        """Every name that was changed for good, in order."""
+        if self._renamings is None:
+            self._renamings = tuple(self.database.rows("renamings", renaming_from))
+        return self._renamings
+
+    def rename(self, name: str, to: str | None) -> None:
+        """Change a name for good, or forget it; what was known of both is put together."""
+        with self.database.changing() as tables:
+            number = len(tables.get("renamings", {})) + 1
+            tables.setdefault("renamings", {})[str(number)] = renaming_row(Renaming(name, to))
+            rows = list(tables.get("players", {}).values())
+            known = [player for player in parsed(rows, player_from) if _is(player, name)]
+            drop(tables, "players", _same_player(name))
+            for player in known if to is not None else ():
+                _meet(tables, KnownPlayer(to or "", player.colors, player.last_played))
+        self._renamings = None
 
     # Tickets
 
     def tickets(self, board: Board) -> list[Ticket]:
         """The cards met at this table that the bundled deck does not have, or not so printed."""
-        rows = read_rows(self._database, "tickets", ticket_from)
+        rows = self.database.rows("tickets", ticket_from)
         cards = [ticket for id, ticket in rows if id == board.id and _is_card(board, ticket)]
         return [card for card in cards if not board.has_card(card)]
 
@@ -74,37 +95,40 @@ class Learned:
 
         A card just as the bundled deck has it needs no remembering, nor what was known instead.
         """
-        if not _is_card(board, ticket):
-            raise Refused(say("{board} has no such ticket to remember.", board=board.name))
-        if board.has_card(ticket):
-            self.forget_ticket(board, ticket)
-        else:
-            self._tickets.upsert(ticket_row(board.id, ticket), _same_card(board, ticket))
+        self.correct_ticket(board, ticket, ticket)
 
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
         """Remember a card with other ends or another value than it was remembered with."""
-        self.remember_ticket(board, right)
-        # The right one first: killed in between, both are known rather than none.
-        if right.pairs != ticket.pairs:
-            self.forget_ticket(board, ticket)
+        if not _is_card(board, right):
+            raise Refused(say("{board} has no such ticket to remember.", board=board.name))
+        with self.database.changing() as tables:
+            drop(tables, "tickets", _same_card(board, ticket))
+            _learn_card(tables, board, right)
 
     def meet_tickets(self, board: Board, tickets: Iterable[Ticket]) -> None:
         """Remember the cards that are not known yet."""
         known = {ticket.pairs for ticket in self.tickets(board)}
-        for ticket in tickets:
-            met = ticket.pairs in known or board.has_card(ticket)
-            if not met and _is_card(board, ticket):
-                self.remember_ticket(board, ticket)
+        new = [
+            ticket
+            for ticket in tickets
+            if not (ticket.pairs in known or board.has_card(ticket)) and _is_card(board, ticket)
+        ]
+        if not new:
+            return
+        with self.database.changing() as tables:
+            for ticket in new:
+                _learn_card(tables, board, ticket)
 
     def forget_ticket(self, board: Board, ticket: Ticket) -> None:
         """Do not offer a card again."""
-        self._tickets.remove(_same_card(board, ticket))
+        with self.database.changing() as tables:
+            drop(tables, "tickets", _same_card(board, ticket))
 
     # Corrections
 
     def corrections(self, board: Board) -> list[RouteCorrection]:
         """Where the keeper's board differs from the bundled one."""
-        rows = read_rows(self._database, "corrections", correction_from)
+        rows = self.database.rows("corrections", correction_from)
         return [each for id, each in rows if id == board.id and _is_possible(board, each)]
 
     def corrected(self, board: Board) -> Board:
@@ -115,18 +139,21 @@ class Learned:
         """Correct a route for every later game; `Refused` if it could not be so."""
         corrected(board, [correction])
         row = correction_row(board.id, correction)
-        self._corrections.upsert(row, _same_route(board, correction.route))
+        with self.database.changing() as tables:
+            put(tables, "corrections", row, _same_route(board, correction.route))
 
     def forget_correction(self, board: Board, route: str) -> None:
         """Go back to the bundled length and colours of a route."""
-        self._corrections.remove(_same_route(board, route))
+        with self.database.changing() as tables:
+            drop(tables, "corrections", _same_route(board, route))
 
     # All of it, for opening, export and import
 
     def check(self) -> None:
         """Tell of rows that cannot be read; they stay in the file but are not offered."""
+        tables = self.database.storage.read() or {}
         broken = sum(
-            len(self._database.table(table)) - len(rows) for table, rows in self.rows().items()
+            len(tables.get(table, ())) - len(rows) for table, rows in _checked(tables).items()
         )
         if broken:
             self._notices.tell(
@@ -139,28 +166,53 @@ class Learned:
 
     def rows(self) -> dict[str, list[Row]]:
         """The rows of every table."""
-        return {
-            table: read_rows(self._database, table, kind.checked) for table, kind in KINDS.items()
-        }
+        return {table: self.database.rows(table, kind.checked) for table, kind in KINDS.items()}
 
     def new_among(self, tables: Mapping[str, Any]) -> dict[str, list[Row]]:
         """The rows from elsewhere that are in order and speak of something new."""
-        known = self.rows()
-        new = {}
-        for table, kind in KINDS.items():
-            given = tables.get(table)
-            rows = parsed(given if isinstance(given, list) else (), kind.checked)
-            by_key = {kind.key(row): row for row in rows}
-            for row in known[table]:
-                by_key.pop(kind.key(row), None)
-            new[table] = list(by_key.values())
-        return new
+        return _new_among(tables, self.rows())
 
-    def add(self, tables: Mapping[str, list[Row]]) -> None:
-        """Take in rows that are new."""
-        for table, rows in tables.items():
-            if rows:
-                self._database.table(table).insert_multiple(rows)
+
+def add_rows(tables: Tables, coming: Mapping[str, Any]) -> None:
+    """Take in the rows from elsewhere that are in order and speak of something new."""
+    for table, rows in _new_among(coming, _checked(tables)).items():
+        for row in rows:
+            put(tables, table, row, lambda _: False)
+
+
+def _checked(tables: Tables) -> dict[str, list[Row]]:
+    return {
+        table: list(parsed(tables.get(table, {}).values(), kind.checked))
+        for table, kind in KINDS.items()
+    }
+
+
+def _new_among(tables: Mapping[str, Any], known: Mapping[str, list[Row]]) -> dict[str, list[Row]]:
+    new = {}
+    for table, kind in KINDS.items():
+        given = tables.get(table)
+        rows = parsed(given if isinstance(given, list) else (), kind.checked)
+        by_key = {kind.key(row): row for row in rows}
+        for row in known[table]:
+            by_key.pop(kind.key(row), None)
+        new[table] = list(by_key.values())
+    return new
+
+
+def _meet(tables: Tables, met: KnownPlayer) -> None:
+    same = _same_player(met.name)
+    known = parsed([row for row in tables.get("players", {}).values() if same(row)], player_from)
+    for player in known:
+        met = together(met, player)
+    put(tables, "players", player_row(met), same)
+
+
+def _is(player: KnownPlayer, name: str) -> bool:
+    return name_key(player.name) == name_key(name)
+
+
+def _same_player(name: str) -> Callable[[Row], bool]:
+    return lambda row: isinstance(row.get("name"), str) and name_key(row["name"]) == name_key(name)
 
 
 def _is_card(board: Board, ticket: Ticket) -> bool:
@@ -181,13 +233,19 @@ def _is_possible(board: Board, correction: RouteCorrection) -> bool:
     return True
 
 
-def _same_card(board: Board, ticket: Ticket) -> QueryInstance:
-    there = (where("from") == ticket.start) & (where("to") == ticket.end)
-    back = (where("from") == ticket.end) & (where("to") == ticket.start)
-    same: QueryInstance = (where("board") == board.id) & (there | back)
-    return same
+def _learn_card(tables: Tables, board: Board, ticket: Ticket) -> None:
+    if board.has_card(ticket):
+        drop(tables, "tickets", _same_card(board, ticket))
+    else:
+        put(tables, "tickets", ticket_row(board.id, ticket), _same_card(board, ticket))
 
 
-def _same_route(board: Board, route: str) -> QueryInstance:
-    same: QueryInstance = (where("board") == board.id) & (where("route") == route)
-    return same
+def _same_card(board: Board, ticket: Ticket) -> Callable[[Row], bool]:
+    ends = {ticket.start, ticket.end}
+    return lambda row: (
+        row.get("board") == board.id and {str(row.get("from")), str(row.get("to"))} == ends
+    )
+
+
+def _same_route(board: Board, route: str) -> Callable[[Row], bool]:
+    return lambda row: row.get("board") == board.id and row.get("route") == route

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from companion.rules import TRAIN_COLORS, RouteCorrection, Ticket
-from companion.rules.names import name_in
+from companion.rules.names import name_in, name_key
 from companion.rules.reading import Fields
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say
+from companion.store.database import Row
 from companion.store.kept_game import moment
+from companion.store.renaming import Renaming
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,6 @@ class KnownPlayer:
     def color(self) -> str:
         """The usual colour."""
         return max(self.colors, key=lambda color: self.colors[color])
-
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +63,28 @@ def player_from(row: Row) -> KnownPlayer:
     return KnownPlayer(name_in(fields, "name"), known, when)
 
 
+def together(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
+    """What is known of somebody from two sides; the name is the one that was used last."""
+    latest = max(first, second, key=lambda player: player.last_played)
+    counts = dict.fromkeys((*first.colors, *second.colors), 0)
+    for player in (first, second):
+        for color, count in player.colors.items():
+            counts[color] += count
+    return KnownPlayer(latest.name, counts, latest.last_played)
+
+
+def renaming_row(renaming: Renaming) -> Row:
+    """A change of a name as a file holds one."""
+    return {"name": renaming.name, "to": renaming.to}
+
+
+def renaming_from(row: Row) -> Renaming:
+    """The change of a name in a row."""
+    fields = Fields(row, say("a player"))
+    forgotten = fields.raw("to") is None
+    return Renaming(name_in(fields, "name"), None if forgotten else name_in(fields, "to"))
+
+
 def ticket_row(board: str, ticket: Ticket) -> Row:
     """A card as a file holds one."""
     return {"board": board, "from": ticket.start, "to": ticket.end, "points": ticket.points}
@@ -97,7 +117,7 @@ def correction_from(row: Row) -> tuple[str, RouteCorrection]:
 
 
 KINDS: Mapping[str, Kind] = {
-    "players": Kind(lambda row: player_row(player_from(row)), lambda row: row["name"]),
+    "players": Kind(lambda row: player_row(player_from(row)), lambda row: name_key(row["name"])),
     "tickets": Kind(
         lambda row: ticket_row(*ticket_from(row)),
         lambda row: (row["board"], frozenset((row["from"], row["to"]))),

@@ -7,6 +7,7 @@ however it ends: nothing stays behind that could lock the keeper out.
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from pathlib import Path
 from typing import IO
@@ -31,7 +32,9 @@ else:
 
 def locked(path: Path) -> IO[bytes]:
     """An open file that is the lock until it is closed; `AlreadyOpen` if somebody has it."""
-    file = path.open("ab")
+    # Opening must not wait, whatever lies there.
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+    file = os.fdopen(os.open(path, flags, 0o600), "r+b", buffering=0)
     try:
         _lock(file)
     except OSError as error:

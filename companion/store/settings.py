@@ -7,13 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, cast, get_args
 
-from tinydb import TinyDB, where
-
 from companion.rules import Malformed
 from companion.rules.format import Format
 from companion.rules.reading import shown
 from companion.rules.wording import say
-from companion.store.database import read_rows
+from companion.store.database import Database, Row, Tables, parsed, put
 
 SETTINGS = Format("railkeeper-settings", say("The file of the settings"))
 
@@ -60,25 +58,50 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
 class SettingsFile:
     """The settings on disk."""
 
-    def __init__(self, database: TinyDB) -> None:
-        self._database = database
-        self._table = database.table("settings")
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        """The file."""
+        self._settings: Settings | None = None
 
     def read(self) -> Settings:
         """The settings; one that is unknown or broken is as if it had never been changed."""
-        return Settings(**cast(dict[str, Any], self.changed()))
+        if self._settings is None:
+            self._settings = Settings(**cast(dict[str, Any], self.changed()))
+        return self._settings
 
     def changed(self) -> dict[str, object]:
         """The settings that have been changed."""
-        return dict(read_rows(self._database, "settings", setting_from))
+        return dict(self.database.rows("settings", setting_from))
 
     def change(self, **values: object) -> Settings:
-        """Change some settings: `change(theme="dark")`."""
+        """Change some settings, all of them or none: `change(theme="dark")`."""
         for name, value in values.items():
-            setting_from({"name": name, "value": value})
-        for name, value in values.items():
-            self._table.upsert({"name": name, "value": value}, where("name") == name)
+            setting_from(_row(name, value))
+        with self.database.changing() as tables:
+            for name, value in values.items():
+                put(tables, "settings", _row(name, value), _is(name))
+        return self.read_again()
+
+    def read_again(self) -> Settings:
+        """The settings, after the file was changed."""
+        self._settings = None
         return self.read()
+
+
+def add_settings(tables: Tables, coming: Mapping[str, object]) -> None:
+    """Take over settings that were never changed here."""
+    here = dict(parsed(tables.get("settings", {}).values(), setting_from))
+    for name, value in parsed(coming.items(), lambda each: setting_from(_row(*each))):
+        if name not in here:
+            put(tables, "settings", _row(name, value), _is(name))
+
+
+def _row(name: str, value: object) -> Row:
+    return {"name": name, "value": value}
+
+
+def _is(name: str) -> Callable[[Row], bool]:
+    return lambda row: row.get("name") == name
 
 
 def setting_from(row: Mapping[str, Any]) -> tuple[str, object]:

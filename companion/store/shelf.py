@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 
 from companion.rules import Board, Refused, bundled_boards
-from companion.rules.wording import say, say_count
-from companion.store.database import open_database
+from companion.rules.wording import say
+from companion.store.arriving import Arriving
+from companion.store.database import Database
 from companion.store.errors import reason_of
 from companion.store.exchange import Exchange
-from companion.store.files import sweep
+from companion.store.files import close_to_others, make_folder, sweep
 from companion.store.games import Games
-from companion.store.history import HISTORY, History
+from companion.store.history import History
 from companion.store.kept_game import local_time
 from companion.store.learned import LEARNED, Learned
 from companion.store.lock import locked
 from companion.store.notices import Notices
-from companion.store.record_folder import RecordFolder
+from companion.store.past_list import PastList
+from companion.store.people import People
+from companion.store.place import PlaceFile
+from companion.store.records import FOLDERS, Records
 from companion.store.settings import SETTINGS, SettingsFile
 
 
 class Shelf:
-    """Everything the app keeps, as long as it is open. Use it from one thread."""
+    """Everything the app keeps, as long as it is open.
+
+    Use it from one thread. Beside that, one other thread may do what takes long: `history.load`
+    and everything of `exchange`; see `work`.
+    """
 
     notices: Notices
     """What was found damaged and what became of it, a sentence each, for the keeper to read."""
@@ -38,41 +45,32 @@ class Shelf:
     """Players, tickets and board corrections."""
     settings: SettingsFile
     """How the keeper likes the app."""
+    people: People
+    """Who played: renamed, merged, forgotten."""
     exchange: Exchange
     """Export and import."""
+    place: PlaceFile
+    """Where the keeper was last."""
 
     def __init__(
         self, folder: Path, boards: Mapping[str, Board], now: Callable[[], datetime]
     ) -> None:
-        self.notices = Notices()
-        in_progress, finished, removed = (
-            RecordFolder(folder / name, boards, self.notices)
-            for name in ("games", "history", "removed")
+        self.notices = notices = Notices()
+        self.learned = Learned(Database(folder / "learned.json", LEARNED, notices), notices)
+        self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices))
+        self.place = PlaceFile(folder / "place.json")
+        self._records = Records(folder, boards, self.learned.renamings, notices)
+        past_list = PastList(folder)
+        self.history = History(self._records, past_list, self.learned.renamings)
+        self.games = Games(self._records, self.history, self.learned, notices, now)
+        self.people = People(self.games, self.history, self.learned)
+        arriving = Arriving(
+            folder, self._records, past_list, self.history, self.learned, self.settings, notices
         )
-        listed, learned, settings = (
-            open_database(folder / f"{name}.json", format, self.notices)
-            for name, format in (
-                ("history", HISTORY),
-                ("learned", LEARNED),
-                ("settings", SETTINGS),
-            )
-        )
-        self.learned = Learned(learned, self.notices)
-        self.settings = SettingsFile(settings)
-        self.history = History(finished, in_progress, removed, listed, self.notices)
-        self.games = Games(in_progress, removed, self.history, self.learned, self.notices, now)
         self.exchange = Exchange(
-            folder,
-            boards,
-            in_progress,
-            finished,
-            self.history,
-            self.learned,
-            self.settings,
-            self.notices,
+            folder, boards, self._records, arriving, self.learned, self.settings, notices
         )
         self._folder = folder
-        self._databases = (listed, learned, settings)
         self._lock: IO[bytes] | None = None
 
     @classmethod
@@ -113,39 +111,25 @@ class Shelf:
         self.close()
 
     def _prepare(self) -> None:
-        folders = [self._folder, *(self._folder / name for name in ("games", "history", "removed"))]
+        folders = [self._folder, *(self._folder / name for name in FOLDERS)]
         try:
             for folder in folders:
-                folder.mkdir(parents=True, exist_ok=True)
+                make_folder(folder)
             self._lock = locked(self._folder / "lock")
         except OSError as error:
             self.notices.tell(say("Nothing can be saved: {reason}.", reason=reason_of(error)))
             return
-        for folder in folders:
+        close_to_others(self._folder)
+        # The finished games are many: what a kill left there is nobody's business at the start.
+        for folder in (self._folder, self._records.going.path):
             sweep(folder)
-        for removed in (self._folder / "removed").iterdir():
-            with suppress(OSError):
-                removed.unlink()
+        self._records.tidy()
 
     def _check(self) -> None:
-        """Read what there is, so that damage is found and told now."""
-        for database in self._databases:
-            self._try(database.storage.read)
-        self._try(self.exchange.complete)
+        """Read the small files, so that damage is found and told now. No game is read."""
+        self._try(self.settings.database.storage.read)
         self._try(self.learned.check)
-        self._try(self._mend)
-        self.games.all()
-
-    def _mend(self) -> None:
-        count = self.history.mend()
-        if count:
-            self.notices.tell(
-                say_count(
-                    "{count} past game was put back into the list.",
-                    "{count} past games were put back into the list.",
-                    count,
-                )
-            )
+        self._try(self.exchange.complete)
 
     def _try(self, action: Callable[[], object]) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The storage under every file of the app: whole or not at all, and never silently empty."""
+"""A file with its copy from before the last change: whole or not at all, never silently empty."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from typing import Any, TypeVar
 
 from tinydb.storages import Storage
 
-from companion.rules import Malformed, Refused
+from companion.rules import Malformed
 from companion.rules.format import Format
 from companion.rules.wording import Phrase, say
-from companion.store.errors import LeftAlone, NotSaved, reason_of
-from companion.store.files import copy_of, write_file
+from companion.store.errors import BeyondRepair, LeftAlone, NotSaved, unread_because
+from companion.store.files import copy_of, make_folder, read_file, write_file
 from companion.store.notices import Notices
 
 _Parsed = TypeVar("_Parsed")
 
 
-class AtomicStorage(Storage):
-    """One file: a TinyDB database or a game record.
+class KeptFile:
+    """One file.
 
-    A write replaces the file as a whole and keeps the previous one as a copy. A read that finds
-    damage moves the file aside, takes the copy and leaves a sentence in `notices`.
+    A write replaces it as a whole and keeps the previous content as a copy. A read that finds
+    damage takes the copy, moves the damaged file aside and leaves a sentence in `notices`. A file
+    that is whole but cannot be used is not damaged: `LeftAlone`, and nobody touches it.
     """
 
     def __init__(self, path: Path, format: Format, notices: Notices) -> None:
@@ -33,59 +34,55 @@ class AtomicStorage(Storage):
         self._format = format
         self._notices = notices
 
-    def read(self) -> dict[str, dict[str, Any]] | None:
-        """The tables in the file; None if there is no file."""
-        return self.read_as(_tables)
-
-    def write(self, tables: Mapping[str, Any]) -> None:
+    def write_text(self, text: str) -> None:
         """Replace the file; `NotSaved` if that cannot be done, and then nothing has changed."""
-        stamped = {"format": self._format.stamp, **tables}
-        write_file(self._path, json.dumps(stamped) + "\n", keep_copy=True)
+        write_file(self._path, text, keep_copy=True)
 
     def read_as(self, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed | None:
-        """What `parse` makes of the file, or of its copy if the file is damaged."""
+        """What `parse` makes of the file, or of its copy if the file is damaged; None without one.
+
+        `parse` raises `Malformed` for damage and `LeftAlone` for what it does not understand.
+        """
         try:
             return self._parsed(self._path, parse)
-        except LeftAlone:
-            raise
         except FileNotFoundError:
             if not copy_of(self._path).exists():
                 return None
-            kept = None
-        except Refused:
-            kept = _moved_aside(self._path)
-        parsed, title = self._copy_parsed(parse), self._format.title
-        if parsed is None:
-            outcome = say(
-                "{title} could not be read, and there is no good copy of it.", title=title
-            )
-        else:
-            outcome = say(
+            missing = True
+        except Malformed:
+            missing = False
+        try:
+            parsed = self._parsed(copy_of(self._path), parse)
+        except (FileNotFoundError, Malformed):
+            self._give_up()
+            return None
+        # Killed before the copy has taken the place, it lies there alone: that is enough.
+        aside = None if missing else self._moved_aside(self._path)
+        with suppress(OSError):
+            if not self._path.exists():
+                copy_of(self._path).replace(self._path)
+        self._tell(
+            say(
                 "{title} could not be read; its copy from before the last change is used.",
-                title=title,
-            )
-        self._tell(outcome, kept)
+                title=self._format.title,
+            ),
+            aside,
+        )
         return parsed
 
-    def _copy_parsed(self, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed | None:
-        copy = copy_of(self._path)
-        try:
-            parsed = self._parsed(copy, parse)
-        except LeftAlone:
-            raise
-        except FileNotFoundError:
-            return None
-        except Refused:
-            _moved_aside(copy)
-            return None
-        if not self._path.exists():
-            with suppress(OSError):
-                copy.replace(self._path)
-        return parsed
+    def _give_up(self) -> None:
+        """Nothing good is left; what there is stays for somebody who can make something of it."""
+        raise BeyondRepair(self._no_good_copy)
+
+    @property
+    def _no_good_copy(self) -> Phrase:
+        return say(
+            "{title} could not be read, and there is no good copy of it.", title=self._format.title
+        )
 
     def _parsed(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_file(path).decode("utf-8")
             value = json.loads(text)
         except (ValueError, RecursionError):
             raise Malformed(say("not JSON")) from None
@@ -96,7 +93,7 @@ class AtomicStorage(Storage):
                 say(
                     "{title} cannot be read now: {reason}.",
                     title=self._format.title,
-                    reason=reason_of(error),
+                    reason=unread_because(error),
                 )
             ) from error
         number = self._format.number_of(value)
@@ -110,25 +107,47 @@ class AtomicStorage(Storage):
 
     def _replace_older(self, text: str, number: int, upgraded: Mapping[str, Any]) -> None:
         older = self._path.parent / "older"
-        older.mkdir(exist_ok=True)
+        make_folder(older)
         write_file(older / f"{self._path.stem}.{number}.json", text)
-        self.write(upgraded)
+        self.write_text(json.dumps(upgraded) + "\n")
 
-    def _tell(self, outcome: Phrase, kept: Phrase | None) -> None:
-        told = say("{outcome} {kept}", outcome=outcome, kept=kept) if kept else outcome
+    def _moved_aside(self, path: Path) -> Phrase:
+        """Move a damaged file out of the way, and say where it is now."""
+        name = f"{path.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}{path.suffix}"
+        aside = path.parent / "damaged" / name
+        try:
+            make_folder(aside.parent)
+            path.replace(aside)
+        except OSError:
+            return say("The damaged file is left where it is.")
+        return say("The damaged file is kept as {file}.", file=name)
+
+    def _tell(self, outcome: Phrase, aside: Phrase | None) -> None:
+        told = say("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
         self._notices.tell(told)
 
 
-def _moved_aside(path: Path) -> Phrase:
-    """Move a damaged file out of the way, and say where it is now."""
-    name = f"{path.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}{path.suffix}"
-    aside = path.parent / "damaged" / name
-    try:
-        aside.parent.mkdir(exist_ok=True)
-        path.replace(aside)
-    except OSError:
-        return say("The damaged file is left where it is.")
-    return say("The damaged file is kept as {file}.", file=name)
+class AtomicStorage(KeptFile, Storage):
+    """A file as TinyDB wants one: tables of numbered rows."""
+
+    def read(self) -> dict[str, dict[str, Any]] | None:
+        """The tables in the file; None if there is no file."""
+        return self.read_as(_tables)
+
+    def write(self, tables: Mapping[str, Any]) -> None:
+        """Replace the tables; `NotSaved` if that cannot be done, and then nothing has changed."""
+        self.write_text(self.text(tables))
+
+    def text(self, tables: Mapping[str, Any]) -> str:
+        """The file that holds these tables."""
+        return json.dumps({"format": self._format.stamp, **tables}) + "\n"
+
+    def _give_up(self) -> None:
+        """Something must take the place for the app to go on: the remains are moved aside."""
+        aside = [
+            self._moved_aside(path) for path in (self._path, copy_of(self._path)) if path.exists()
+        ]
+        self._tell(self._no_good_copy, aside[0] if aside else None)
 
 
 def _tables(value: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -140,6 +159,6 @@ def _tables(value: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 def _is_table(value: object) -> bool:
     return isinstance(value, dict) and all(
-        number.isascii() and number.isdecimal() and isinstance(row, dict)
+        number.isascii() and number.isdecimal() and len(number) < 10 and isinstance(row, dict)
         for number, row in value.items()
     )

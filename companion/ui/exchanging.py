@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from stat import S_ISREG
@@ -87,7 +86,7 @@ def arrivals(app: RailkeeperApp) -> ArrivalsPage:
 def _taken_in(arrivals: Arrivals) -> Arrivals:
     """The same file once all of it is here."""
     games = (
-        game if game.standing == "broken" else replace(game, standing="there")
+        game if game.standing == "broken" else game._replace(standing="there")
         for game in arrivals.games
     )
     return Arrivals(tuple(games), {}, {})

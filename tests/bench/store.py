@@ -1,124 +1,191 @@
-"""What keeping costs, with more and more games in the history, against plain TinyDB in one file."""
+"""What keeping costs with more and more games there, as ratios to an empty shelf in one run."""
 
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
 from tinydb import TinyDB, where
 
+from companion.report.statistics import statistics
 from companion.rules import bundled_boards, read_record, written
 from companion.store import KeptGame, Shelf
-from companion.store.database import open_database
-from companion.store.history import HISTORY
-from companion.store.notices import Notices
+from companion.store.heads import record_text
 from tests.bench.measuring import seconds, title, told
 
 GAME = Path(__file__).parents[1] / "games" / "usa-full.json"
-HISTORIES = (0, 100, 10_000)
-SAVES, PLAIN_SAVES = 100, 3
+PAST, WAITING = (0, 100, 10_000), (1, 20)
+ROUNDS = 30
+IMPORTED = 2_000
+BEFORE = {
+    "start with 10,000 past games": "365 ms more than with none",
+    "the list of 10,000": "352 ms",
+    "a lost list of 10,000": "66 s",
+    "6 MB of empty objects": "42 s and 1 GB",
+}
+"""What the same cost in the first version, on another machine."""
+_PLAIN_PAST = 200
 
 
 class Ours:
-    """The store of the app."""
+    """A shelf with so many games in the history, and so many in progress."""
 
-    def __init__(self, folder: Path, history: int) -> None:
+    def __init__(self, folder: Path, past: int, waiting: int = 1) -> None:
         self.folder = folder
         self.game = read_record(GAME.read_text(encoding="utf-8"), bundled_boards()).game
         with Shelf.open(folder) as shelf:
-            past = shelf.games.finish(self._begun(shelf))
-        record = (folder / "history" / f"{past.id}.json").read_text(encoding="utf-8")
-        index = open_database(folder / "history.json", HISTORY, Notices())
-        row = index.table("games").all()[0]
-        ids = [uuid4().hex for _ in range(history)]
-        for id in ids:
-            (folder / "history" / f"{id}.json").write_text(record.replace(past.id, id))
-        index.table("games").insert_multiple({**row, "id": id} for id in ids)
+            kept = shelf.games.finish(self._begun(shelf))
+            for _ in range(waiting):
+                self._begun(shelf)
+        for path in (folder / "history").iterdir():
+            path.unlink()
+        for _ in range(past):
+            again = replace(kept, id=uuid4().hex)
+            (folder / "history" / f"{again.id}.json").write_text(record_text(again))
         self.shelf = Shelf.open(folder)
-        self.shelf.history.remove(past.id)
+        self.shelf.history.load()
         self.kept = self._begun(self.shelf)
-        self.some = ids[0] if ids else ""
 
     def _begun(self, shelf: Shelf) -> KeptGame:
         kept = shelf.games.begin(self.game.setup)
         return shelf.games.save(kept, self.game)
 
     def save(self) -> None:
+        """Make an entry."""
         self.kept = self.shelf.games.save(self.kept, self.game)
 
-    def list(self) -> None:
-        self.shelf.history.all()
+    def finish_and_reopen(self) -> None:
+        """Finish a game and take it back."""
+        self.kept = self.shelf.history.reopen(self.shelf.games.finish(self.kept))
 
-    def open_one(self) -> None:
-        self.shelf.history.open(self.some)
+    def remove(self) -> None:
+        """Remove a past game and bring it back."""
+        for past in self.shelf.history.page(0, 1):
+            self.shelf.history.remove(past.id)
+            self.shelf.history.bring_back(past.id)
 
     def start(self) -> None:
+        """Open the shelf and see what waits."""
         self.shelf.close()
         self.shelf = Shelf.open(self.folder)
+        self.shelf.games.waiting()
+
+    def first_page(self) -> None:
+        """Show the latest past games, just after the start."""
+        self.shelf.close()
+        self.shelf = Shelf.open(self.folder)
+        self.shelf.history.page(0, 20)
+
+    def next_page(self) -> None:
+        """Show others."""
+        self.shelf.history.page(40, 20)
+
+    def figures(self) -> None:
+        """Everybody's statistics."""
+        statistics(self.shelf.history.all())
+
+    def rebuild(self) -> None:
+        """Make the list again from the records."""
+        self.shelf.close()
+        (self.folder / "history.2.jsonl").unlink(missing_ok=True)
+        self.shelf = Shelf.open(self.folder)
+        self.shelf.history.load()
 
 
-class Plain:
-    """TinyDB as it comes: every game, finished or not, in one file."""
-
-    def __init__(self, folder: Path, history: int) -> None:
-        record = json.loads(GAME.read_text(encoding="utf-8"))
-        self.games = TinyDB(folder / "plain.json").table("games")
-        self.games.insert_multiple({**record, "id": uuid4().hex} for _ in range(history))
-        self.games.insert({**record, "id": "going"})
-        game = read_record(GAME.read_text(encoding="utf-8"), bundled_boards())
-        self.record = {**written(game), "id": "going"}
-
-    def save(self) -> None:
-        self.games.update(self.record, where("id") == "going")
-
-    def list(self) -> None:
-        self.games.all()
-
-
-def save_by_turns(keepers: Mapping[int, Ours | Plain]) -> dict[int, float]:
-    """What saving an entry costs each, by turns: whatever else the disk does slows all alike."""
-    taken: dict[int, list[float]] = {count: [] for count in keepers}
-    for number in range(SAVES):
-        for count, keeper in keepers.items():
-            if number < PLAIN_SAVES or count < HISTORIES[-1] or isinstance(keeper, Ours):
-                taken[count].append(seconds(keeper.save))
+def by_turns(shelves: dict[int, Ours], work: Callable[[Ours], None]) -> dict[int, float]:
+    """What some work costs on each shelf, by turns: whatever else the disk does slows all alike."""
+    taken: dict[int, list[float]] = {count: [] for count in shelves}
+    for _ in range(ROUNDS):
+        for count, shelf in shelves.items():
+            taken[count].append(seconds(lambda shelf=shelf: work(shelf)))  # type: ignore[misc]
     return {count: median(times) for count, times in taken.items()}
 
 
+def row(name: str, times: dict[int, float]) -> None:
+    least = times[min(times)]
+    cells = [f"{told(time):>11} {time / least:5.2f}x" for time in times.values()]
+    print(f"{name:<28}" + "".join(cells))
+
+
+def flatness(folder: Path) -> None:
+    title("Keeping games: flat in what there is")
+    print(f"Median of {ROUNDS}, by turns; x: times the first column.\n")
+    past = {count: Ours(folder / f"past{count}", count) for count in PAST}
+    print(" " * 28 + "".join(f"{f'{count:,} past games':>18}" for count in PAST))
+    row("an entry", by_turns(past, Ours.save))
+    row("finish and reopen", by_turns(past, Ours.finish_and_reopen))
+    row("remove and bring back", by_turns({c: s for c, s in past.items() if c}, Ours.remove))
+    row("start", by_turns(past, Ours.start))
+    waiting = {count: Ours(folder / f"waiting{count}", 0, count) for count in WAITING}
+    print("\n" + " " * 28 + "".join(f"{f'{count} in progress':>18}" for count in WAITING))
+    row("start", by_turns(waiting, Ours.start))
+    many = past[PAST[-1]]
+    print(f"\nWith {PAST[-1]:,} past games (before: {BEFORE['the list of 10,000']} for the list,")
+    print(f"{BEFORE['a lost list of 10,000']} for a lost one), best of 5:")
+    for name, work, most in (
+        ("first page after the start", many.first_page, 0.050),
+        ("another page", many.next_page, 0.050),
+        ("statistics", many.figures, 0.300),
+        ("a lost list made again", many.rebuild, 0.660),
+    ):
+        time = seconds(work, 5)
+        missed = "" if time <= most else "  MISSED"
+        print(f"  {name:<28}{told(time):>11}   expected {told(most):>9}{missed}")
+
+
+def plain(folder: Path) -> None:
+    """Plain TinyDB with everything in one file, for comparison."""
+    record = written(read_record(GAME.read_text(encoding="utf-8"), bundled_boards()))
+    games = TinyDB(folder / "plain.json").table("games")
+    games.insert_multiple({**record, "id": uuid4().hex} for _ in range(_PLAIN_PAST))
+    games.insert({**record, "id": "going"})
+    time = seconds(lambda: games.update(record, where("id") == "going"), 5)
+    print(f"\nAn entry with plain TinyDB and {_PLAIN_PAST} games in its file: {told(time)}")
+
+
+def exchange(folder: Path) -> None:
+    title("Bringing games in")
+    source = Ours(folder / "source", IMPORTED)
+    archive = folder / "archive.json"
+    took = seconds(lambda: archive.write_text(source.shelf.exchange.everything()))
+    size = archive.stat().st_size / 1e6
+    print(f"An archive of {IMPORTED:,} games, {size:.1f} MB, written in {told(took)}.")
+    with Shelf.open(folder / "target") as target:
+        look = seconds(lambda: target.exchange.look_at(archive))
+        arrivals = target.exchange.look_at(archive)
+        take = seconds(lambda: target.exchange.take_in(arrivals))
+        again = seconds(lambda: target.exchange.look_at(archive))
+    for name, time in (("looked at", look), ("taken in", take), ("looked at again", again)):
+        print(f"  {name:<18}{told(time):>10}  {IMPORTED / time:>8,.0f} games a second")
+    hostile = folder / "hostile.json"
+    hostile.write_text('{"format": "railkeeper-archive/1"}\n' + "{}\n" * 2_000_000)
+    with Shelf.open(folder / "hostile") as shelf:
+        time = seconds(lambda: refused(shelf, hostile))
+    print(f"6 MB of empty objects: {told(time)} (before: {BEFORE['6 MB of empty objects']})")
+
+
+def refused(shelf: Shelf, path: Path) -> None:
+    try:
+        shelf.exchange.look_at(path)
+    except Exception as problem:
+        sys.stdout.write(f"  {problem}\n")
+
+
 def main() -> None:
-    title("Keeping games, against plain TinyDB with everything in one file")
-    entries = len(json.loads(GAME.read_text(encoding="utf-8"))["events"])
-    print(f"A game of {entries} entries. Saving: median of {SAVES}; the rest: best of 5.\n")
     with tempfile.TemporaryDirectory() as name:
-        ours = {count: Ours(Path(name) / str(count), count) for count in HISTORIES}
-        plain = {count: Plain(Path(name) / str(count), count) for count in HISTORIES}
-        saves, plain_saves = save_by_turns(ours), save_by_turns(plain)
-        heads = (
-            "past games",
-            "save",
-            "plain",
-            "ratio",
-            "list",
-            "plain",
-            "ratio",
-            "open one",
-            "start",
-        )
-        print(" ".join(f"{head:>10}" for head in heads))
-        for count in HISTORIES:
-            save = plain_saves[count]
-            listing, reading = seconds(ours[count].list, 5), seconds(plain[count].list, 5)
-            cells = [f"{count:,}", told(saves[count]), told(save), f"{save / saves[count]:.1f}x"]
-            cells += [told(listing), told(reading), f"{reading / listing:.1f}x"]
-            cells.append(told(seconds(ours[count].open_one, 5)) if count else "-")
-            cells.append(told(seconds(ours[count].start, 5)))
-            print(" ".join(f"{cell:>10}" for cell in cells))
-    flat = saves[HISTORIES[-1]] / saves[0]
-    print(f"\nSaving with {HISTORIES[-1]:,} past games takes {flat:.2f} times that with none.")
+        entries = len(json.loads(GAME.read_text(encoding="utf-8"))["events"])
+        print(f"A game has {entries} entries.")
+        flatness(Path(name))
+        plain(Path(name))
+        exchange(Path(name))
+        shutil.rmtree(name, ignore_errors=True)
 
 
 if __name__ == "__main__":

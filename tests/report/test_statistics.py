@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 
 from companion.report.statistics import Figures, statistics
 from companion.rules import Player
-from companion.store.history import PastGame
+from companion.store import PastGame
 
 COLORS = {"Ana": "blue", "Peter": "red", "Maya": "green"}
 

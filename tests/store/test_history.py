@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.report.statistics import statistics
 from companion.rules import Ticket, tally
 from companion.store import NoSuchGame, PastGame, Shelf
 from tests.store.evening import (
@@ -24,6 +25,8 @@ from tests.store.evening import (
     tickets,
     told,
 )
+
+LIST = "history.2.jsonl"
 
 
 def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
@@ -143,46 +146,82 @@ def test_a_ticket_corrected_afterwards_changes_the_listed_result(tmp_path: Path)
 def test_a_correction_cut_short_is_listed_rightly_after_reopening(tmp_path: Path) -> None:
     with Shelf.open(tmp_path) as shelf:
         past = finished(shelf, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
-        unsure = (tmp_path / "history.json").read_text().replace('"id"', '"unsure": true, "id"')
+        before = (tmp_path / LIST).read_bytes()
         kept = shelf.history.open(past.id)
         now = listed(shelf, shelf.history.change(kept, kept.game.remove(1)))
-    (tmp_path / "history.json").write_text(unsure)
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.history.all() == [now]
+        after = (tmp_path / LIST).read_bytes()
+    # Every way in which the last lines of the list may be lost, down to its doubt.
+    for length in range(len(before) + len(f"\n{past.id}"), len(after) + 1):
+        (tmp_path / LIST).write_bytes(after[:length])
+        with Shelf.open(tmp_path) as shelf:
+            assert shelf.history.all() == [now]
 
 
-@pytest.mark.parametrize("lost", ["the list", "the list and its copy", "one row"])
-def test_what_the_list_lost_is_put_back_from_the_records(tmp_path: Path, lost: str) -> None:
+def by_id(shelf: Shelf) -> dict[str, PastGame]:
+    return {past.id: past for past in shelf.history.all()}
+
+
+def test_a_lost_list_is_made_again_from_the_records(tmp_path: Path) -> None:
     with Shelf.open(tmp_path) as shelf:
-        games = [finished(shelf), finished(shelf, SECOND)]
-    index = tmp_path / "history.json"
-    if lost == "one row":
-        rows = json.loads(index.read_text())
-        rows["games"]["1"]["scores"] = ["many", None, 3]
-        index.write_text(json.dumps(rows))
-    else:
-        index.unlink()
-    if lost == "the list and its copy":
-        (tmp_path / "history.json.before").unlink()
+        finished(shelf), finished(shelf, SECOND)
+        games = by_id(shelf)
+    (tmp_path / LIST).unlink()
     with Shelf.open(tmp_path) as shelf:
-        assert {past.id: past for past in shelf.history.all()} == {past.id: past for past in games}
-        assert any("put back into the list" in notice for notice in told(shelf))
-    with Shelf.open(tmp_path) as shelf:
+        assert by_id(shelf) == games
         assert told(shelf) == []
+    assert all(id in (tmp_path / LIST).read_text() for id in games)
 
 
-@pytest.mark.parametrize("row", [{}, {"id": []}, {"id": "0" * 32, "players": [[1]]}, {"id": None}])
-def test_a_strange_row_in_the_list_is_dropped(tmp_path: Path, row: object) -> None:
+def test_whatever_byte_of_the_list_is_damaged_the_list_is_right(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        finished(shelf), finished(shelf, SECOND)
+        games = by_id(shelf)
+    content = (tmp_path / LIST).read_bytes()
+    for at in range(0, len(content), 3):
+        for wrong in (content[:at], content[:at] + b"\xff" + content[at + 1 :]):
+            (tmp_path / LIST).write_bytes(wrong)
+            with Shelf.open(tmp_path) as shelf:
+                assert by_id(shelf).keys() == games.keys()
+                assert all(past.scores == games[past.id].scores for past in shelf.history.all())
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        {"summary": {"entries": 1, "scores": ["many", None], "winners": ["Ana"]}},
+        {"summary": {"entries": 1, "scores": [1], "winners": ["Ana"]}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": [["Ana"]]}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": ["Zoe"]}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": None}},
+        {"summary": 7},
+        {"players": [{"name": 7, "color": "blue"}, {"name": "Peter", "color": []}]},
+        {"players": None},
+        {"finished": 5},
+        {"seconds_played": "many"},
+        {"map": ["usa"]},
+    ],
+)
+def test_wrong_types_in_the_list_are_asked_of_the_record(tmp_path: Path, strange: object) -> None:
     with Shelf.open(tmp_path) as shelf:
         past = finished(shelf)
-    index = tmp_path / "history.json"
-    rows = json.loads(index.read_text())
-    rows["games"]["7"] = row
-    index.write_text(json.dumps(rows))
+    line = (tmp_path / LIST).read_text()
+    head = json.loads(line[line.index("{") :]) | strange
+    (tmp_path / LIST).write_text(line[: line.index("{")] + json.dumps(head))
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.history.page(0, 5) == [past]
+        assert [player.overall.best for player in statistics(shelf.history.all())] == [12, 0]
+
+
+@pytest.mark.parametrize("line", [b"", b"{}", b"\0" * 90, b"0" * 32, b"0" * 90, b"\xff" * 90])
+def test_a_strange_line_in_the_list_is_dropped(tmp_path: Path, line: bytes) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        past = finished(shelf)
+    with (tmp_path / LIST).open("ab") as file:
+        file.write(b"\n" + line)
     with Shelf.open(tmp_path) as shelf:
         assert shelf.history.all() == [past]
         finished(shelf)
-        assert len(shelf.history.all()) == 2
+        assert len(shelf.history) == 2
 
 
 def test_finishing_remembers_the_tickets_of_a_deck_that_is_not_bundled(tmp_path: Path) -> None:

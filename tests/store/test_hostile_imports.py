@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from companion.rules import Refused, bundled_boards
 from companion.rules.record import LARGEST
-from companion.store import LeftAlone, Newer, Shelf
+from companion.store import KeptGame, LeftAlone, Newer, Shelf
 from companion.store import arrivals as reading
+from companion.store.work import never, unwatched
 from tests.store.evening import everything
 
 RECORD: dict[str, Any] = {
@@ -155,6 +156,20 @@ def test_the_same_row_twice_is_learned_once(tmp_path: Path) -> None:
         assert [player.name for player in shelf.learned.players()] == ["Zoe"]
 
 
+class Nothing:
+    """Where no game is."""
+
+    def content(self, id: str) -> None:
+        """There is no such game."""
+
+    def is_same(self, id: str, kept: KeptGame) -> bool:
+        raise AssertionError(f"{id} is not here, so it is not {kept}")
+
+
+def strangers() -> reading.Reader:
+    return reading.Reader(bundled_boards(), 0, Nothing())
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: (
@@ -174,7 +189,7 @@ def test_any_change_to_a_record_is_taken_or_broken_and_never_a_crash(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "changed.json"
     path.write_text(json.dumps(RECORD | changes))
-    arrivals = reading.read_arrivals(path, bundled_boards(), lambda _: None)
+    arrivals = reading.read_arrivals(path, strangers(), unwatched, never)
     assert [each.standing for each in arrivals.games] in (["new"], ["broken"])
 
 
@@ -185,7 +200,7 @@ def test_noise_is_broken_and_never_a_crash(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "noise"
     path.write_bytes(noise)
-    arrivals = reading.read_arrivals(path, bundled_boards(), lambda _: None)
+    arrivals = reading.read_arrivals(path, strangers(), unwatched, never)
     assert [each.standing for each in arrivals.games] == ["broken"]
 
 

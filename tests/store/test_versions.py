@@ -15,14 +15,13 @@ from companion.rules.format import RECORD, Format
 from companion.rules.wording import say
 from companion.store import Newer, Settings, Shelf
 from companion.store.arrivals import ARCHIVE
-from companion.store.history import HISTORY
 from companion.store.learned import LEARNED
 from companion.store.notices import Notices
 from companion.store.settings import SETTINGS
 from companion.store.storage import AtomicStorage
 from tests.store.evening import FIRST, everything, finished, played, told
 
-FORMATS = (RECORD, HISTORY, LEARNED, SETTINGS, ARCHIVE)
+FORMATS = (RECORD, LEARNED, SETTINGS, ARCHIVE)
 SAMPLES = Path(__file__).parent / "versions"
 
 
@@ -154,19 +153,21 @@ def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> N
         kept, past = played(shelf, FIRST), finished(shelf)
         shelf.settings.change(theme="dark")
     record = tmp_path / "games" / f"{kept.id}.json"
-    files = (record, tmp_path / "history.json", tmp_path / "settings.json")
+    files = (record, tmp_path / "settings.json")
     for path in files:
         path.write_text(path.read_text().replace('/1"', '/2"', 1))
     before = [path.read_bytes() for path in files]
     with Shelf.open(tmp_path) as shelf:
-        assert len([notice for notice in told(shelf) if "newer Railkeeper" in notice]) == 3
+        assert shelf.games.waiting() == []
+        assert [game.id for game in shelf.games.unreadable()] == [kept.id]
+        assert len([notice for notice in told(shelf) if "newer Railkeeper" in notice]) == 2
         assert shelf.settings.read() == Settings()
         with pytest.raises(Newer):
             shelf.settings.change(theme="light")
         another = played(shelf, FIRST)
-        with pytest.raises(Newer):
-            shelf.games.finish(another)
         assert [each.id for each in shelf.games.all()] == [another.id]
+        shelf.games.finish(another)
+        assert {each.id for each in shelf.history.all()} == {past.id, another.id}
         assert shelf.history.open(past.id).game.events == (FIRST,)
     assert [path.read_bytes() for path in files] == before
 
@@ -180,4 +181,6 @@ def test_a_game_on_a_board_of_the_future_is_left_untouched(tmp_path: Path) -> No
     with Shelf.open(tmp_path) as shelf:
         assert shelf.games.all() == []
         assert "A game on the board “moon” is left as it is" in told(shelf)[0]
+        (left,) = shelf.games.unreadable()
+        assert (left.id, left.problem) == (kept.id, shelf.notices[0])
     assert everything(tmp_path) == before

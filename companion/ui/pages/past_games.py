@@ -9,7 +9,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from companion.report.when import in_words
 from companion.rules import bundled_boards
 from companion.rules.wording import listed
-from companion.store.history import PastGame
+from companion.store import PastGame
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.widgets import bar, marker, notice, recycling

@@ -233,11 +233,11 @@ def test_what_cannot_be_saved_is_told_and_nothing_comes_in(
     archive: Path, phone: HastyPhone
 ) -> None:
     open_file(phone, archive)
-    (phone.folder / "arriving.jsonl").mkdir()
+    (phone.folder / "arriving").touch()
     phone.press("Import 3 games")
     assert phone.reads("Not saved")
     assert kept(phone) == (0, 0)
-    (phone.folder / "arriving.jsonl").rmdir()
+    (phone.folder / "arriving").unlink()
 
 
 def test_an_export_that_cannot_be_saved_is_told(shared: Path, phone: HastyPhone) -> None:

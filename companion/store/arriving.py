@@ -1,0 +1,212 @@
+"""An import on its way in: written whole beside everything else, then given its places.
+
+What comes in is first written into a folder of its own, as it will be kept. Then this folder gets
+another name, and that is the import: before, nothing has happened; afterwards its files are only
+given their places, now or when the app is next opened. A place that is taken stays as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.rules import Malformed, Refused
+from companion.rules.wording import say
+from companion.store.arrivals import Arrivals, text_at
+from companion.store.database import Database, Tables
+from companion.store.errors import NotSaved, Stopped
+from companion.store.files import (
+    clear_away,
+    make_folder,
+    make_lasting,
+    read_file,
+    settle,
+    write_new,
+)
+from companion.store.history import History
+from companion.store.kept_game import is_id
+from companion.store.learned import Learned, add_rows
+from companion.store.notices import Notices
+from companion.store.past_list import PastList
+from companion.store.records import FOLDERS, Records
+from companion.store.settings import SettingsFile, add_settings
+from companion.store.work import Cancelled, Progress
+
+GAMES, HISTORY, _ = FOLDERS
+BESIDE = "beside.json"
+
+
+class BroughtIn(NamedTuple):
+    """What an import brought, counted from what is here afterwards."""
+
+    games: int = 0
+    learned: int = 0
+    """Players, tickets and corrections."""
+    settings: int = 0
+
+
+class Arriving:
+    """The folder of what comes in."""
+
+    def __init__(
+        self,
+        root: Path,
+        records: Records,
+        past_list: PastList,
+        history: History,
+        learned: Learned,
+        settings: SettingsFile,
+        notices: Notices,
+    ) -> None:
+        self._root = root
+        self._notices = notices
+        self._arriving, self._arrived = root / "arriving", root / "arrived"
+        self._records = records
+        self._past_list = past_list
+        self._history = history
+        self._learned = learned
+        self._settings = settings
+
+    def take_in(self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled) -> BroughtIn:
+        """Bring in what is new, all of it or, with `NotSaved` or `Stopped`, nothing."""
+        self.complete()
+        if not (arrivals.coming or arrivals.settings or any(arrivals.learned.values())):
+            return BroughtIn()
+        try:
+            self._write(arrivals, progress, cancelled)
+            self._past_list.doubt(*(each.id for each in arrivals.coming if each.finished))
+            self._arriving.rename(self._arrived)
+        except OSError as error:
+            clear_away(self._arriving)
+            raise NotSaved.because(error) from error
+        except BaseException:
+            clear_away(self._arriving)
+            raise
+        settle(self._root)
+        return self.complete()
+
+    def complete(self) -> BroughtIn:
+        """Give their places to the files of an import that was decided on, if there is one.
+
+        What finds no place now is told, and follows when the app is next opened.
+        """
+        clear_away(self._arriving)
+        brought = BroughtIn()
+        if not self._arrived.is_dir():
+            return brought
+        try:
+            past = self._placed(HISTORY)
+            self._history.welcome(past)
+            brought = BroughtIn(len(past) + len(self._placed(GAMES)))
+            brought = brought._replace(**self._beside())
+        except (OSError, Refused) as error:
+            problem = error if isinstance(error, Refused) else NotSaved.because(error)
+            self._notices.tell(
+                say(
+                    "An import is not complete yet; the rest follows when the app is opened"
+                    " again. {problem}",
+                    problem=problem.phrase,
+                )
+            )
+            return brought
+        # Until it is gone the same would be done again, and nothing would come of it.
+        clear_away(self._arrived)
+        return brought
+
+    def _write(self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled) -> None:
+        """Write everything that comes in, for good."""
+        folders = (self._arriving / GAMES, self._arriving / HISTORY, self._arriving)
+        for folder in folders:
+            make_folder(folder)
+        paths: list[Path] = []
+        of = 2 * len(arrivals.coming)
+        for path in (*self._prepared(arrivals), *self._games(arrivals)):
+            _check(cancelled)
+            progress(len(paths), of)
+            paths.append(path)
+        # All at the end: by then most of it is on disk, which is cheaper than one by one.
+        for done, path in enumerate(paths, start=len(paths)):
+            _check(cancelled)
+            progress(min(done, of), of)
+            make_lasting(path)
+        for folder in folders:
+            settle(folder)
+
+    def _prepared(self, arrivals: Arrivals) -> Iterator[Path]:
+        """Write what comes with the games, each file as it will be afterwards."""
+        learned, settings = dict(arrivals.learned), dict(arrivals.settings)
+        marks = {}
+        for name, database, add, coming in self._parts(learned, settings):
+            if any(rows != [] for rows in coming.values()):
+                path = self._arriving / name
+                marks[name] = database.prepare(path, _adding(add, coming))
+                yield path
+        beside = {"learned": learned, "settings": settings, "marks": marks}
+        path = self._arriving / BESIDE
+        write_new(path, json.dumps(beside).encode("ascii"), lasting=False)
+        yield path
+
+    def _games(self, arrivals: Arrivals) -> Iterator[Path]:
+        """Write the games."""
+        if not arrivals.coming:
+            return
+        with arrivals.path.open("rb") as file:
+            for arrival in arrivals.coming:
+                text = text_at(file, arrival)
+                if text is None:
+                    raise Malformed(say("{file} has changed meanwhile.", file=arrivals.path.name))
+                folder = HISTORY if arrival.finished else GAMES
+                path = self._arriving / folder / f"{arrival.id}.json"
+                write_new(path, text.encode("utf-8"), lasting=False)
+                yield path
+
+    def _placed(self, name: str) -> list[str]:
+        """Give the files of one folder their places; the games that are in theirs now."""
+        folder = self._records.past if name == HISTORY else self._records.going
+        placed = []
+        for path in sorted((self._arrived / name).glob("*.json")):
+            id = path.stem
+            if is_id(id) and not self._records.has(id):
+                path.replace(folder.file(id))
+                placed.append(id)
+        settle(folder.path)
+        return [id for id in placed if folder.has(id)]
+
+    def _beside(self) -> dict[str, int]:
+        """Take over what came with the games; how many rows and settings there were."""
+        try:
+            beside: Any = json.loads(read_file(self._arrived / BESIDE))
+            learned, settings, marks = (beside[name] for name in ("learned", "settings", "marks"))
+        except (FileNotFoundError, ValueError, LookupError, TypeError):
+            return {}
+        for name, database, add, coming in self._parts(learned, settings):
+            prepared = self._arrived / name
+            if prepared.exists() and not database.take_over(prepared, marks.get(name)):
+                # Something was learned or set since: both count.
+                with database.changing() as tables:
+                    add(tables, coming)
+        self._settings.read_again()
+        return {"learned": sum(map(len, learned.values())), "settings": len(settings)}
+
+    def _parts(
+        self, learned: Mapping[str, Any], settings: Mapping[str, Any]
+    ) -> tuple[tuple[str, Database, _Add, Mapping[str, Any]], ...]:
+        """The files that something comes into, with how it does."""
+        return (
+            ("learned.json", self._learned.database, add_rows, learned),
+            ("settings.json", self._settings.database, add_settings, settings),
+        )
+
+
+_Add = Callable[[Tables, Mapping[str, Any]], None]
+
+
+def _adding(add: _Add, coming: Mapping[str, Any]) -> Callable[[Tables], None]:
+    return lambda tables: add(tables, coming)
+
+
+def _check(cancelled: Cancelled) -> None:
+    if cancelled():
+        raise Stopped(say("Stopped. Nothing was imported."))

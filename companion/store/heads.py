@@ -1,0 +1,159 @@
+"""The first line of a kept record: all that a list shows of a game, so that none reads the rest.
+
+The line holds what is noted about the game and a summary of how it stands; the log follows on the
+next one. Together they are one JSON object, a record like any other. The list of past games is
+made of such lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.rules import FORMAT, Player, tally, written
+from companion.store.files import first_line
+from companion.store.kept_game import NOTED, SUMMARY, KeptGame, moment
+
+Head = Mapping[str, Any]
+"""A first line, read from JSON."""
+
+_LONGEST = 16 * 1024
+_IN_FRONT = ("format", "map", "players", *NOTED)
+
+
+class WaitingGame(NamedTuple):
+    """A game in progress as a list shows it."""
+
+    id: str
+    board: str
+    """The board's id."""
+    players: tuple[Player, ...]
+    """In turn order."""
+    changed: datetime
+    """When the last entry was made."""
+    scores: Mapping[str, int]
+    """Points for routes so far, by name."""
+    entries: int
+    """How many entries the log has."""
+
+
+class PastGame(NamedTuple):
+    """A finished game as a list shows it."""
+
+    id: str
+    board: str
+    """The board's id."""
+    players: tuple[Player, ...]
+    """In turn order."""
+    date: datetime
+    """When it was finished."""
+    duration: timedelta | None
+    """Time at the table, if that is known."""
+    scores: Mapping[str, int]
+    """Final points by name."""
+    winners: tuple[str, ...]
+    forgotten: tuple[str, ...] = ()
+    """Players who do not want to be counted."""
+
+
+def head_of(kept: KeptGame) -> Head:
+    """The first line of a game."""
+    return _split(kept)[0]
+
+
+def record_text(kept: KeptGame) -> str:
+    """The text of a game's file."""
+    head, rest = (json.dumps(part, ensure_ascii=False) for part in _split(kept))
+    return f"{head[:-1]},\n{rest[1:]}\n"
+
+
+def with_head(head: bytes, value: Mapping[str, Any]) -> str:
+    """The text of a game's file from its first line and a record that says the same."""
+    rest = {name: value[name] for name in value if name not in (*_IN_FRONT, SUMMARY)}
+    return f"{head.decode('utf-8')[:-1]},\n{json.dumps(rest, ensure_ascii=False)[1:]}\n"
+
+
+def read_head(folder: Path, id: str) -> Head | None:
+    """The first line of a game's file, if it is one of today; `OSError` if it cannot be read."""
+    # Ten thousand of them may be read one after the other: a path made of parts takes its time.
+    line = first_line(f"{folder}/{id}.json", _LONGEST)
+    if not line.endswith(b","):
+        return None
+    try:
+        head = json.loads(line[:-1].decode("utf-8") + "}")
+    except (ValueError, RecursionError):
+        return None
+    return head if head.get("format") == FORMAT and SUMMARY in head and "map" in head else None
+
+
+def waiting_game(head: Head, id: str) -> WaitingGame:
+    """A game in progress from its first line; `UNREADABLE` if that is not in order."""
+    players, scores = _players(head), head[SUMMARY]["scores"]
+    changed, entries = moment(head.get("changed")), head[SUMMARY]["entries"]
+    if changed is None or type(entries) is not int:
+        raise ValueError("not a game in progress")
+    return WaitingGame(id, _text(head["map"]), players, changed, _scored(players, scores), entries)
+
+
+def past_game(head: Head, id: str) -> PastGame:
+    """A finished game from its first line; `UNREADABLE` if that is not in order."""
+    players, summary = _players(head), head[SUMMARY]
+    date, seconds = moment(head.get("finished")), head.get("seconds_played")
+    names = [player.name for player in players]
+    winners = tuple(summary["winners"])
+    if date is None or not set(winners) <= set(names):
+        raise ValueError("not a past game")
+    return PastGame(
+        id=id,
+        board=_text(head["map"]),
+        players=players,
+        date=date,
+        duration=timedelta(seconds=seconds) if type(seconds) is int and seconds > 0 else None,
+        scores=_scored(players, summary["scores"]),
+        winners=winners,
+        forgotten=tuple(name for name in head.get("forgotten", ()) if name in names),
+    )
+
+
+def _split(kept: KeptGame) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A record's first line and the rest of it."""
+    value = written(kept.record)
+    head = {name: value.pop(name) for name in _IN_FRONT if name in value}
+    return head | {SUMMARY: _summary(kept)}, value
+
+
+def _summary(kept: KeptGame) -> dict[str, Any]:
+    if kept.finished is None:
+        return {"entries": len(kept.game.events), "scores": list(kept.scores.values())}
+    result = tally(kept.game.state)
+    scores = {player.name: player.total for player in result.players}
+    return {
+        "entries": len(kept.game.events),
+        "scores": [scores[name] for name in kept.game.setup.names],
+        "winners": list(result.winners),
+    }
+
+
+@lru_cache(maxsize=256)
+def _player(name: str, color: str) -> Player:
+    return Player(_text(name), _text(color))
+
+
+def _players(head: Head) -> tuple[Player, ...]:
+    return tuple([_player(each["name"], each["color"]) for each in head["players"]])
+
+
+def _scored(players: tuple[Player, ...], scores: list[Any]) -> dict[str, int]:
+    if {type(score) for score in scores} != {int}:
+        raise ValueError("points are whole numbers")
+    return {player.name: score for player, score in zip(players, scores, strict=True)}
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("not text")
+    return value

@@ -1,0 +1,256 @@
+"""Every record there is, each a file in one of three folders: in progress, finished, removed.
+
+What a record says is the truth; the folder only makes it quick to find. A record that says it is
+finished is finished, wherever it lies: so finishing and reopening a game are the one write of its
+file, and what a kill left in the wrong folder is put into the right one later. Removing and
+bringing back are one change of place.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+from uuid import uuid4
+
+from companion.rules import Board, Refused, record_from
+from companion.rules.format import RECORD
+from companion.rules.reading import shown
+from companion.rules.wording import Phrase, say
+from companion.store.errors import (
+    LeftAlone,
+    NoSuchGame,
+    NotUnderstood,
+    unread_because,
+)
+from companion.store.files import copy_of, move_file, read_file
+from companion.store.heads import Head, read_head, record_text
+from companion.store.kept_game import KeptGame, are_ids, is_id, moment
+from companion.store.notices import Notices
+from companion.store.renaming import Renaming, followed
+from companion.store.storage import KeptFile
+
+FOLDERS = ("games", "history", "removed")
+"""Where the games in progress lie, the finished and the removed ones."""
+
+_Parsed = TypeVar("_Parsed")
+
+
+class UnreadableGame(NamedTuple):
+    """A game that is there but cannot be read by this version of the app."""
+
+    id: str
+    file: str
+    """The name of its file."""
+    problem: Phrase
+    """Why, in a sentence."""
+
+
+class Records:
+    """The three folders."""
+
+    def __init__(
+        self,
+        root: Path,
+        boards: Mapping[str, Board],
+        renamings: Callable[[], Sequence[Renaming]],
+        notices: Notices,
+    ) -> None:
+        self.going, self.past, self.removed = (
+            RecordFolder(root / name, boards, renamings, notices, self._is_elsewhere)
+            for name in FOLDERS
+        )
+
+    def has(self, id: str) -> bool:
+        """Whether a game is in progress or finished."""
+        return self.past.has(id) or self.going.has(id)
+
+    def where(self, id: str) -> RecordFolder:
+        """The folder of a game that is in progress or finished."""
+        for folder in (self.past, self.going):
+            if folder.has(id):
+                return folder
+        raise gone()
+
+    def tidy(self) -> None:
+        """Put what a kill left half moved where it belongs, and remove the removed for good."""
+        for id in self.removed.ids():
+            self.going.drop_lone_copy(id)
+            self.past.drop_lone_copy(id)
+        for id in self.going.lone_copies():
+            if self._is_elsewhere(id):
+                self.going.drop_lone_copy(id)
+        for path in self.removed.path.glob("*"):
+            with suppress(OSError):
+                path.unlink()
+
+    def put_all_away(self) -> None:
+        """Give the finished games a place among the finished, if they have none yet."""
+        for id in self.going.ids():
+            with suppress(Refused):
+                if self.going.is_finished(id):
+                    self.put_away(id)
+
+    def put_away(self, id: str) -> str:
+        """Move a finished game to the finished ones; the id it has there."""
+        # Two games of one id come from an earlier version: both are kept.
+        name = uuid4().hex if self.past.has(id) else id
+        self.going.move(id, self.past, name)
+        return name
+
+    def _is_elsewhere(self, id: str) -> bool:
+        """Whether the file itself lies in some folder."""
+        folders = (self.going, self.past, self.removed)
+        return any(os.path.lexists(folder.file(id)) for folder in folders)
+
+
+class RecordFolder:
+    """Games by their id."""
+
+    def __init__(
+        self,
+        path: Path,
+        boards: Mapping[str, Board],
+        renamings: Callable[[], Sequence[Renaming]],
+        notices: Notices,
+        is_elsewhere: Callable[[str], bool],
+    ) -> None:
+        self.path = path
+        """Where the files lie."""
+        self._boards = boards
+        self._renamings = renamings
+        self._notices = notices
+        self._is_elsewhere = is_elsewhere
+
+    def ids(self) -> set[str]:
+        """The games here, without reading any. A copy without its file is a game too."""
+        files, copies = self._names()
+        return files | {id for id in copies - files if not self._is_elsewhere(id)}
+
+    def lone_copies(self) -> set[str]:
+        """The games of which only the copy is here."""
+        files, copies = self._names()
+        return copies - files
+
+    def drop_lone_copy(self, id: str) -> None:
+        """Remove a copy whose file lies in another folder."""
+        if not os.path.lexists(self.file(id)):
+            with suppress(OSError):
+                copy_of(self.file(id)).unlink()
+
+    def has(self, id: str) -> bool:
+        """Whether a game is here."""
+        file = self.file(id)
+        return os.path.lexists(file) or (copy_of(file).exists() and not self._is_elsewhere(id))
+
+    def file(self, id: str) -> Path:
+        """Where a game lies."""
+        if not is_id(id):
+            raise NoSuchGame(say("There is no game “{id}”.", id=shown(id)))
+        return self.path / f"{id}.json"
+
+    def read(self, id: str) -> KeptGame:
+        """A game; `NoSuchGame` if it is not here, `LeftAlone` if it cannot be read."""
+        return self._read_as(id, lambda value: self._game(value, id))
+
+    def read_value(self, id: str) -> Mapping[str, Any]:
+        """A game as JSON holds it, without replaying it."""
+        return self._read_as(id, lambda value: followed(value, self._renamings()))
+
+    def head(self, id: str) -> Head | None:
+        """The first line of a game that was written by this version and whose board is here."""
+        try:
+            head = read_head(self.path, id)
+        except OSError:
+            return None
+        if head is None or head["map"] not in self._boards:
+            return None
+        return followed(head, self._renamings())
+
+    def is_finished(self, id: str) -> bool:
+        """Whether a game says that it is finished."""
+        value = self.head(id) or self._read_as(id, dict)
+        return moment(value.get("finished")) is not None
+
+    def write(self, kept: KeptGame) -> None:
+        """Save a game: this file is all that is written."""
+        self._kept_file(kept.id).write_text(record_text(kept))
+
+    def move(self, id: str, folder: RecordFolder, name: str = "") -> None:
+        """Move a game to another folder, under another id if one is named."""
+        if not self.has(id):
+            raise gone()
+        if not self.file(id).exists():
+            self._read_as(id, dict)
+        target = folder.file(name or id)
+        if os.path.lexists(target):
+            raise Refused(say("This game is there already."))
+        move_file(self.file(id), target)
+
+    def content(self, id: str) -> bytes:
+        """The bytes of a game's file, whatever they mean."""
+        for path in (self.file(id), copy_of(self.file(id))):
+            try:
+                return read_file(path)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise LeftAlone(
+                    say(
+                        "{file} cannot be read: {reason}.",
+                        file=path.name,
+                        reason=unread_because(error),
+                    )
+                ) from error
+        raise gone()
+
+    def _names(self) -> tuple[set[str], set[str]]:
+        """The games with a file here, and those with a copy."""
+        try:
+            names = [entry.name for entry in os.scandir(self.path)]
+        except OSError:
+            names = []
+        files = [name[:32] for name in names if name[32:] == ".json"]
+        copies = [name[:32] for name in names if name[32:] == ".json.before"]
+        return are_ids(files), are_ids(copies)
+
+    def _read_as(self, id: str, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
+        value = self._kept_file(id).read_as(parse)
+        if value is None:
+            raise gone()
+        return value
+
+    def _kept_file(self, id: str) -> KeptFile:
+        return KeptFile(self.file(id), RECORD, self._notices)
+
+    def _game(self, value: dict[str, Any], id: str) -> KeptGame:
+        check_board_known(value, self._boards)
+        try:
+            record = record_from(followed(value, self._renamings()), self._boards)
+        except Refused as problem:
+            raise NotUnderstood(
+                say(
+                    "A game cannot be read by this Railkeeper and is left as it is ({reason}).",
+                    reason=problem.phrase,
+                )
+            ) from problem
+        return KeptGame.of(record, id)
+
+
+def gone() -> NoSuchGame:
+    """What is said of a game that is not there."""
+    return NoSuchGame(say("This game is not there any more."))
+
+
+def check_board_known(value: Mapping[str, Any], boards: Mapping[str, Board]) -> None:
+    """Leave a game alone whose board is not here: a later version of the app may bring it."""
+    name = value.get("map")
+    if isinstance(name, str) and name not in boards:
+        raise LeftAlone(
+            say(
+                "A game on the board “{board}” is left as it is: this Railkeeper does not have it.",
+                board=shown(name),
+            )
+        )

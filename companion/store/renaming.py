@@ -1,0 +1,77 @@
+"""Names that were changed for good, and records that follow them.
+
+Changes of names are a list that only grows. A record notes how many of them it has followed; it
+follows the others whenever it is read, and for good when it is next written. So a change of a name
+is one line in one file, however many games there are, and a game begun afterwards is not touched
+by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.rules.names import name_key
+
+
+class Renaming(NamedTuple):
+    """One change of a name."""
+
+    name: str
+    to: str | None
+    """The name from now on; None for somebody who shall be forgotten."""
+
+
+def followed(value: Mapping[str, Any], renamings: Sequence[Renaming]) -> Mapping[str, Any]:
+    """A record, or its first line, with the names of today; what makes no sense stays as it is."""
+    noted = value.get("renamed", 0)
+    if type(noted) is not int or not 0 <= noted < len(renamings):
+        return value
+    names, forgotten = _names_in(value), set(_texts(value.get("forgotten")))
+    if not names:
+        return value
+    now = {name: name for name in names}
+    for renaming in renamings[noted:]:
+        for name in names:
+            if name_key(now[name]) == name_key(renaming.name):
+                if renaming.to is None:
+                    forgotten.add(name)
+                else:
+                    now[name] = renaming.to
+    if len({name_key(name) for name in now.values()}) < len(names):
+        # Nobody may be called like somebody else at the same table.
+        return value
+    return _named(value, now) | {
+        "renamed": len(renamings),
+        "forgotten": [now[name] for name in names if name in forgotten],
+    }
+
+
+def _named(value: Mapping[str, Any], now: Mapping[str, str]) -> dict[str, Any]:
+    named = {**value, "players": [_with_name(each, "name", now) for each in value["players"]]}
+    if isinstance(value.get("events"), list):
+        named["events"] = [_with_name(each, "player", now) for each in value["events"]]
+    summary = value.get("summary")
+    if isinstance(summary, dict) and "winners" in summary:
+        winners = [now.get(name, name) for name in _texts(summary["winners"])]
+        named["summary"] = {**summary, "winners": winners}
+    return named
+
+
+def _with_name(value: Any, field: str, now: Mapping[str, str]) -> Any:
+    name = value.get(field) if isinstance(value, dict) else None
+    return {**value, field: now[name]} if isinstance(name, str) and name in now else value
+
+
+def _names_in(value: Mapping[str, Any]) -> list[str]:
+    players = value.get("players")
+    names = [each.get("name") for each in _dicts(players)]
+    return [name for name in names if isinstance(name, str)]
+
+
+def _dicts(value: object) -> list[dict[str, Any]]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def _texts(value: object) -> list[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
