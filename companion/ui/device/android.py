@@ -7,6 +7,7 @@ from itertools import count
 from mimetypes import guess_type
 from os import fdopen
 from pathlib import Path
+from shutil import rmtree
 from time import time
 from typing import Any
 
@@ -28,6 +29,8 @@ _CHOSEN = -1
 """Android's number for an answer that is not empty."""
 _SAME_TAP = 1
 """Seconds in which a second question is the first one, tapped twice."""
+_LONGEST = 120
+"""Bytes of a file's name that every phone can keep."""
 _SHARED_FOLDER = "Download/Railkeeper/"
 _OLD = 7 * 24 * 60 * 60
 """Seconds after which what was shared has long arrived."""
@@ -313,11 +316,30 @@ def _bring_in(address: Any, on_ready: Callable[[Path], None], tell: Tell) -> Non
 
 
 def _copied(address: Any) -> Path:
-    """No more of a file than an import would read, in the app's cache."""
-    cache = _given(_activity().getCacheDir())
+    """No more of a file than an import would read, in the app's cache and under its own name."""
+    folder = Path(_given(_activity().getCacheDir()).getAbsolutePath()) / "incoming"
     opened = _given(_activity().getContentResolver().openFileDescriptor(address, "r"))
-    path = Path(cache.getAbsolutePath()) / "incoming.json"
-    with fdopen(opened.detachFd(), "rb") as source, path.open("wb") as copy:
-        while copy.tell() <= LARGEST_ARCHIVE and (part := source.read(1024 * 1024)):
-            copy.write(part)
+    with fdopen(opened.detachFd(), "rb") as source:
+        rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        path = folder / _name_of(address)
+        with path.open("wb") as copy:
+            while copy.tell() <= LARGEST_ARCHIVE and (part := source.read(1024 * 1024)):
+                copy.write(part)
     return path
+
+
+def _name_of(address: Any) -> str:
+    """What the file is called where it comes from, if that can be asked and is a name."""
+    try:
+        columns = [_java("android.provider.OpenableColumns").DISPLAY_NAME]
+        resolver = _activity().getContentResolver()
+        rows = _given(resolver.query(address, columns, None, None, None))
+        try:
+            name = str(rows.getString(0) or "") if rows.moveToFirst() else ""
+        finally:
+            rows.close()
+    except _problems():
+        name = ""
+    is_name = name.strip(".") and name.isprintable() and name == Path(name).name
+    return name if is_name and len(name.encode()) <= _LONGEST else "record.json"

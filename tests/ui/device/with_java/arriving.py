@@ -26,6 +26,46 @@ def test_a_chosen_file_is_copied_to_where_it_can_be_read(
     java.answer(CHOSEN, ADDRESS)
     assert java.calls("openFileDescriptor") == [f"openFileDescriptor {ADDRESS} r"]
     assert [path.read_bytes() for path in came] == [b'{"of": "Ana"}']
+    assert came[0].name == "game.json"
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ana 🚂.json", "../../files/railkeeper/settings.json", "a\nb.json", "..", "", "x" * 300],
+)
+def test_a_file_has_its_own_name_if_it_is_one(
+    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path, name: str
+) -> None:
+    came: list[Path] = []
+    java.offer(b"{}", tmp_path)
+    java.of("android.content.ContentResolver").name = java.text(name)
+    phone.incoming(came.append, told)
+    java.answer(CHOSEN, ADDRESS)
+    assert came == [tmp_path / "incoming" / (name if "🚂" in name else "record.json")]
+
+
+@pytest.mark.parametrize(
+    ("call", "how"),
+    [
+        ("query", "answers nothing"),
+        ("query", "raises"),
+        ("moveToFirst", "answers nothing"),
+        ("moveToFirst", "raises"),
+        ("getString", "answers nothing"),
+        ("getString", "raises"),
+        ("close", "raises"),
+    ],
+)
+def test_a_file_whose_name_cannot_be_asked_comes_in_all_the_same(
+    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path, call: str, how: str
+) -> None:
+    came: list[Path] = []
+    java.offer(b"{}", tmp_path)
+    java.fails(call, how)
+    phone.incoming(came.append, told)
+    java.answer(CHOSEN, ADDRESS)
+    assert came == [tmp_path / "incoming" / "record.json"]
     assert told == []
 
 

@@ -36,6 +36,10 @@ class Java:
         else:
             self.notes.answerNothing(call)
 
+    def text(self, text: str) -> Any:
+        """A text as Java has it, emoji and all."""
+        return self.of("java.lang.String")(text.encode("utf-8"), "UTF-8")
+
     def intent(self, action: str = "", address: str = "", flags: int = 0) -> Any:
         intent = self.of("android.content.Intent")()
         if action:

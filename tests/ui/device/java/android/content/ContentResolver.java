@@ -1,5 +1,6 @@
 package android.content;
 
+import android.database.Cursor;
 import android.net.Uri;
 import android.os.Bundle;
 import android.os.CancellationSignal;
@@ -10,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 import stand.Notes;
 
 public class ContentResolver {
+    /** What the file is called where it comes from. */
+    public static String name = "game.json";
+
     public final Uri insert(Uri table, ContentValues values) {
         return Notes.asked("insert", table + " " + values, Uri.parse("content://downloads/7"));
     }
@@ -45,6 +49,44 @@ public class ContentResolver {
     public final ParcelFileDescriptor openFileDescriptor(
             Uri address, String mode, CancellationSignal signal) {
         return openFileDescriptor(address, mode);
+    }
+
+    public final Cursor query(
+            Uri address, String[] columns, String where, String[] values, String order) {
+        return Notes.asked("query", address + " " + String.join(",", columns), new OneRow());
+    }
+
+    public final Cursor query(
+            Uri address,
+            String[] columns,
+            String where,
+            String[] values,
+            String order,
+            CancellationSignal signal) {
+        return query(address, columns, where, values, order);
+    }
+
+    public final Cursor query(
+            Uri address, String[] columns, Bundle extras, CancellationSignal signal) {
+        Notes.since(26, "query with extras");
+        return query(address, columns, null, null, null);
+    }
+
+    private static class OneRow implements Cursor {
+        @Override
+        public boolean moveToFirst() {
+            return Notes.asked("moveToFirst", "", true) != null;
+        }
+
+        @Override
+        public String getString(int column) {
+            return Notes.asked("getString", "" + column, name);
+        }
+
+        @Override
+        public void close() {
+            Notes.asked("close", "", "");
+        }
     }
 
     private static class Noting extends ByteArrayOutputStream {
