@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from mimetypes import guess_type
 from os import fdopen
@@ -48,6 +49,8 @@ class AndroidPhone:
         """The number, the time and the purpose of the question that is not answered yet."""
         self._listening = False
         self._bars: tuple[Rgba, Rgba] | None = None
+        self._known = Surroundings(Insets(), dark=False, language="en")
+        """What was so when it could last be asked."""
 
     def folder(self) -> Path:
         """The app's private storage, which an update leaves alone and a backup holds."""
@@ -55,8 +58,10 @@ class AndroidPhone:
 
     def surroundings(self) -> Surroundings:
         """System bars and camera, over which Android draws the app since version 15, and more."""
-        *edges, dark, language = str(_java(_OUR_CLASS).surroundings()).split(" ")
-        return Surroundings(Insets(*map(float, edges)), dark == "1", language)
+        with suppress(*_problems()):
+            *edges, dark, language = str(_java(_OUR_CLASS).surroundings()).split(" ")
+            self._known = Surroundings(Insets(*map(float, edges)), dark == "1", language)
+        return self._known
 
     def watch(self, changed: Callable[[Surroundings], None]) -> None:
         """Look from time to time: a turn by half a circle and a tile of the system tell nobody."""
@@ -76,7 +81,8 @@ class AndroidPhone:
         """On the thread that owns the window."""
         if self._bars != (top, bottom):
             self._bars = top, bottom
-            _java(_OUR_CLASS).colorBars(*map(_argb, self._bars), *map(_is_light, self._bars))
+            with suppress(*_problems()):
+                _java(_OUR_CLASS).colorBars(*map(_argb, self._bars), *map(_is_light, self._bars))
 
     def keep_awake(self, awake: bool) -> None:
         """SDL sets the window's flag, on the thread that owns it."""
@@ -84,7 +90,8 @@ class AndroidPhone:
 
     def vibrate(self) -> None:
         """A touch of the view's own haptic feedback."""
-        _java(_OUR_CLASS).tap()
+        with suppress(*_problems()):
+            _java(_OUR_CLASS).tap()
 
     def share_text(self, text: str, tell: Tell) -> None:
         """Open the share sheet."""
@@ -282,10 +289,8 @@ def _put_among_the_downloads(name: str, kind: str, content: bytes) -> Any:
 
 
 def _try_to_delete(address: Any, where: str | None = None, values: list[str] | None = None) -> None:
-    try:
+    with suppress(*_problems()):
         _activity().getContentResolver().delete(address, where, values)
-    except _problems():
-        pass  # It is only litter.
 
 
 def _write(address: Any, content: bytes) -> None:

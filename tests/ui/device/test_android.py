@@ -20,7 +20,9 @@ PACKAGES = ("pyjnius", "python-for-android")
 @pytest.fixture(scope="module")
 def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Our Java class and the stand-ins, compiled as Gradle compiles them: for Java 8."""
-    if shutil.which("javac") is None:
+    try:
+        subprocess.run(["javac", "-version"], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
         pytest.skip("there is no Java compiler here to compile the stand-ins with")
     folder = tmp_path_factory.mktemp("classes")
     sources = [*(ROOT / "data/android/java").rglob("*.java"), *(HERE / "java").rglob("*.java")]

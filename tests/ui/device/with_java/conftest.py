@@ -26,7 +26,7 @@ def java(request: pytest.FixtureRequest, tmp_path: Path) -> Java:
     folders.files = file(str(tmp_path / "files"))
     folders.cache = file(str(tmp_path))
     java.activity.intent = java.intent("ACTION_MAIN")
-    now = java.activity.getResources().now
+    now = java.activity.resources.now
     now.uiMode, now.language = 0x11, "de-AT"
     java.of("android.content.ContentResolver").name = "game.json"
     java.bars(0, 63, 0, 126)

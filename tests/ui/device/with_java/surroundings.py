@@ -34,8 +34,26 @@ def test_before_android_15_the_system_keeps_the_bars_clear(java: Java, phone: An
     assert phone.surroundings() == Surroundings(Insets(), dark=False, language="de")
 
 
+@pytest.mark.parametrize("call", ["getResources", "getRootWindowInsets"])
+def test_what_cannot_be_asked_is_as_it_was(java: Java, phone: AndroidPhone, call: str) -> None:
+    java.activity.resources.now.uiMode = 0x21
+    before = phone.surroundings()
+    java.fails(call, "raises")
+    java.bars(1, 1, 1, 1)
+    assert phone.surroundings() == before
+    assert before.dark
+
+
+def test_a_phone_that_answers_nothing_at_all_is_no_problem(java: Java, phone: AndroidPhone) -> None:
+    for call in ("getResources", "runOnUiThread"):
+        java.fails(call, "raises")
+    phone.color_bars(LIGHT.bar, LIGHT.background)
+    phone.vibrate()
+    assert phone.surroundings() == Surroundings(Insets(), dark=False, language="en")
+
+
 def test_dark_colours_and_the_first_language_are_asked_for(java: Java, phone: AndroidPhone) -> None:
-    now = java.activity.getResources().now
+    now = java.activity.resources.now
     now.uiMode, now.language = 0x21, "nb-NO"
     assert phone.surroundings().dark
     assert phone.surroundings().language == "nb"
@@ -55,7 +73,7 @@ def test_a_turn_and_a_dark_evening_are_noticed_within_a_second_and_nothing_is_re
     assert seen == drawn == []
     java.bars(0, 126, 0, 63)
     pass_by(0.7)
-    java.activity.getResources().now.uiMode = 0x21
+    java.activity.resources.now.uiMode = 0x21
     pass_by(0.7)
     Window.unbind(on_draw=drawn.append)
     turned = Insets(0, 126, 0, 63)
@@ -100,7 +118,7 @@ def test_bars_that_have_their_colours_are_left_alone(java: Java, phone: AndroidP
     phone.color_bars(LIGHT.bar, LIGHT.background)
     java.notes.clear()
     phone.color_bars(LIGHT.bar, LIGHT.background)
-    assert java.calls() == []
+    assert java.calls("runOnUiThread") == []
     phone.color_bars(DARK.bar, DARK.background)
     assert java.calls("setStatusBarColor")
 

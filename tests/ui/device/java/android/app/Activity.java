@@ -13,7 +13,7 @@ public class Activity {
     public Intent intent = new Intent().setAction(Intent.ACTION_MAIN);
 
     private final Window window = new Window();
-    private final Resources resources = new Resources();
+    public final Resources resources = new Resources();
 
     public File getFilesDir() {
         return files;
@@ -28,7 +28,7 @@ public class Activity {
     }
 
     public Resources getResources() {
-        return resources;
+        return Notes.asked("getResources", "", resources);
     }
 
     public ContentResolver getContentResolver() {
@@ -36,7 +36,7 @@ public class Activity {
     }
 
     public Window getWindow() {
-        return window;
+        return Notes.asked("getWindow", "", window);
     }
 
     public Intent getIntent() {
@@ -61,6 +61,7 @@ public class Activity {
 
     /** Later, on a thread of its own, as Android does. */
     public final void runOnUiThread(Runnable action) {
+        Notes.asked("runOnUiThread", "", "");
         Thread ui = new Thread(action, "ui");
         ui.start();
         try {
