@@ -155,8 +155,9 @@ def make_lasting(path: Path) -> None:
 
 def clear_away(folder: Path) -> None:
     """Remove a folder with all there is in it, as far as that can be done."""
-    shutil.rmtree(folder, ignore_errors=True)
-    settle(folder.parent)
+    if folder.is_dir() and not folder.is_symlink():
+        shutil.rmtree(folder, ignore_errors=True)
+        settle(folder.parent)
 
 
 def _fresh(path: Path) -> Path:

@@ -124,13 +124,12 @@ class Games:
         """The games that can be brought back, the one thrown away last at the end."""
         return tuple(self._discarded.values())
 
-    def bring_back(self, id: str) -> KeptGame:
+    def bring_back(self, id: str) -> None:
         """Undo `discard`."""
         if not self._records.removed.has(id):
             raise gone()
         self._records.removed.move(id, self._records.going)
         self._discarded.pop(id, None)
-        return self.open(id)
 
     def _waiting(self, id: str) -> WaitingGame | None:
         known = id in self._unreadable

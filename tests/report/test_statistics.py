@@ -8,7 +8,7 @@ from companion.report.statistics import Figures, statistics
 from companion.rules import Player
 from companion.store import PastGame
 
-COLORS = {"Ana": "blue", "Peter": "red", "Maya": "green"}
+COLORS = {"Ana": "blue", "ANA": "blue", "Peter": "red", "Maya": "green"}
 
 
 def game(day: int, board: str, *winners: str, **scores: int) -> PastGame:
@@ -70,3 +70,19 @@ def test_a_player_has_the_colour_of_the_latest_game() -> None:
 
 def test_nobody_has_played_yet() -> None:
     assert statistics(()) == ()
+
+
+def test_a_name_is_one_person_whatever_its_case_and_spelled_as_it_was_last() -> None:
+    people = statistics((*HISTORY, game(4, "usa", "ANA", ANA=90, Peter=95)))
+    assert [(each.name, each.overall.games) for each in people] == [
+        ("ANA", 4),
+        ("Peter", 3),
+        ("Maya", 2),
+    ]
+
+
+def test_who_wants_to_be_forgotten_is_not_counted_in_those_games() -> None:
+    forgotten = [each._replace(forgotten=("Ana",)) for each in HISTORY[:2]]
+    people = {each.name: each.overall for each in statistics((*forgotten, HISTORY[2]))}
+    assert people["Ana"] == Figures(games=1, wins=1, average=88.0, best=88)
+    assert people["Peter"].games == 2

@@ -1,7 +1,11 @@
-"""A disk without room: a small file system of its own or, where none can be mounted, a limit."""
+"""A disk without room, and a folder without rights.
+
+A small file system of its own is without room or, where none can be mounted, a limit is set.
+"""
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 from collections.abc import Iterator
@@ -52,3 +56,21 @@ def _mounted(folder: Path, size: int) -> bool:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
     except OSError:
         return False
+
+
+@contextmanager
+def without_rights(folder: Path, files: int = 0o444, folders: int = 0o555) -> Iterator[None]:
+    """Nothing in a folder may be written, not even by the superuser, who becomes nobody."""
+    paths = [folder, *folder.rglob("*")]
+    for path in paths:
+        path.chmod(folders if path.is_dir() else files)
+    superuser = os.geteuid() == 0
+    if superuser:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if superuser:
+            os.seteuid(0)
+        for path in [folder, *folder.rglob("*")]:
+            path.chmod(0o755)

@@ -125,7 +125,7 @@ def test_a_discarded_game_can_be_brought_back(tmp_path: Path) -> None:
         kept = played(shelf, FIRST)
         shelf.games.discard(kept.id)
         assert shelf.games.all() == []
-        assert noted(shelf.games.bring_back(kept.id)) == noted(kept)
+        shelf.games.bring_back(kept.id)
         assert noted(*shelf.games.all()) == noted(kept)
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,7 +20,7 @@ from tests.store.evening import (
     setup,
     told,
 )
-from tests.store.scarcity import full_disk
+from tests.store.scarcity import full_disk, without_rights
 
 
 def saved_until_refused(
@@ -92,33 +88,8 @@ def test_a_game_that_cannot_be_put_away_stays_in_progress(tmp_path: Path, mount:
         assert {each.id for each in shelf.history.all()} == {each.id for each in past}
 
 
-@contextmanager
-def without_rights(folder: Path) -> Iterator[None]:
-    """Nothing in a folder may be written, not even by the superuser, who becomes nobody."""
-    paths = [folder, *folder.rglob("*")]
-    for path in paths:
-        path.chmod(0o555 if path.is_dir() else 0o444)
-    superuser = os.geteuid() == 0
-    if superuser:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if superuser:
-            os.seteuid(0)
-        for path in paths:
-            path.chmod(0o755)
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder that others may look into, unlike those of pytest."""
-    with tempfile.TemporaryDirectory() as name:
-        Path(name).chmod(0o755)
-        yield Path(name) / "shelf"
-
-
-def test_a_read_only_folder_is_read_and_every_save_refused(folder: Path) -> None:
+def test_a_read_only_folder_is_read_and_every_save_refused(open_to_others: Path) -> None:
+    folder = open_to_others
     with Shelf.open(folder) as shelf:
         kept, past = played(shelf, FIRST), finished(shelf)
         shelf.settings.change(theme="dark")
@@ -142,7 +113,8 @@ def test_a_read_only_folder_is_read_and_every_save_refused(folder: Path) -> None
     assert everything(folder) == before
 
 
-def test_damage_in_a_read_only_folder_is_told_and_the_copy_used(folder: Path) -> None:
+def test_damage_in_a_read_only_folder_is_told_and_the_copy_used(open_to_others: Path) -> None:
+    folder = open_to_others
     with Shelf.open(folder) as shelf:
         kept = played(shelf, FIRST, SECOND)
     (folder / "games" / f"{kept.id}.json").write_bytes(b"")
@@ -151,7 +123,8 @@ def test_damage_in_a_read_only_folder_is_told_and_the_copy_used(folder: Path) ->
         assert "The damaged file is left where it is." in told(shelf)[1]
 
 
-def test_a_folder_that_cannot_be_made_is_told(folder: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_told(open_to_others: Path) -> None:
+    folder = open_to_others
     folder.mkdir()
     with without_rights(folder), Shelf.open(folder / "inside") as shelf:
         assert told(shelf) == ["Nothing can be saved: this folder cannot be written to."]

@@ -1,0 +1,192 @@
+"""What cannot be understood is not damaged: it stays, is listed, and can be taken out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.store import BeyondRepair, NotUnderstood, Shelf
+from companion.store.files import copy_of
+from tests.store.evening import FIRST, SECOND, everything, finished, noted, played, told
+
+NOT_UNDERSTOOD = {
+    "a name that is too long": ('"Ana"', json.dumps("A" * 61)),
+    "a name that cannot be shown": ('"Ana"', json.dumps("A\u202eb")),
+    "an entry that breaks a rule": (SECOND.route, FIRST.route),
+    "an entry of another version": ('"do": "claim"', '"do": "conquer"'),
+    "a colour of another box": ('"red"', '"mauve"'),
+}
+
+
+def rewrite(path: Path, old: str, new: str) -> None:
+    for each in (path, copy_of(path)):
+        text = each.read_text(encoding="utf-8")
+        assert old in text or each != path
+        each.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize("what", NOT_UNDERSTOOD)
+def test_a_game_that_cannot_be_understood_stays_and_is_listed(tmp_path: Path, what: str) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        other, kept = played(shelf, SECOND), played(shelf, FIRST, SECOND)
+    path = tmp_path / "games" / f"{kept.id}.json"
+    rewrite(path, *NOT_UNDERSTOOD[what])
+    before = everything(tmp_path)
+    for _ in range(2):
+        with Shelf.open(tmp_path) as shelf:
+            with pytest.raises(NotUnderstood, match="cannot be read by this Railkeeper"):
+                shelf.games.open(kept.id)
+            (left,) = shelf.games.unreadable()
+            assert (left.id, left.file) == (kept.id, path.name)
+            assert "cannot be read by this Railkeeper" in str(left.problem)
+            assert shelf.games.content(left.id) == path.read_bytes()
+            assert [game.id for game in shelf.games.waiting()] == [other.id]
+            assert noted(*shelf.games.all()) == noted(other)
+        assert everything(tmp_path) == before
+
+
+def test_a_game_of_the_first_version_that_cannot_be_understood_is_listed_at_once(
+    tmp_path: Path,
+) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST)
+    path = tmp_path / "games" / f"{kept.id}.json"
+    value = json.loads(path.read_text()) | {"players": [{"name": "A" * 70, "color": "blue"}]}
+    path.write_text(json.dumps(value) + "\n")
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.games.waiting() == []
+        assert [game.id for game in shelf.games.unreadable()] == [kept.id]
+        assert len(told(shelf)) == 1
+        shelf.notices.clear()
+        assert shelf.games.waiting() == []
+        assert told(shelf) == []
+
+
+def test_it_can_be_thrown_away_and_brought_back_like_any_other(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST, SECOND)
+    rewrite(tmp_path / "games" / f"{kept.id}.json", SECOND.route, FIRST.route)
+    with Shelf.open(tmp_path) as shelf:
+        with pytest.raises(NotUnderstood):
+            shelf.games.open(kept.id)
+        shelf.games.discard(kept.id)
+        assert (shelf.games.waiting(), shelf.games.unreadable()) == ([], [])
+        shelf.games.bring_back(kept.id)
+        assert [game.id for game in shelf.games.unreadable()] == [kept.id]
+
+
+def test_a_past_game_that_cannot_be_understood_stays_in_the_list(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        past = finished(shelf, FIRST, SECOND)
+    path = tmp_path / "history" / f"{past.id}.json"
+    rewrite(path, SECOND.route, FIRST.route)
+    content = path.read_bytes()
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.history.all() == [past]
+        with pytest.raises(NotUnderstood):
+            shelf.history.open(past.id)
+        assert shelf.history.content(past.id) == content
+    assert path.read_bytes() == content
+
+
+def test_a_past_game_without_a_line_that_cannot_be_understood_is_named(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        past = finished(shelf, FIRST, SECOND)
+    path = tmp_path / "history" / f"{past.id}.json"
+    value = json.loads(path.read_text().replace(SECOND.route, FIRST.route))
+    path.write_text(json.dumps(value))
+    (tmp_path / "history.2.jsonl").unlink()
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.history.all() == []
+        (left,) = shelf.history.unreadable()
+        assert (left.id, shelf.history.content(left.id)) == (past.id, path.read_bytes())
+
+
+def test_everything_taken_out_holds_also_what_cannot_be_understood(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST, SECOND)
+    rewrite(tmp_path / "games" / f"{kept.id}.json", '"do": "claim"', '"do": "conquer"')
+    with Shelf.open(tmp_path) as shelf:
+        _, line = shelf.exchange.everything().splitlines()
+    assert [event["do"] for event in json.loads(line)["events"]] == ["conquer", "conquer"]
+
+
+@pytest.mark.parametrize("folder", ["games", "history"])
+def test_a_lone_copy_is_a_game(tmp_path: Path, folder: str) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST, SECOND)
+        if folder == "history":
+            kept = shelf.games.finish(kept)
+            shelf.history.change(kept, kept.game)
+    (tmp_path / folder / f"{kept.id}.json").unlink()
+    with Shelf.open(tmp_path) as shelf:
+        if folder == "games":
+            assert [game.id for game in shelf.games.waiting()] == [kept.id]
+            assert shelf.games.open(kept.id).game.events == (FIRST,)
+            shelf.games.discard(kept.id)
+            shelf.games.bring_back(kept.id)
+            kept = shelf.games.finish(shelf.games.open(kept.id))
+        assert [past.id for past in shelf.history.all()] == [kept.id]
+        assert shelf.history.open(kept.id).finished is not None
+
+
+@pytest.mark.parametrize("way", ["discard", "finish", "open"])
+def test_a_lone_copy_can_be_treated_like_any_game(tmp_path: Path, way: str) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST, SECOND)
+    (tmp_path / "games" / f"{kept.id}.json").unlink()
+    with Shelf.open(tmp_path) as shelf:
+        if way == "discard":
+            shelf.games.discard(kept.id)
+            assert shelf.games.waiting() == []
+            shelf.games.bring_back(kept.id)
+        elif way == "finish":
+            shelf.games.finish(kept)
+            assert shelf.games.waiting() == []
+            assert len(shelf.history) == 1
+            return
+        assert shelf.games.open(kept.id).game.events == (FIRST,)
+
+
+def test_a_kill_during_the_repair_of_a_damaged_game_hides_nothing(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST, SECOND)
+    # The damaged file has been moved aside, its copy has not taken the place yet.
+    aside = tmp_path / "games" / "damaged"
+    aside.mkdir()
+    (tmp_path / "games" / f"{kept.id}.json").rename(aside / "half.json")
+    with Shelf.open(tmp_path) as shelf:
+        assert [game.entries for game in shelf.games.waiting()] == [1]
+        assert len(told(shelf)) == 1
+    with Shelf.open(tmp_path) as shelf:
+        assert [game.entries for game in shelf.games.waiting()] == [1]
+        assert told(shelf) == []
+
+
+def test_a_past_game_damaged_since_it_was_finished_is_still_finished(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = shelf.games.finish(played(shelf, FIRST, SECOND))
+    (tmp_path / "history" / f"{kept.id}.json").write_bytes(b"half a fi")
+    (tmp_path / "history.2.jsonl").unlink()
+    with Shelf.open(tmp_path) as shelf:
+        assert [past.id for past in shelf.history.all()] == [kept.id]
+        again = shelf.history.open(kept.id)
+        assert (again.game.events, again.finished) == ((FIRST, SECOND), again.changed)
+        assert shelf.games.waiting() == []
+
+
+def test_a_game_beyond_repair_is_listed_and_can_be_taken_out(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST)
+    path = tmp_path / "games" / f"{kept.id}.json"
+    path.write_bytes(b'{"format": "railk')
+    copy_of(path).unlink()
+    before = everything(tmp_path)
+    with Shelf.open(tmp_path) as shelf:
+        with pytest.raises(BeyondRepair, match="no good copy"):
+            shelf.games.open(kept.id)
+        (left,) = shelf.games.unreadable()
+        assert shelf.games.content(left.id) == b'{"format": "railk'
+    assert everything(tmp_path) == before
