@@ -73,7 +73,7 @@ BEST = (
     ("settings", UPRIGHT, True),
     *(
         (step, UPRIGHT, dark)
-        for step in ("check", "tickets-usa", "result-africa", "ceremony")
+        for step in ("check", "tickets-usa", "result-africa", "reveal")
         for dark in (False, True)
     ),
 )
@@ -109,13 +109,13 @@ def shared_picture() -> bytes:
 
 def play(phone: HastyPhone, game: Game) -> Game:
     """Keep a game from its first entry to its last, and return it as the app has kept it."""
-    asked = phone.app.screen("new_game")
+    asked = phone.page("new_game")
     asked.prefill(game.setup.players, game.setup.board)
     phone.settle()
     phone.press("Start")
     for event in game.events:
         enter(phone, event)
-    (kept,) = (each.game for each in phone.app.shelf.games.all())
+    (kept,) = (each.game for each in phone.house.shelf.games.all())
     if kept.events != game.events:
         raise SystemExit("The app has kept another game than the one that was played.")
     return kept
@@ -127,7 +127,7 @@ def enter(phone: HastyPhone, event: Event) -> None:
     if table.player != event.player:
         phone.press(event.player)
     if isinstance(event, RouteClaimed):
-        table.open_route(table.keeping.state.setup.board.routes[event.route], event.track)
+        table.open_route(phone.now.board.routes[event.route], event.track)
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
         ways = sheet.offer.ways if sheet.offer else ()

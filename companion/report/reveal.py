@@ -53,7 +53,7 @@ class _Turned:
     tone: Tone = "plain"
 
 
-def ceremony(state: GameState, result: Tally) -> tuple[Step, ...]:
+def reveal(state: GameState, result: Tally) -> tuple[Step, ...]:
     """Every step of the reveal."""
     names = state.setup.names
     totals = dict.fromkeys(names, 0)

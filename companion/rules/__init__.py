@@ -47,6 +47,7 @@ from companion.rules.events import (
     Ticket,
     TicketsTaken,
     TurnPassed,
+    ends_turn,
 )
 from companion.rules.format import FORMAT
 from companion.rules.game import Game
@@ -141,6 +142,7 @@ __all__ = [
     "corrected",
     "doubled_with",
     "doubling_offer",
+    "ends_turn",
     "legal_tracks",
     "listed",
     "longest_trail",

@@ -108,3 +108,8 @@ class PlayerLeft:
 
 
 Event = RouteClaimed | TerrainDrawn | StationBuilt | TurnPassed | TicketsTaken | PlayerLeft
+
+
+def ends_turn(event: Event) -> bool:
+    """Whether an event ends the turn of who made it; cards and tickets do not."""
+    return not isinstance(event, TerrainDrawn | TicketsTaken)

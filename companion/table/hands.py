@@ -33,6 +33,15 @@ def held(state: GameState) -> frozenset[Pairs]:
     return frozenset(card.pairs for card in cards if counts[card.pairs] >= board.copies(card))
 
 
+def differ(one: GameState, other: GameState) -> bool:
+    """Whether the hands of two states hold other cards."""
+    return any(
+        player.tickets != other.players[name].tickets
+        for name, player in one.players.items()
+        if name in other.players
+    )
+
+
 def taken(game: Game, player: str, ticket: Ticket) -> Game:
     """The game with one more card in a player's hand."""
     return game.record(TicketsTaken(player, (ticket,)))

@@ -35,6 +35,7 @@ from kivy.graphics.opengl import glFinish  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 
 from companion.rules import Game, RouteClaimed, refusal  # noqa: E402
+from companion.store import KeptGame  # noqa: E402
 from companion.ui.pages.table.claim_sheet import ClaimSheet  # noqa: E402
 from tests.bench.measuring import spread, title, told  # noqa: E402
 from tests.ui.phone import Phone  # noqa: E402
@@ -109,7 +110,7 @@ def claiming(phone: Phone) -> None:
 
 def _claims(phone: Phone) -> list[RouteClaimed]:
     """What the player whose turn it is may claim."""
-    state, player = phone.table.keeping.state, phone.table.player
+    state, player = phone.now.state, phone.table.player
     routes = state.setup.board.routes
     claims = (RouteClaimed(player, id) for id in routes)
     return [claim for claim in claims if refusal(state, claim) is None]
@@ -118,18 +119,20 @@ def _claims(phone: Phone) -> list[RouteClaimed]:
 def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, float]:
     """Seconds to answer the touch, for the frame after it, for the same frame again, on disk."""
     table = phone.table
-    table.open_route(table.keeping.state.setup.board.routes[event.route], event.track)
+    table.open_route(phone.now.board.routes[event.route], event.track)
     phone.settle()
     on_disk = 0.0
-    save = table.keeping._save
+    games = phone.house.shelf.games
+    save = games.save
 
-    def timed(game: Game) -> None:
+    def timed(kept: KeptGame, game: Game) -> KeptGame:
         nonlocal on_disk
         begun = perf_counter()
-        save(game)
+        saved = save(kept, game)
         on_disk += perf_counter() - begun
+        return saved
 
-    table.keeping._save = timed
+    games.save = timed  # type: ignore[method-assign]
     sheet = table.sheet
     assert isinstance(sheet, ClaimSheet)
     touch = UnitTestTouch(*sheet.button.to_window(*sheet.button.center))
@@ -139,10 +142,10 @@ def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, floa
     touch.touch_up()
     answered = perf_counter() - begun - on_disk
     first, again = _frame(), _frame()
-    table.keeping._save = save
-    assert table.keeping.game.events[-1] == event
+    games.save = save  # type: ignore[method-assign]
+    assert phone.now.game.events[-1] == event
     phone.settle()
-    table.keeping.undo()
+    phone.evening.undo()
     phone.settle()
     return answered, first, again, on_disk
 

@@ -29,35 +29,37 @@ def evening(record_file: str) -> Iterator[None]:
     """What is done, a frame after the other."""
     from kivy.app import App
 
-    from companion.rules import bundled_boards, read_record, tally
-    from companion.ui.wiring import SCREENS
+    from companion.rules import bundled_boards, read_record
+    from companion.ui.navigation import PAGES
 
     app = App.get_running_app()
     text = Path(record_file).read_text(encoding="utf-8")
     played = read_record(text, bundled_boards()).game
     yield
-    app.begin(replace(played.setup, board=bundled_boards()[played.setup.board.id]))
+    house = app.house
+    house.evening.begin(replace(played.setup, board=bundled_boards()[played.setup.board.id]))
+    house.ways.home("table")
     for event in played.events:
-        if not app.keeping.enter(event):
+        if not house.evening.enter(event).accepted:
             raise SystemExit(f"refused: {event}")
         yield
-    for screen in SCREENS:
-        app.go(screen)
+    for page in PAGES:
+        house.ways.go(page)
         yield
-        app.back()
-    app.change_setting("language", "de")
+        house.ways.back()
+    house.preferences.change("language", "de")
     yield
-    app.finish()
+    house.evening.finish()
     yield
     print(
         json.dumps(
             {
-                "totals": {each.name: each.total for each in tally(app.kept.game.state).players},
+                "totals": {each.name: each.total for each in house.evening.now.tally.players},
                 "opened": sorted(opened),
                 "strangers": [
                     name for name in ("docutils", "pytest", "requests") if find_spec(name)
                 ],
-                "history": len(app.shelf.history.all()),
+                "history": len(house.shelf.history.all()),
             }
         )
     )

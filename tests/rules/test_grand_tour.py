@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from companion.report.headline import headline
 from companion.report.reasons import reason
-from companion.report.reveal import ceremony
+from companion.report.reveal import reveal
 from companion.report.sheet import answer, sheet
 from companion.rules import Board, Game, Malformed, PlayerTally, Route, StationBuilt, Walk, tally
 from companion.rules.grand_tour import two_walks
@@ -138,7 +138,7 @@ def test_it_is_told_wherever_the_other_parts_are(board: Board) -> None:
     assert set(ground.sight.second) < set(SQUARE)
     assert ground.sight.places == ("harbour", "lake")
     assert "grand_tour" in [ground.part for ground in reason(state, result, "total", "Ana").grounds]
-    steps = ceremony(state, result)
+    steps = reveal(state, result)
     assert [step.gains for step in steps if step.kind == "grand_tour"] == [{"Ana": 5}]
     assert steps[-1].totals == {player.name: player.total for player in result.players}
     assert "Grand Tour" in sheet("x", state, result)

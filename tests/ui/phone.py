@@ -9,8 +9,14 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.table.evening import Evening
+from companion.table.snapshot import Snapshot
 from companion.ui.app import RailkeeperApp
+from companion.ui.house import House
+from companion.ui.navigation import PageName, Ways
+from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
+from companion.ui.widgets.hush import MUTE
 from companion.ui.widgets.tapping import SAME_TAP, Tappable
 from tests.ui.finger import Finger
 
@@ -32,10 +38,11 @@ class Phone(Finger):
 
     def die(self) -> None:
         """Lose the app without a word, as when the system kills it; only the lock goes with it."""
-        shelf = self.app.shelf
+        shelf = self.house.shelf
         self.app.root.clear_widgets()
         self.leave()
         Window.unbind(on_keyboard=self.app._key, size=self.app._inset)
+        self.ways.close()
         shelf.close()
 
     def close(self) -> None:
@@ -44,15 +51,41 @@ class Phone(Finger):
         self.leave()
 
     @property
+    def house(self) -> House:
+        """What the pages are given."""
+        assert self.app.house is not None
+        return self.app.house
+
+    @property
+    def evening(self) -> Evening:
+        """The game on the table."""
+        return self.house.evening
+
+    @property
+    def now(self) -> Snapshot:
+        """The table as it is."""
+        return self.evening.now
+
+    @property
+    def ways(self) -> Ways:
+        """From page to page."""
+        return self.app.ways
+
+    def page(self, name: PageName) -> Page:
+        """A page, in sight or not."""
+        return self.ways.made(name)
+
+    @property
     def table(self) -> TablePage:
-        """The table screen."""
-        screen: TablePage = self.app.screen("table")
-        return screen
+        """The table."""
+        page = self.page("table")
+        assert isinstance(page, TablePage)
+        return page
 
     @property
     def screen(self) -> str:
-        """Which screen is shown."""
-        return str(self.app.screens.current)
+        """Which page is in sight."""
+        return "trouble" if self.app.house is None else self.ways.name
 
     def shown(self) -> list[Widget]:
         """Everything that can be seen, what lies on top last."""
@@ -90,8 +123,8 @@ class Phone(Finger):
         self.settle()
 
     def settle(self) -> None:
-        """Let everything that moves arrive."""
-        self.wait(0.03)
+        """Let everything that moves arrive, and the eye see it: no tap is swallowed after this."""
+        self.wait(MUTE)
         until = Clock.time() + 2
         while Animation._instances and Clock.time() < until:
             self.wait()
@@ -118,6 +151,11 @@ class Phone(Finger):
         board = self.table.ids.board
         ends = (board.to_window(*board.on_screen(place)) for place in (start, end))
         self.drag(*ends)
+        self.settle()
+
+    def close_sheet(self) -> None:
+        """Tap beside what lies over the page."""
+        self.tap_at(Window.width * 0.2, Window.height - 20)
         self.settle()
 
     def key(self, key: int, *modifiers: str) -> bool:

@@ -16,8 +16,9 @@ def setup(board: str, players: int, house_rules: HouseRules | None = None) -> Se
 
 def lay(phone: Phone, board: str, players: int, *events: Event) -> None:
     """Begin a game and enter some events, as if the keeper had."""
-    phone.app.begin(setup(board, players))
+    phone.evening.begin(setup(board, players))
+    phone.ways.home("table")
     for event in events:
-        assert phone.table.keeping.enter(event), event
+        assert phone.evening.enter(event).accepted, event
     phone.table.ids.notice.clear()
     phone.settle()

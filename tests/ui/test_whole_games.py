@@ -33,7 +33,7 @@ def recorded(name: str) -> Record:
 
 def begin(phone: Phone, game: Game) -> None:
     """Fill in the new-game screen by hand."""
-    screen = phone.app.screen("new_game")
+    screen = phone.page("new_game")
     assert phone.screen == "new_game", "a first start goes straight to it"
     card = next(
         widget for widget in phone.shown() if getattr(widget, "board", None) is game.setup.board
@@ -79,7 +79,7 @@ def keep(phone: Phone, event: Event, number: int) -> None:
 
 
 def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
-    board = phone.table.keeping.state.setup.board
+    board = phone.now.state.setup.board
     route = board.routes[event.route]
     if by_letters:
         phone.press("Find")

@@ -24,6 +24,8 @@ from companion.rules import (
 )
 from companion.rules.events import TicketsTaken
 from companion.store import Shelf
+from companion.ui.navigation import PageName
+from companion.ui.pages.log import LogPage
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.ui.phone import Phone
 
@@ -60,12 +62,12 @@ def open_view(phone: Phone, view: View) -> None:
     if phone.screen == "trouble":
         phone.close()
         phone.start()
-    for kept in phone.app.shelf.games.all():
-        phone.app.shelf.games.discard(kept.id)
-    for past in phone.app.shelf.history.all():
-        phone.app.shelf.history.remove(past.id)
-    phone.app.screen("home").notices = ()
-    phone.app.go_home()
+    for kept in phone.house.shelf.games.all():
+        phone.house.shelf.games.discard(kept.id)
+    for past in phone.house.shelf.history.all():
+        phone.house.shelf.history.remove(past.id)
+    phone.house.shelf.notices.clear()
+    phone.ways.home()
     view.show(phone)
     phone.settle()
 
@@ -81,9 +83,10 @@ def recorded(name: str) -> Record:
 
 def lay(phone: Phone, game: Game) -> None:
     """Lay a game on the table as if it had been kept so far."""
-    games = phone.app.shelf.games
+    games = phone.house.shelf.games
     kept = games.save(games.begin(game.setup), game)
-    phone.app.continue_game(kept.id)
+    phone.evening.take_up(kept.id)
+    phone.ways.home("table")
     phone.settle()
 
 
@@ -132,8 +135,7 @@ def route(id: str, player: str | None = None, way: int = 0) -> Callable[[Phone],
     """Open a route's claim sheet, for a player, with a way to double chosen."""
 
     def show(phone: Phone) -> None:
-        board = phone.table.keeping.state.setup.board
-        phone.table.open_route(board.routes[id])
+        phone.table.open_route(phone.now.board.routes[id])
         sheet = phone.table.sheet
         assert isinstance(sheet, ClaimSheet)
         if player is not None:
@@ -163,14 +165,19 @@ def entry(event: Event) -> Callable[[Phone], object]:
     return lambda phone: phone.table.enter(event)
 
 
-def correction(index: int, replaces: bool) -> Callable[[Phone], None]:
+def correction(index: int) -> Callable[[Phone], object]:
     """Begin to correct an entry."""
-    return lambda phone: phone.table.keeping.correct(index, replaces)
+    return lambda phone: phone.evening.correct(index)
 
 
-def screen(name: str) -> Callable[[Phone], None]:
+def insertion(index: int) -> Callable[[Phone], object]:
+    """Begin to add what was forgotten before an entry."""
+    return lambda phone: phone.evening.insert_before(index)
+
+
+def screen(name: PageName) -> Callable[[Phone], None]:
     """Go to a screen."""
-    return lambda phone: phone.app.go(name)
+    return lambda phone: phone.ways.go(name)
 
 
 def letters(text: str) -> Callable[[Phone], None]:
@@ -180,19 +187,25 @@ def letters(text: str) -> Callable[[Phone], None]:
 
 def log_of(player: str) -> Callable[[Phone], None]:
     """Show only one player's entries."""
-    return lambda phone: setattr(phone.app.screen("log"), "only", player)
+
+    def show(phone: Phone) -> None:
+        page = phone.page("log")
+        assert isinstance(page, LogPage)
+        page.show_only(player)
+
+    return show
 
 
 def log_entry(index: int) -> Callable[[Phone], None]:
     """Open what can be done with an entry."""
-    return lambda phone: phone.app.screen("log").open_entry(index)
+    return lambda phone: phone.page("log").open_entry(index)
 
 
 def games_on_the_shelf(phone: Phone) -> None:
     """Home with a game on every board."""
     for name, entries in (("usa-full", 20), ("heart-of-africa-full", 30), ("europe-full", 25)):
         lay(phone, after(name, entries))
-    phone.app.go_home()
+    phone.ways.home()
 
 
 def one_game_of(name: str) -> Callable[[Phone], None]:
@@ -200,7 +213,7 @@ def one_game_of(name: str) -> Callable[[Phone], None]:
 
     def show(phone: Phone) -> None:
         lay(phone, after(name))
-        phone.app.go_home()
+        phone.ways.home()
 
     return show
 
@@ -210,18 +223,18 @@ def damage(phone: Phone) -> None:
     games_on_the_shelf(phone)
     broken = phone.folder / "games" / f"{'0' * 32}.json"
     broken.write_text("{", encoding="utf-8")
-    phone.app.go_home()
+    phone.ways.home()
     broken.unlink(missing_ok=True)
 
 
-def looked_back(name: str) -> Callable[[Phone], None]:
+def looked_back(name: PageName) -> Callable[[Phone], None]:
     """A screen about finished games, with one on every board."""
 
     def show(phone: Phone) -> None:
         for game in ("usa-full", "heart-of-africa-full", "europe-full"):
             lay(phone, whole(game))
-            phone.app.finish()
-        phone.app.go_home(name)
+            phone.evening.finish()
+        phone.ways.home(name)
 
     return show
 
@@ -230,8 +243,8 @@ def new_game(board: str, *players: Player, unfolded: bool = False) -> Callable[[
     """A game about to begin."""
 
     def show(phone: Phone) -> None:
-        phone.app.go("new_game")
-        asked = phone.app.screen("new_game")
+        phone.ways.go("new_game")
+        asked = phone.page("new_game")
         asked.prefill(players, bundled_boards()[board])
         asked.house_rules.unfolded = unfolded
 
@@ -266,8 +279,8 @@ VIEWS = (
     ),
     View("table-last-round", at_table(after("heart-of-africa-full", 80))),
     View("table-over", at_table(after("heart-of-africa-full"))),
-    View("table-correction", at_table(after("europe-full", 40), correction(12, replaces=True))),
-    View("table-insertion", at_table(AFRICA, correction(3, replaces=False))),
+    View("table-correction", at_table(after("europe-full", 40), correction(12))),
+    View("table-insertion", at_table(AFRICA, insertion(3))),
     View("claim-africa", at_table(AFRICA, route("cape-town--port-elizabeth", way=1))),
     View("claim-usa", at_table(among_five("usa"), route("denver--salt-lake-city"))),
     View("claim-europe", at_table(among_five("europe"), route("palermo--smyrna"))),
@@ -292,7 +305,7 @@ VIEWS = (
     View("result-africa", at_table(whole("heart-of-africa-full"), screen("result"))),
     View("result-europe", at_table(whole("europe-full"), screen("result"))),
     View("result-usa", at_table(whole("usa-full"), screen("result"))),
-    View("ceremony", at_table(whole("europe-full"), screen("result"), screen("ceremony"))),
+    View("reveal", at_table(whole("europe-full"), screen("result"), screen("reveal"))),
     View("past-games", looked_back("past_games")),
     View("players", looked_back("players")),
     View("settings", screen("settings")),

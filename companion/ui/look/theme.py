@@ -31,6 +31,8 @@ class Theme(EventDispatcher):
     """Whether the evening colours are in force."""
     text_scale = NumericProperty(1.0)
     """The text size chosen in the settings, on top of the phone's own."""
+    worn = NumericProperty(0)
+    """Counts the changes: whoever draws by hand binds to this, and finds all of it changed."""
 
     small = NumericProperty()
     body = NumericProperty()
@@ -72,10 +74,25 @@ class Theme(EventDispatcher):
     player_outline = ColorProperty()
 
     def __init__(self) -> None:
+        self._changing = False
+        self._announced = (False, 1.0)
         super().__init__()
         self.bind(dark=self._dress, text_scale=self._measure)
         self._dress()
         self._measure()
+
+    def _announce(self) -> None:
+        look = (self.dark, self.text_scale)
+        if not self._changing and look != self._announced:
+            self._announced = look
+            self.worn += 1
+
+    def wear(self, dark: bool, text_scale: float) -> None:
+        """Change colours and text size together."""
+        self._changing = True
+        self.dark, self.text_scale = dark, text_scale
+        self._changing = False
+        self._announce()
 
     @property
     def palette(self) -> Palette:
@@ -106,6 +123,7 @@ class Theme(EventDispatcher):
         # Ink first: the rule of a text and that of its base both follow, and the last one stays.
         for field in sorted(fields(Palette), key=lambda field: field.name != "ink"):
             setattr(self, field.name, getattr(self.palette, field.name))
+        self._announce()
 
     def _measure(self, *_: object) -> None:
         scale = self.text_scale
@@ -114,6 +132,7 @@ class Theme(EventDispatcher):
         self.small, self.large = sp(13) * scale, sp(18) * scale
         self.title, self.number = sp(20) * scale, sp(26) * scale
         self.gap, self.touch, self.corner = dp(8), dp(TOUCH), dp(12)
+        self._announce()
 
 
 theme = Theme()

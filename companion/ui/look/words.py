@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gettext
+from collections.abc import Callable
 
 from kivy.event import EventDispatcher
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import AliasProperty, ObjectProperty, StringProperty
 
 from companion.bundled import bundled
-from companion.rules import ENGLISH, Language, Phrase
+from companion.rules import ENGLISH, Phrase
 from companion.rules.wording import say as phrase_of
 from companion.rules.wording import say_count as count_of
 
@@ -22,44 +23,47 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 class Words(EventDispatcher):
     """Says things in the chosen language.
 
-    `say` and `count` are properties that hold functions: a kv rule that calls `words.say("…")`
-    is bound to the property and evaluated again when the language changes.
+    `say`, `count` and `told` are properties that hold functions: a kv rule that calls
+    `words.say("…")` is bound to the property and evaluated again when the language changes. All of
+    them follow `catalog`, so whoever hears of one change finds the others changed too.
     """
 
     language = StringProperty("en")
-    say = ObjectProperty()
+    catalog = ObjectProperty(ENGLISH)
+    """Where the translations come from."""
+
+    def _say(self) -> Callable[..., str]:
+        catalog = self.catalog
+        return lambda text, /, **values: phrase_of(text, **values).told(catalog)
+
+    def _count(self) -> Callable[..., str]:
+        catalog = self.catalog
+        return lambda one, many, /, count, **values: count_of(one, many, count, **values).told(
+            catalog
+        )
+
+    def _told(self) -> Callable[[Phrase], str]:
+        catalog = self.catalog
+        return lambda phrase: phrase.told(catalog)
+
+    say = AliasProperty(_say, bind=("catalog",))
     """`say("Find route")` or `say("{player} to move", player="Ana")`."""
-    count = ObjectProperty()
+    count = AliasProperty(_count, bind=("catalog",))
     """`count("{count} claim", "{count} claims", 3)`."""
-    told = ObjectProperty()
+    told = AliasProperty(_told, bind=("catalog",))
     """`told(phrase)`: a sentence of the rules in the chosen language."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.catalog: Language = ENGLISH
-        """Where the translations come from."""
-        self.bind(language=self._switch)
-        self._switch()
-
-    def _switch(self, *_: object) -> None:
+    def on_language(self, *_: object) -> None:
+        """Fetch the other language's words."""
         self.catalog = (
             ENGLISH
             if self.language == "en"
             else gettext.translation(DOMAIN, LOCALES, [self.language], fallback=True)
         )
-        catalog = self.catalog
 
-        def told(phrase: Phrase) -> str:
-            return phrase.told(catalog)
-
-        def say(text: str, /, **values: object) -> str:
-            return told(phrase_of(text, **values))
-
-        def count(one: str, many: str, /, count: int, **values: object) -> str:
-            return told(count_of(one, many, count, **values))
-
-        # `say` last: who follows it may use the others.
-        self.told, self.count, self.say = told, count, say
+    def speak(self, language: str) -> None:
+        """Speak another language from now on."""
+        self.language = language
 
 
 words = Words()

@@ -6,8 +6,9 @@ from kivy.properties import StringProperty
 
 from companion import __version__
 from companion.ui.look.kv import load
+from companion.ui.page import Page
 from companion.ui.widgets import bar, emblem
-from companion.ui.widgets.page import Card, Page
+from companion.ui.widgets.paper import Card
 
 
 class Paragraph(Card):
@@ -20,12 +21,7 @@ class Paragraph(Card):
 class AboutPage(Page):
     """Nothing to do here but read."""
 
-    version = StringProperty(__version__)
-
-    __events__ = ("on_back",)
-
-    def on_back(self) -> None:
-        """Something to bind to."""
+    version = __version__
 
 
 _NEEDED = (bar, emblem)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from stat import S_ISREG
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
+from companion.report.boards import board_name
 from companion.report.when import in_words
-from companion.rules import Phrase
+from companion.rules import Phrase, Refused
 from companion.rules.wording import listed, say, say_count
 from companion.store.arrivals import Arrival, Arrivals, Standing
+from companion.table.snapshot import Snapshot
+from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.pages.past_games import board_name
-from companion.ui.widgets import bar, page, recycling, tapping
-from companion.ui.widgets.page import Page
+from companion.ui.navigation import LookInto, Wish
+from companion.ui.page import Page
+from companion.ui.widgets import bar, paper, recycling, tapping
 from companion.ui.widgets.tapping import Tappable
 
 STANDINGS: Mapping[Standing, tuple[str, Phrase]] = {
@@ -40,91 +45,140 @@ class FoundFile:
 
 
 class ArrivalRow(Tappable):
-    """A file, which a tap chooses, or a game in one."""
+    """A file, which a tap opens, or a game in one."""
 
     icon = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
     note = StringProperty("")
     path = ObjectProperty(None, allownone=True)
-    screen = ObjectProperty(None, allownone=True)
+    page = ObjectProperty(None, allownone=True)
 
     def on_touch_down(self, touch: object) -> bool:
         """Take touches for a file only."""
         return self.path is not None and super().on_touch_down(touch)
 
     def on_tap(self) -> None:
-        """Tell the screen which file it is."""
-        self.screen.dispatch("on_file", self.path)
+        """Open the file."""
+        if self.path is not None:
+            self.page.open_file(self.path)
 
 
 class ArrivalsPage(Page):
-    """Shows files, then what is in one; dispatches which file, and that it shall come in."""
+    """The files of a folder, then what is in one of them, until it is taken in."""
 
-    folder = ObjectProperty(None, allownone=True)
-    """Where the files lie; None if one was chosen elsewhere."""
-    files = ObjectProperty(())
-    """The `FoundFile`s, the latest first."""
-    path = ObjectProperty(None, allownone=True)
-    """The file that is open."""
-    arrivals = ObjectProperty(None, allownone=True)
-    """What the open file holds."""
+    file_name = StringProperty("")
+    """Of the file that is open."""
     answer = StringProperty("")
-    """What has become of something."""
+    """What has become of the file."""
     refused = BooleanProperty(False)
     """Whether the answer is a refusal."""
-
     summary = StringProperty("")
     also = StringProperty("")
     action = StringProperty("")
     """What the button says; there is none without words."""
     rows = ListProperty()
 
-    __events__ = ("on_back", "on_file", "on_take_in")
+    def __init__(self, house: House) -> None:
+        self._folder: Path | None = None
+        """Where the files lie; None if one was chosen elsewhere."""
+        self._path: Path | None = None
+        """The file that is open."""
+        self._arrivals: Arrivals | None = None
+        """What it holds."""
+        self._answer: Phrase | None = None
+        super().__init__(house)
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self.bind(files=self._fill, folder=self._fill, arrivals=self._fill)
-        # The last of them to change: the others speak the new language by then.
-        words.bind(count=self._fill)
+    # What the ways ask of a page
 
-    def show_file(self, path: Path, arrivals: Arrivals) -> None:
-        """Show what a file holds."""
-        self.answer = ""
-        self.path, self.arrivals = path, arrivals
-        self.ids.list.scroll_y = 1
+    def arrive(self) -> None:
+        """Come without a file."""
+        super().arrive()
+        self._folder = None
+        self._leave_file()
 
-    def leave_file(self) -> None:
-        """Show no file, and no answer."""
-        self.answer = ""
-        self.path = self.arrivals = None
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Show the files there are, or what is in the open one."""
+        super().show(snapshot)
+        now = datetime.now().astimezone()
+        self.file_name = self._path.name if self._path is not None else ""
+        self.answer = words.told(self._answer) if self._answer is not None else ""
+        self.summary = self.also = self.action = ""
+        rows: list[dict[str, object]] = []
+        if self._arrivals is not None:
+            self._describe(self._arrivals)
+            rows = [_game_row(each, now) for each in _in_order(self._arrivals.games)]
+        elif self._folder is not None:
+            files = _found(self._folder)
+            self.summary = words.told(_where_from(self._folder, files))
+            rows = [_file_row(each, now) for each in files]
+        self.rows = [{**row, "page": self} for row in rows]
 
-    def tell(self, text: str, refused: bool = False) -> None:
-        """Say what has become of something."""
-        self.answer, self.refused = text, refused
+    def grant(self, wish: Wish) -> None:
+        """Look into a file, or let one of a folder be chosen."""
+        match wish:
+            case LookInto(path) if path.is_file():
+                self.open_file(path)
+            case LookInto(path):
+                self._folder = path
+                self.show(self.evening.snapshot)
+            case _:
+                super().grant(wish)
 
-    def close_sheet(self) -> bool:
+    def step_back(self) -> bool:
         """Go back from a file to the others, if there are others."""
-        inside = self.path is not None and self.folder is not None
+        if super().step_back():
+            return True
+        inside = self._path is not None and self._folder is not None
         if inside:
-            self.leave_file()
+            self._leave_file()
+            self.show(self.evening.snapshot)
         return inside
 
-    def _fill(self, *_: object) -> None:
-        now = datetime.now().astimezone()
-        if self.arrivals is not None:
-            self._describe(self.arrivals)
-            rows = [_game_row(each, now) for each in _in_order(self.arrivals.games)]
-        else:
-            self.summary = words.told(self._where_from()) if self.folder is not None else ""
-            self.also = self.action = ""
-            rows = [_file_row(each, now) for each in self.files]
-        self.rows = [{**row, "screen": self} for row in rows]
+    # What is done here
 
-    def _where_from(self) -> Phrase:
-        if self.files:
-            return say("Choose a file to import. These are in {folder}.", folder=self.folder)
-        return say("There is no file to import. Put one into {folder}.", folder=self.folder)
+    def open_file(self, path: Path) -> None:
+        """Show what is in a file."""
+        self._soon(lambda: self._look(path))
+
+    def take_in(self) -> None:
+        """Bring in what is new in the open file."""
+        arrivals = self._arrivals
+        if arrivals is not None:
+            self._soon(lambda: self._take_in(arrivals))
+
+    def _look(self, path: Path) -> None:
+        try:
+            self._arrivals = self.house.shelf.exchange.look_at(path)
+        except Refused as problem:
+            self._say(problem.phrase, refused=True)
+            return
+        self._path = path
+        self._say(None)
+        self.ids.list.scroll_y = 1
+
+    def _take_in(self, arrivals: Arrivals) -> None:
+        try:
+            self.house.shelf.exchange.take_in(arrivals)
+        except Refused as problem:
+            self._say(problem.phrase, refused=True)
+            return
+        self.house.preferences.apply()
+        self._arrivals = _taken_in(arrivals)
+        self._say(say("Imported: {things}.", things=_brought_in(arrivals)))
+
+    def _soon(self, work: Callable[[], None]) -> None:
+        # Every game of a file is replayed: with hundreds of them that takes a while.
+        self._say(say("One moment …"))
+        Clock.schedule_once(lambda _: work())
+
+    def _say(self, answer: Phrase | None, refused: bool = False) -> None:
+        """Answer on the page, not in a line that goes: there may be nothing else to see here."""
+        self._answer, self.refused = answer, refused
+        self.show(self.evening.snapshot)
+
+    def _leave_file(self) -> None:
+        self._path = self._arrivals = self._answer = None
 
     def _describe(self, arrivals: Arrivals) -> None:
         coming = len(arrivals.coming)
@@ -136,26 +190,49 @@ class ArrivalsPage(Page):
         )
         self.summary = " · ".join(text for count, text in counts if count)
         beside = _beside_games(arrivals)
-        things = words.told(_all_of(beside))
-        self.also = words.say("Also: {things}.", things=things) if beside else ""
+        if beside:
+            self.also = words.say("Also: {things}.", things=words.told(_all_of(beside)))
         if coming:
             self.action = words.count("Import {count} game", "Import {count} games", coming)
-        else:
-            self.action = words.say("Import") if beside else ""
-        if not self.action and not self.summary:
+        elif beside:
+            self.action = words.say("Import")
+        elif not self.summary:
             self.summary = words.say("Nothing in this file is new.")
 
-    def on_back(self) -> None:
-        """Something to bind to."""
 
-    def on_file(self, path: Path) -> None:
-        """Something to bind to."""
-
-    def on_take_in(self, arrivals: Arrivals) -> None:
-        """Something to bind to."""
+def _where_from(folder: Path, files: Sequence[FoundFile]) -> Phrase:
+    if files:
+        return say("Choose a file to import. These are in {folder}.", folder=folder)
+    return say("There is no file to import. Put one into {folder}.", folder=folder)
 
 
-def brought_in(arrivals: Arrivals) -> Phrase:
+def _found(folder: Path) -> list[FoundFile]:
+    """The files of a folder that may hold games, the latest first."""
+    return sorted(_files(folder), key=lambda file: file.changed, reverse=True)
+
+
+def _files(folder: Path) -> Iterator[FoundFile]:
+    for path in folder.glob("*.json"):
+        try:
+            facts = path.stat()
+        except OSError:
+            continue
+        # A name that cannot be shown cannot be chosen.
+        if S_ISREG(facts.st_mode) and path.name.isprintable():
+            changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
+            yield FoundFile(path, changed, facts.st_size)
+
+
+def _taken_in(arrivals: Arrivals) -> Arrivals:
+    """The same file once all of it is here."""
+    games = (
+        game if game.standing == "broken" else game._replace(standing="there")
+        for game in arrivals.games
+    )
+    return Arrivals(tuple(games), {}, {})
+
+
+def _brought_in(arrivals: Arrivals) -> Phrase:
     """Everything that comes in, counted."""
     games = len(arrivals.coming)
     counted = [say_count("{count} game", "{count} games", games)] if games else []
@@ -211,7 +288,7 @@ def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
     }
 
 
-_NEEDED = (bar, page, recycling, tapping)
+_NEEDED = (bar, paper, recycling, tapping)
 """Modules whose widgets the kv file names."""
 
 load("pages/arrivals")

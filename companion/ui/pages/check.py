@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report import route_facts
-from companion.rules import Game, GameState, Phrase, StationBuilt, told
-from companion.ui.keeping import Keeping
+from companion.rules import Game, GameState, Player, StationBuilt
+from companion.table.snapshot import Snapshot
+from companion.ui.entry_page import EntryPage
+from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.pages.log import EntrySheet
-from companion.ui.widgets import bar, marker, notice, page_row
-from companion.ui.widgets.page import Card, Column, Page
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.navigation import AddFor
+from companion.ui.widgets import bar, marker, page_row
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.paper import Card, Column
 from companion.ui.widgets.tapping import SoftButton, Tappable
 from companion.ui.widgets.text import QuietText, Text
 
@@ -37,6 +39,7 @@ class TableText(QuietText):
     """What a line of a table is about."""
 
 
+@announces("on_fold", "on_entry", "on_missing")
 class PlayerCheck(Card):
     """One player's pieces, counted the way one counts them on a table."""
 
@@ -47,8 +50,6 @@ class PlayerCheck(Card):
     routes = StringProperty("")
     open = BooleanProperty(False)
     """Whether every single route is shown."""
-
-    __events__ = ("on_fold", "on_entry", "on_missing")
 
     def show(self, game: Game, open: bool) -> None:
         """Bring everything up to date."""
@@ -103,128 +104,59 @@ class PlayerCheck(Card):
         row.bind(on_tap=lambda _: self.dispatch("on_entry", entry))
         self.ids.pieces.add_widget(row)
 
-    def on_fold(self) -> None:
-        """Something to bind to."""
 
-    def on_entry(self, entry: int) -> None:
-        """Something to bind to."""
+class CheckPage(EntryPage):
+    """A card for each player; what differs is set right at the table, and one comes back."""
 
-    def on_missing(self) -> None:
-        """Something to bind to."""
-
-
-class CheckPage(Page):
-    """Dispatches `on_correct` and `on_missing` where the table is needed to set something right."""
-
-    keeping = ObjectProperty(None, allownone=True, rebind=True)
-    """The `Keeping` of the game."""
-
-    __events__ = ("on_back", "on_tickets", "on_log", "on_correct", "on_missing")
-
-    def __init__(self, **properties: object) -> None:
-        self.sheet: Sheet | None = None
+    def __init__(self, house: House) -> None:
+        self._laid: tuple[str, tuple[Player, ...]] | None = None
+        """Which game the cards were laid for, and for whom."""
+        self._cards: list[PlayerCheck] = []
         self._open: set[str] = set()
-        super().__init__(**properties)
-        words.bind(say=self._show)
+        """Whose routes are unfolded."""
+        super().__init__(house)
         self.bind(wide=lambda *_: self._lay())
 
-    def on_keeping(self, *_: object) -> None:
-        """Check another game."""
-        keeping: Keeping = self.keeping
-        keeping.bind(
-            state=self._show,
-            on_told=lambda _, line, __: self.tell(line),
-            on_refused=lambda _, reason: self.tell(reason, refused=True),
-        )
-        self._open = set()
-        self._lay()
-
-    def on_pre_leave(self, *_: object) -> None:
-        """Take no answer along."""
-        self.ids.notice.clear()
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Bring every card up to date."""
+        super().show(snapshot)
+        if snapshot is None:
+            return
+        table = (snapshot.kept.id, snapshot.setup.players)
+        if table != self._laid:
+            self._laid = table
+            self._open.clear()
+            self._lay()
+        for card in self._cards:
+            card.show(snapshot.game, card.name in self._open)
 
     def _lay(self) -> None:
         """One card for each player, in one column or two."""
-        if self.keeping is None:
-            return
+        snapshot = self.evening.snapshot
         columns = self.ids.columns
         columns.clear_widgets()
         stacks = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
         for stack in stacks:
             columns.add_widget(stack)
         self._cards = []
-        for number, player in enumerate(self.keeping.game.setup.players):
+        for number, player in enumerate(snapshot.setup.players if snapshot else ()):
             card = PlayerCheck(name=player.name, color_name=player.color)
             card.bind(
                 on_fold=lambda card: self._fold(card.name),
                 on_entry=lambda _, entry: self.open_entry(entry),
-                on_missing=lambda card: self.dispatch("on_missing", card.name),
+                on_missing=lambda card: self.house.ways.go("table", AddFor(card.name)),
             )
             stacks[number % len(stacks)].add_widget(card)
             self._cards.append(card)
-        self._show()
-
-    def _show(self, *_: object) -> None:
-        if self.keeping is not None:
-            for card in self._cards:
-                card.show(self.keeping.game, card.name in self._open)
+            if snapshot is not None:
+                card.show(snapshot.game, card.name in self._open)
 
     def _fold(self, name: str) -> None:
         self._open ^= {name}
-        self._show()
-
-    def open_entry(self, entry: int) -> None:
-        """Offer what can be done with an entry."""
-        keeping: Keeping = self.keeping
-        event = keeping.game.events[entry]
-        sheet = EntrySheet(title=words.told(told(keeping.game.setup.board, event)))
-        sheet.offer("undo", words.say("Change this entry"), "on_change")
-        sheet.offer("remove", words.say("Remove this entry"), "on_remove")
-        sheet.bind(
-            on_change=lambda _: self._leave_for(entry),
-            on_remove=lambda _: self._remove(entry),
-            on_closed=lambda _: setattr(self, "sheet", None),
-        )
-        self.sheet = sheet
-        sheet.open(self.ids.layer)
-
-    def _leave_for(self, entry: int) -> None:
-        self.close_sheet()
-        self.dispatch("on_correct", entry)
-
-    def _remove(self, entry: int) -> None:
-        self.close_sheet()
-        self.keeping.remove(entry)
-
-    def close_sheet(self) -> bool:
-        """Close what lies over the screen; False if nothing does."""
-        if self.sheet is None:
-            return False
-        self.sheet.close()
-        return True
-
-    def tell(self, line: Phrase, refused: bool = False) -> None:
-        """Answer what was done."""
-        undoable = not refused and self.keeping.can_undo
-        self.ids.notice.tell(words.told(line), refused=refused, undoable=undoable)
-
-    def on_back(self) -> None:
-        """Something to bind to."""
-
-    def on_tickets(self) -> None:
-        """Something to bind to."""
-
-    def on_log(self) -> None:
-        """Something to bind to."""
-
-    def on_correct(self, entry: int) -> None:
-        """Something to bind to."""
-
-    def on_missing(self, player: str) -> None:
-        """Something to bind to."""
+        self.show(self.evening.snapshot)
 
 
-_NEEDED = (bar, marker, notice, page_row)
+_NEEDED = (bar, marker, page_row)
 """Modules whose widgets the kv file names."""
 
 load("pages/check")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report.route_facts import route_as_printed
-from companion.rules import Board, Phrase, RouteCorrection
+from companion.rules import Board, RouteCorrection, bundled_boards
+from companion.rules.wording import say
+from companion.table import printed_board
+from companion.table.evening import Answer
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.widgets import bar, notice, tapping
-from companion.ui.widgets.page import Card, Page
+from companion.ui.page import Page
+from companion.ui.widgets import bar, tapping
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.paper import Card
 
 
+@announces("on_revoke")
 class CorrectionCard(Card):
     """One route: as printed, and as the app would have it."""
 
@@ -22,61 +27,70 @@ class CorrectionCard(Card):
     printed = StringProperty("")
     bundled = StringProperty("")
 
-    __events__ = ("on_revoke",)
-
-    def on_revoke(self) -> None:
-        """Something to bind to."""
-
 
 class CorrectionsPage(Page):
-    """Dispatches `on_revoke` with a board and a correction."""
+    """Every correction of every board."""
 
-    corrections = ObjectProperty(())
-    """Pairs of a bundled board and a correction of it."""
+    anything = BooleanProperty(False)
+    """Whether something has been corrected."""
 
-    __events__ = ("on_back", "on_revoke")
-
-    def __init__(self, **properties: object) -> None:
-        self.undo: Callable[[], None] = lambda: None
-        """Takes the last revocation back."""
-        super().__init__(**properties)
-        self.bind(corrections=self._show)
-        words.bind(say=self._show)
-
-    def on_pre_enter(self, *_: object) -> None:
-        """Come without an old answer."""
-        self.ids.notice.clear()
-
-    def _show(self, *_: object) -> None:
+    def show(self, snapshot: Snapshot | None) -> None:
+        """List what has been corrected."""
+        super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
-        for board, correction in self.corrections:
-            route = board.routes[correction.route]
-            card = CorrectionCard(
-                title=board.title(route),
-                board_name=board.name,
-                printed=words.told(route_as_printed(correction)),
-                bundled=words.told(route_as_printed(route)),
-            )
-            card.bind(
-                on_revoke=lambda _, board=board, correction=correction: self.dispatch(
-                    "on_revoke", board, correction
-                )
-            )
-            rows.add_widget(card)
+        for board in bundled_boards().values():
+            for correction in self.house.shelf.learned.corrections(board):
+                rows.add_widget(self._card(board, correction))
+        self.anything = bool(rows.children)
 
-    def tell(self, line: Phrase, refused: bool = False) -> None:
-        """Answer what was done."""
-        self.ids.notice.tell(words.told(line), refused=refused, undoable=not refused)
+    def hear(self, answer: Answer) -> None:
+        """Say nothing: what was wished for here is told here, with its own way back."""
 
-    def on_back(self) -> None:
-        """Something to bind to."""
+    def revoke(self, board: Board, correction: RouteCorrection) -> None:
+        """Go back to the route as the app has it."""
+        route = board.routes[correction.route]
+        if self._print(board, printed_board.as_bundled(route)):
+            line = say("Taken back: {route}", route=board.title(route))
+            self.tell(line, offer=words.say("Undo"), act=lambda: self._again(board, correction))
 
-    def on_revoke(self, board: Board, correction: RouteCorrection) -> None:
-        """Something to bind to."""
+    def _again(self, board: Board, correction: RouteCorrection) -> None:
+        if self._print(board, correction):
+            route = board.title(board.routes[correction.route])
+            printed = route_as_printed(correction)
+            self.tell(say("{route}: {printed}, from now on", route=route, printed=printed))
+
+    def _print(self, board: Board, correction: RouteCorrection) -> bool:
+        """Take a route to be printed so, in the game on the table too; False and told if not."""
+        keeps = self.evening.correct_board(correction).refusal if self._plays(board) else None
+        if keeps is not None or not self._plays(board):
+            learned = self.house.shelf.learned
+            if not self.attempt(lambda: printed_board.keep(learned, board, correction)):
+                return False
+        self.show(self.evening.snapshot)
+        if keeps is not None:
+            line = say("The game on the table keeps it: {reason}", reason=keeps)
+            self.tell(line, refused=True)
+        return keeps is None
+
+    def _plays(self, board: Board) -> bool:
+        """Whether a game on that board is in progress on the table."""
+        now = self.evening.snapshot
+        return now is not None and not now.finished and now.board.id == board.id
+
+    def _card(self, board: Board, correction: RouteCorrection) -> CorrectionCard:
+        route = board.routes[correction.route]
+        card = CorrectionCard(
+            title=board.title(route),
+            board_name=board.name,
+            printed=words.told(route_as_printed(correction)),
+            bundled=words.told(route_as_printed(route)),
+        )
+        card.bind(on_revoke=lambda _: self.revoke(board, correction))
+        return card
 
 
-_NEEDED = (bar, notice, tapping)
+_NEEDED = (bar, tapping)
 """Modules whose widgets the kv file names."""
 
 load("pages/corrections")

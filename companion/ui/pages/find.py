@@ -2,65 +2,64 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from kivy.clock import Clock
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, StringProperty
 
 from companion.report.finding import find_routes
-from companion.rules import GameState, Route
+from companion.rules import Route
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
+from companion.ui.navigation import OpenRoute
+from companion.ui.page import Page
 from companion.ui.widgets import bar, recycling, text_field
-from companion.ui.widgets.page import Page
 from companion.ui.widgets.route_row import route_row
 
 
 class FindPage(Page):
-    """Letters in, routes out; dispatches `on_route` for the one tapped."""
+    """Letters in, routes out; a tap on one opens its claim sheet at the table."""
 
-    state = ObjectProperty(None, allownone=True)
     player = StringProperty("")
+    """Whom the routes are looked up for."""
     rows = ListProperty()
     """The routes found, best first."""
 
-    __events__ = ("on_back", "on_route")
-
-    def ask(self, state: GameState, player: str) -> None:
-        """Begin with an empty field."""
-        self.state, self.player = state, player
+    def arrive(self) -> None:
+        """Begin with an empty field, ready to be typed into."""
+        super().arrive()
         self.ids.letters.text = ""
-        self.search("")
-
-    def on_enter(self, *_: object) -> None:
-        """Let the keeper type at once."""
         Clock.schedule_once(lambda _: setattr(self.ids.letters, "focus", True))
 
-    def on_pre_leave(self, *_: object) -> None:
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Look the same letters up in the game as it is now."""
+        super().show(snapshot)
+        if snapshot is not None:
+            self.player = snapshot.player
+            self.search()
+
+    def leave(self) -> None:
         """Put the keyboard away."""
         self.ids.letters.focus = False
 
-    def search(self, letters: str) -> None:
+    def search(self) -> None:
         """Show what the letters fit."""
-        if self.state is None:
+        snapshot = self.evening.snapshot
+        if snapshot is None:
             return
-        board = self.state.setup.board
-        take = partial(self.dispatch, "on_route")
+        board = snapshot.board
         self.rows = [
-            route_row(self.state, self.player, route, board.title(route), take)
-            for route in find_routes(board, letters)
+            route_row(snapshot.state, snapshot.player, route, board.title(route), self.take)
+            for route in find_routes(board, self.ids.letters.text)
         ]
         self.ids.list.scroll_y = 1
 
-    def first(self) -> None:
-        """Take the best match, for who has a keyboard."""
-        if self.rows:
-            self.dispatch("on_route", self.rows[0]["route"])
+    def take(self, route: Route) -> None:
+        """Back to the table, with the route's sheet open."""
+        self.house.ways.back_for(OpenRoute(route.id))
 
-    def on_back(self) -> None:
-        """Something to bind to."""
-
-    def on_route(self, route: Route) -> None:
-        """Something to bind to."""
+    def take_only(self) -> None:
+        """Take the one match there is, for who has a keyboard; among several a finger chooses."""
+        if len(self.rows) == 1:
+            self.take(self.rows[0]["route"])
 
 
 _NEEDED = (bar, recycling, text_field)

@@ -1,109 +1,146 @@
-"""The home screen: the game in progress first and largest, then everything else."""
+"""The home page: the game in progress first and largest, then everything else."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 
-from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.when import in_words
-from companion.rules import Board, GameState, Phrase
+from companion.rules import Phrase
+from companion.rules.wording import listed
+from companion.store import KeptGame
+from companion.table.snapshot import Snapshot
+from companion.ui import keys
+from companion.ui.house import House
 from companion.ui.look.kv import load
+from companion.ui.look.words import words
+from companion.ui.page import Page
 from companion.ui.widgets import bar, emblem, framed_board, wrap_row
-from companion.ui.widgets.page import Card, Page
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.paper import Card
 from companion.ui.widgets.standings import Points, ShortStanding, Standing, standings
 from companion.ui.widgets.tapping import Tappable
-
-
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """A game that is not finished, as the home screen shows it."""
-
-    id: str
-    board: Board
-    state: GameState
-    when: datetime
-    """When it was last played."""
 
 
 class HomePage(Page):
     """Go on with a game, begin one, look at old ones."""
 
-    games = ObjectProperty(())
-    """The unfinished games, as `GameCard`s in any order."""
-    notices = ObjectProperty(())
-    """Sentences about files that could not be read."""
-    now = ObjectProperty(datetime.now())
-    """The moment the games are seen from."""
+    newest = StringProperty("")
+    """The id of the game played last, if one is in progress."""
 
-    __events__ = ("on_continue", "on_new_game", "on_past_games", "on_settings", "on_about")
+    def __init__(self, house: House) -> None:
+        self._thrown: dict[str, KeptGame] = {}
+        """What can be brought back, until the app is closed."""
+        super().__init__(house)
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self._refresh = Clock.create_trigger(self._show, -1)
-        self.bind(games=self._refresh, notices=self._refresh)
-        self._show()
-
-    def on_pre_enter(self, *_: object) -> None:
-        """Tell today from yesterday again."""
-        self._refresh()
-
-    def dismiss(self, notice: str) -> None:
-        """Take a notice away."""
-        self.notices = tuple(each for each in self.notices if each != notice)
-
-    def _show(self, *_: object) -> None:
-        self.now = datetime.now()
+    def show(self, snapshot: Snapshot | None) -> None:
+        """List the games in progress, and what there is to say about the files."""
+        super().show(snapshot)
+        games = {kept.id: kept for kept in self.house.shelf.games.all()}
+        # What was thrown away may have come in again from a file.
+        self._thrown = {id: kept for id, kept in self._thrown.items() if id not in games}
+        self.newest = next((kept.id for kept in _newest_first(games.values())), "")
         content = self.ids.content
         content.clear_widgets()
-        for notice in self.notices:
-            card = DamageCard(text=notice)
-            card.bind(on_dismiss=lambda _, notice=notice: self.dismiss(notice))
-            content.add_widget(card)
-        newest_first = sorted(self.games, key=lambda game: game.when.astimezone(), reverse=True)
-        for number, game in enumerate(newest_first):
-            card = (LargeGame if number == 0 else SmallGame)(game=game, page=self)
-            card.bind(on_tap=lambda card: self.dispatch("on_continue", card.game.id))
-            content.add_widget(card)
-        if not newest_first:
+        for notice in self.house.shelf.notices:
+            content.add_widget(self._damage(notice))
+        for kept in _newest_first((games | self._thrown).values()):
+            thrown = kept.id in self._thrown
+            content.add_widget(self._thrown_away(kept) if thrown else self._card(kept))
+        if not games:
             content.add_widget(Welcome(room=self.ids.scroll))
 
-    def on_continue(self, game_id: str) -> None:
-        """Something to bind to."""
+    def notice_spot(self) -> tuple[float, float, float]:
+        """Above the buttons where those stand below everything else."""
+        bottom = dp(12) if self.wide else self.ids.dock.top + dp(4)
+        return self.width / 2, self.width, bottom
 
-    def on_new_game(self) -> None:
-        """Something to bind to."""
+    def key(self, key: int, modifiers: frozenset[str]) -> bool:
+        """Enter does what the largest thing on the page does."""
+        if key != keys.ENTER:
+            return super().key(key, modifiers)
+        if self.newest:
+            self.go_on(self.newest)
+        else:
+            self.house.ways.go("new_game")
+        return True
 
-    def on_past_games(self) -> None:
-        """Something to bind to."""
+    def go_on(self, id: str) -> None:
+        """Take a game up where it was left."""
+        if self.attempt(lambda: self.evening.take_up(id)):
+            self.house.ways.go("table")
+        else:
+            self.show(self.evening.snapshot)
 
-    def on_settings(self) -> None:
-        """Something to bind to."""
+    def throw_away(self, kept: KeptGame) -> None:
+        """Part with a game; it can be brought back until the app is closed."""
+        if self.attempt(lambda: self.house.shelf.games.discard(kept.id)):
+            self._thrown[kept.id] = kept
+            on_table = self.evening.snapshot
+            if on_table is not None and on_table.kept.id == kept.id:
+                self.evening.clear()
+        self.show(self.evening.snapshot)
 
-    def on_about(self) -> None:
-        """Something to bind to."""
+    def bring_back(self, kept: KeptGame) -> None:
+        """Undo `throw_away`."""
+        self.attempt(lambda: self.house.shelf.games.bring_back(kept.id))
+        self.show(self.evening.snapshot)
+
+    def _card(self, kept: KeptGame) -> GameToContinue:
+        now = datetime.now().astimezone()
+        when = words.told(in_words(kept.changed.astimezone(), now))
+        kind = LargeGame if kept.id == self.newest else SmallGame
+        card = kind(game=kept.game.state, board=kept.game.setup.board, when=when, page=self)
+        card.bind(
+            on_tap=lambda _: self.go_on(kept.id), on_throw_away=lambda _: self.throw_away(kept)
+        )
+        return card
+
+    def _thrown_away(self, kept: KeptGame) -> ThrownAway:
+        players = words.told(listed(kept.game.setup.names))
+        text = words.say(
+            "Thrown away: {board} – {players}", board=kept.game.setup.board.name, players=players
+        )
+        strip = ThrownAway(text=text)
+        strip.bind(on_undo=lambda _: self.bring_back(kept))
+        return strip
+
+    def _damage(self, notice: Phrase) -> DamageCard:
+        card = DamageCard(text=words.told(notice))
+        card.bind(on_dismiss=lambda card: self._dismiss(card, notice))
+        return card
+
+    def _dismiss(self, card: DamageCard, notice: Phrase) -> None:
+        self.house.shelf.notices.remove(notice)
+        self.ids.content.remove_widget(card)
 
 
+def _newest_first(games: Iterable[KeptGame]) -> list[KeptGame]:
+    return sorted(games, key=lambda kept: (kept.changed, kept.id), reverse=True)
+
+
+@announces("on_throw_away")
 class GameToContinue(Tappable):
     """A game that goes on when it is tapped."""
 
+    board = ObjectProperty()
     game = ObjectProperty()
+    """The state it is in."""
+    when = StringProperty("")
+    """When it was last played."""
     page = ObjectProperty()
-    """The screen it stands on."""
+    """What it stands on."""
     lines: type[Points] = Standing
     """How its players are listed."""
 
     def on_kv_post(self, *_: object) -> None:
         """List the players."""
-        for line in standings(self.game.state, self.lines):
+        for line in standings(self.game, self.lines):
             self.ids.standings.add_widget(line)
-
-    def moment(self, game: GameCard, now: datetime) -> Phrase:
-        """When a game was last played."""
-        return in_words(game.when.astimezone(), now.astimezone())
 
 
 class LargeGame(GameToContinue):
@@ -123,6 +160,13 @@ class SmallGame(GameToContinue):
     lines = ShortStanding
 
 
+@announces("on_undo")
+class ThrownAway(BoxLayout):
+    """Where a game was that was thrown away, and the way back."""
+
+    text = StringProperty("")
+
+
 class Welcome(Card):
     """What stands there while no game is in progress, and fills the room there is."""
 
@@ -130,15 +174,11 @@ class Welcome(Card):
     """What it stands in."""
 
 
+@announces("on_dismiss")
 class DamageCard(BoxLayout):
     """One sentence about a file that could not be read, until it is dismissed."""
 
     text = StringProperty("")
-
-    __events__ = ("on_dismiss",)
-
-    def on_dismiss(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (bar, framed_board, emblem, wrap_row)

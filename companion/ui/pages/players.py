@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.statistics import Figures, PlayerFigures
+from companion.report.boards import board_name
+from companion.report.statistics import Figures, PlayerFigures, statistics
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.pages.past_games import board_name
+from companion.ui.page import Page
 from companion.ui.widgets import bar, marker, text
-from companion.ui.widgets.page import Card, Page
+from companion.ui.widgets.paper import Card
 
 
 class FigureColumn(BoxLayout):
@@ -34,26 +36,19 @@ class PlayerFiguresCard(Card):
 
 
 class PlayersPage(Page):
-    """Shows the figures of all players."""
+    """The figures of all players, best first."""
 
-    people = ObjectProperty(())
-    """The `PlayerFigures`, best first."""
+    anybody = BooleanProperty(False)
+    """Whether somebody has finished a game."""
 
-    __events__ = ("on_back",)
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self.bind(people=self._fill)
-        words.bind(say=self._fill)
-
-    def _fill(self, *_: object) -> None:
-        cards = self.ids.cards
-        cards.clear_widgets()
-        for player in self.people:
-            cards.add_widget(_card(player))
-
-    def on_back(self) -> None:
-        """Something to bind to."""
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Count the past games."""
+        super().show(snapshot)
+        people = statistics(self.house.shelf.history.all())
+        self.anybody = bool(people)
+        self.ids.cards.clear_widgets()
+        for player in people:
+            self.ids.cards.add_widget(_card(player))
 
 
 def _card(player: PlayerFigures) -> PlayerFiguresCard:

@@ -14,14 +14,16 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.report.reveal import Step
+from companion.report.reveal import Step, reveal
 from companion.rules import GameState, Player
 from companion.rules.wording import signed, unsigned
+from companion.table.snapshot import Snapshot
+from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.pages.result.page import StillBoard
+from companion.ui.page import Page
 from companion.ui.widgets import bar, marker, tapping, text
-from companion.ui.widgets.page import Page
+from companion.ui.widgets.still_board import StillBoard
 
 PACE = 2.4
 """Seconds a step is shown when it plays by itself."""
@@ -95,8 +97,8 @@ class Race(Widget):
             racer.pos = (self.x, self._slot(racer.name))
 
 
-class CeremonyPage(Page):
-    """Steps through a ceremony; dispatches `on_done` when it is over or somebody has enough."""
+class RevealPage(Page):
+    """Steps through the tally; at its end, or for who has enough, comes the result."""
 
     steps = ObjectProperty(())
     """The steps to reveal."""
@@ -113,19 +115,31 @@ class CeremonyPage(Page):
     progress = StringProperty("")
     at_end = BooleanProperty(False)
 
-    __events__ = ("on_done",)
-
-    def __init__(self, **properties: object) -> None:
+    def __init__(self, house: House) -> None:
         self.winners: tuple[str, ...] = ()
-        super().__init__(**properties)
+        super().__init__(house)
         self._going = Clock.schedule_interval(self._go_on, PACE)
         self._going.cancel()
         self._board = StillBoard()
         self.ids.view.add_widget(self._board)
         self.bind(playing=self._play)
-        words.bind(say=self._tell)
 
-    def begin(self, state: GameState, steps: tuple[Step, ...], winners: tuple[str, ...]) -> None:
+    def arrive(self) -> None:
+        """Begin with the first step."""
+        super().arrive()
+        now = self.evening.now
+        self._begin(now.game.state, reveal(now.game.state, now.tally), now.tally.winners)
+
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Say the same step, perhaps in another language."""
+        super().show(snapshot)
+        self._tell()
+
+    def leave(self) -> None:
+        """Do not go on behind somebody's back."""
+        self.playing = False
+
+    def _begin(self, state: GameState, steps: tuple[Step, ...], winners: tuple[str, ...]) -> None:
         """Begin a ceremony with its first step."""
         self.playing = False
         self.steps, self.winners = steps, winners
@@ -138,14 +152,22 @@ class CeremonyPage(Page):
     def advance(self) -> None:
         """Show the next step; after the last one there is nothing but the result."""
         if self.at_end:
-            self.dispatch("on_done")
+            self._done()
         else:
             self.number += 1
 
     def skip(self) -> None:
         """Have enough of it."""
         self.playing = False
-        self.dispatch("on_done")
+        self._done()
+
+    def _done(self) -> None:
+        """On to the result, whichever way one came."""
+        ways = self.house.ways
+        if ways.came_from == "result":
+            ways.back()
+        else:
+            ways.instead("result")
 
     def on_number(self, *_: object) -> None:
         """Show a step."""
@@ -162,10 +184,6 @@ class CeremonyPage(Page):
         if self.at_end:
             self.playing = False
             self.ids.race.crown(self.winners)
-
-    def on_leave(self, *_: object) -> None:
-        """Do not go on behind somebody's back."""
-        self.playing = False
 
     def _tell(self, *_: object) -> None:
         if self.number < 0 or not self.steps:
@@ -189,9 +207,6 @@ class CeremonyPage(Page):
         if not self.at_end:
             self.advance()
         return bool(self.playing)
-
-    def on_done(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (bar, marker, tapping, text)

@@ -2,68 +2,76 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
+
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.rules import Refused
 from companion.rules.wording import say
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import LANGUAGES
+from companion.ui.navigation import LookInto
+from companion.ui.page import Page
 from companion.ui.widgets import bar, choosing, page_row
-from companion.ui.widgets.page import Page
 
 SYSTEM = "system"
 """The choice of whatever the phone is set to."""
 THEMES = {"light": say("Light"), "dark": say("Dark"), SYSTEM: say("System")}
-TEXT_SCALES = {0.9: say("Small"), 1.0: say("Normal"), 1.15: say("Large"), 1.3: say("Larger")}
-"""Text sizes by what they multiply the phone's own with."""
+TEXT_SIZES = {0.9: say("Small"), 1.0: say("Normal"), 1.15: say("Large"), 1.3: say("Larger")}
+"""By what they multiply the phone's own with."""
 
 
 class SettingsPage(Page):
-    """Every setting is a property here; `on_change` tells which one was changed and to what."""
+    """Every setting is a property here, named as on disk; nothing but `change` changes one."""
 
     language = StringProperty(SYSTEM)
     """"system" or one of `LANGUAGES`."""
-    theme_choice = StringProperty(SYSTEM)
+    theme = StringProperty(SYSTEM)
     """One of `THEMES`."""
-    text_scale = NumericProperty(1.0)
-    """One of `TEXT_SCALES`."""
+    text_size = NumericProperty(1.0)
+    """One of `TEXT_SIZES`."""
     keep_awake = BooleanProperty(True)
     """Whether the screen stays on during a game."""
     vibration = BooleanProperty(True)
     """Whether the phone answers an entry with a short buzz."""
 
-    notice = StringProperty("")
-    """Why a change could not be kept, until the next one is."""
-
-    __events__ = ("on_change", "on_export", "on_import", "on_corrections", "on_about", "on_back")
-
     languages = LANGUAGES
     themes = THEMES
-    text_scales = TEXT_SCALES
+    text_sizes = TEXT_SIZES
+
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Show what is in force."""
+        super().show(snapshot)
+        kept = self.house.preferences.settings
+        self.language, self.theme, self.text_size = kept.language, kept.theme, kept.text_size
+        self.keep_awake, self.vibration = kept.keep_awake, kept.vibration
 
     def change(self, name: str, value: object) -> None:
-        """Change a setting by hand."""
-        if getattr(self, name) != value:
-            setattr(self, name, value)
-            self.notice = ""
-            self.dispatch("on_change", name, value)
+        """Change a setting; what cannot be kept stays as it was."""
+        if getattr(self.house.preferences.settings, name) == value:
+            return
+        self.ids.notice.clear()
+        self.attempt(lambda: self.house.preferences.change(name, value))
+        self.show(self.evening.snapshot)
 
-    def on_change(self, name: str, value: object) -> None:
-        """Something to bind to."""
+    def export(self) -> None:
+        """Give everything out of the app."""
+        try:
+            content = self.house.shelf.exchange.everything().encode("utf-8")
+        except Refused as problem:
+            self.tell(problem.phrase, refused=True)
+        else:
+            name = f"railkeeper-{date.today():%Y-%m-%d}.json"
+            self.house.device.share_file(name, content, self.tell)
 
-    def on_export(self) -> None:
-        """Something to bind to."""
+    def bring_in(self) -> None:
+        """Let somebody choose a file, and look into it."""
+        self.house.device.incoming(self._look_into, self.tell)
 
-    def on_import(self) -> None:
-        """Something to bind to."""
-
-    def on_corrections(self) -> None:
-        """Something to bind to."""
-
-    def on_about(self) -> None:
-        """Something to bind to."""
-
-    def on_back(self) -> None:
-        """Something to bind to."""
+    def _look_into(self, path: Path) -> None:
+        self.house.ways.go("arrivals", LookInto(path))
 
 
 _NEEDED = (bar, choosing, page_row)

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from kivy.properties import StringProperty
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look.kv import load
-from companion.ui.widgets import bar
-from companion.ui.widgets.page import Page
+from companion.ui.widgets import bar, paper, tapping
 
 
-class TroublePage(Page):
-    """Says what is wrong."""
+class Trouble(BoxLayout):
+    """Says what is wrong; there is no house yet that it could be a page of."""
 
     text = StringProperty("")
-
-    __events__ = ("on_leave_app",)
-
-    def on_leave_app(self) -> None:
-        """Something to bind to."""
+    leave = ObjectProperty()
+    """Called to close the app."""
 
 
-_NEEDED = (bar,)
+_NEEDED = (bar, paper, tapping)
 """Modules whose widgets the kv file names."""
 
 load("pages/trouble")

@@ -7,8 +7,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look.kv import load
 from companion.ui.widgets import tapping
+from companion.ui.widgets.announcing import announces
 
 
+@announces("on_back")
 class Bar(BoxLayout):
     """Title and subtitle with a way back; children added in kv are actions at its end."""
 
@@ -16,17 +18,12 @@ class Bar(BoxLayout):
     subtitle = StringProperty("")
     has_back = BooleanProperty(True)
 
-    __events__ = ("on_back",)
-
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
         """Put actions in their place at the end."""
         if "actions" in self.ids:
             self.ids.actions.add_widget(widget, *arguments, **options)
         else:
             super().add_widget(widget, *arguments, **options)
-
-    def on_back(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (tapping,)

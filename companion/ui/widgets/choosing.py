@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.look.kv import load
 from companion.ui.widgets import text
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable, TextButton
 
 
@@ -24,16 +25,12 @@ class SwitchLever(Widget):
 
 
 class SwitchRow(Tappable):
-    """Something that is on or off, with a lever at its end. A tap turns it over."""
+    """Something that is on or off, with a lever at its end. Who hears its tap turns it over."""
 
     text = StringProperty("")
     note = StringProperty("")
     """What it does, where the name does not say it all."""
     active = BooleanProperty(False)
-
-    def on_tap(self) -> None:
-        """Turn it over; whoever wants to know binds to `active`."""
-        self.active = not self.active
 
 
 class Segment(TextButton):
@@ -43,6 +40,7 @@ class Segment(TextButton):
     chosen = BooleanProperty(False)
 
 
+@announces("on_choose")
 class Choice(GridLayout):
     """A few possibilities side by side, or below each other where they do not fit."""
 
@@ -50,8 +48,6 @@ class Choice(GridLayout):
     """Pairs of a value and its words."""
     value = ObjectProperty()
     """The one in force."""
-
-    __events__ = ("on_choose",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -78,9 +74,6 @@ class Choice(GridLayout):
         widest = max((each.words_width for each in self.children), default=0) + dp(16)
         count = len(self.children)
         self.cols = count if widest * count <= self.width - dp(8) else 1
-
-    def on_choose(self, value: object) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (text,)

@@ -1,4 +1,4 @@
-"""The line that answers every entry, with Undo in it."""
+"""The line that answers every entry, with what can be done about it."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look.kv import load
 from companion.ui.widgets import tapping
+from companion.ui.widgets.announcing import announces
 
 STAYS = 8.0
 """Seconds a notice stays if nothing follows it."""
 
 
+@announces("on_offer")
 class Notice(BoxLayout):
     """Says what happened, or why it could not."""
 
     text = StringProperty("")
     refused = BooleanProperty(False)
     """Whether it tells of something that was not entered."""
-    undoable = BooleanProperty(False)
-    """Whether it offers Undo."""
-
-    __events__ = ("on_undo",)
+    offer = StringProperty("")
+    """What can be done about it, in a word: Undo."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._leaving = Clock.create_trigger(self._leave, STAYS)
 
-    def tell(self, text: str, refused: bool = False, undoable: bool = False) -> None:
+    def tell(self, text: str, refused: bool = False, offer: str = "") -> None:
         """Show a line in place of the last one."""
         Animation.cancel_all(self, "opacity")
-        self.text, self.refused, self.undoable = text, refused, undoable
+        self.text, self.refused, self.offer = text, refused, offer
         self.opacity = 1
         self._leaving.cancel()
         self._leaving()
@@ -51,9 +51,6 @@ class Notice(BoxLayout):
     def on_touch_down(self, touch: object) -> bool:
         """Let touches through where nothing is shown."""
         return bool(self.text) and bool(super().on_touch_down(touch))
-
-    def on_undo(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (tapping,)

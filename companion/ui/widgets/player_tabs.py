@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.widgets import marker
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
 
@@ -25,14 +26,13 @@ class PlayerTab(Tappable):
     """Whether marker and name fit beside each other."""
 
 
+@announces("on_choose")
 class PlayerTabs(BoxLayout):
     """All players in turn order; dispatches `on_choose` with a name."""
 
     players = ListProperty()
     """For each: the name, the colour, what is to be known, and the same in fewest letters."""
     chosen = StringProperty("")
-
-    __events__ = ("on_choose",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -65,9 +65,6 @@ class PlayerTabs(BoxLayout):
         roomy = widest + dp(18) <= each
         for tab, (*_, note, short) in zip(reversed(self.children), self.players, strict=True):
             tab.note, tab.roomy = note if roomy else short, each > dp(64)
-
-    def on_choose(self, name: str) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (marker,)

@@ -8,8 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui.look import icons
 from companion.ui.look.kv import load
 from companion.ui.widgets import name_field, tapping
+from companion.ui.widgets.announcing import announces
 
 
+@announces("on_enter")
 class SearchField(BoxLayout):
     """Letters as they are typed; Enter dispatches `on_enter`."""
 
@@ -17,8 +19,6 @@ class SearchField(BoxLayout):
     hint = StringProperty("")
     writing = BooleanProperty(False)
     """Whether it has the keyboard."""
-
-    __events__ = ("on_enter",)
 
     def write(self) -> None:
         """Take the keyboard."""
@@ -31,9 +31,6 @@ class SearchField(BoxLayout):
     def clear(self) -> None:
         """Drop what was typed."""
         self.text = ""
-
-    def on_enter(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (icons, name_field, tapping)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.widgets import stack, text
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.hush import hush
 
 SLIDE = 0.15
 """Seconds a sheet takes to come or go."""
@@ -19,6 +22,7 @@ SIDE_WIDTH = 380
 """How wide it is at the side, in dp."""
 
 
+@announces("on_closed")
 class Sheet(FloatLayout):
     """A panel with whatever is put in it. Touching beside it closes it.
 
@@ -33,8 +37,8 @@ class Sheet(FloatLayout):
     """How much of the window's height it covers when it is in."""
     covered_side = NumericProperty(0.0)
     """How much of its width, where it stands at the side."""
-
-    __events__: tuple[str, ...] = ("on_closed",)
+    refusal = StringProperty("")
+    """Why what it asked for was not done."""
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
         """Put content into the panel."""
@@ -47,6 +51,13 @@ class Sheet(FloatLayout):
         """Put something below what scrolls."""
         self.ids.footer.add_widget(widget)
 
+    def refuse(self, reason: str) -> None:
+        """Say why what it asked for was not done, beside what asked for it."""
+        self.refusal = reason
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Follow what has changed at the table, for a sheet that speaks of it."""
+
     def open(self, layer: FloatLayout) -> None:
         """Slide in over a layer."""
         layer.add_widget(self)
@@ -56,6 +67,7 @@ class Sheet(FloatLayout):
 
     def close(self) -> None:
         """Slide out and go."""
+        hush()
         Animation.cancel_all(self, "shown")
         leaving = Animation(shown=0.0, duration=SLIDE, transition="in_quad")
         leaving.bind(on_complete=self._gone)
@@ -81,9 +93,6 @@ class Sheet(FloatLayout):
             return True
         self.close()
         return True
-
-    def on_closed(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (stack, text)

@@ -11,11 +11,13 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui.look import icons
 from companion.ui.look.kv import load
 from companion.ui.widgets import text
+from companion.ui.widgets.announcing import announces
 
 SAME_TAP = 0.3
 """Seconds within which a second tap counts as the first."""
 
 
+@announces("on_tap")
 class Tappable(ButtonBehavior, BoxLayout):
     """A box with a rounded ground that dispatches `on_tap`."""
 
@@ -27,8 +29,8 @@ class Tappable(ButtonBehavior, BoxLayout):
     """What it is, in words, where it shows only a picture."""
     enabled = BooleanProperty(True)
     """Whether it can be tapped; what cannot be is drawn faint."""
-
-    __events__ = ("on_tap",)
+    ringed = BooleanProperty(False)
+    """Whether Enter would tap it."""
 
     def __init__(self, **properties: object) -> None:
         self._tapped = -1.0
@@ -44,9 +46,6 @@ class Tappable(ButtonBehavior, BoxLayout):
         if not 0 <= now - self._tapped < SAME_TAP:
             self._tapped = now
             self.dispatch("on_tap")
-
-    def on_tap(self) -> None:
-        """Something to bind to."""
 
 
 class TextButton(Tappable):

@@ -13,12 +13,13 @@ import pytest
 
 from companion.rules import RouteClaimed
 from companion.rules.wording import say
+from companion.ui.app import RailkeeperApp
 from companion.ui.device import Tell
 from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from companion.ui.pages.arrivals import ArrivalRow
-from tests.ui.finished import GAMES, show_result
+from tests.ui.finished import GAMES, lay_recorded
 from tests.ui.hasty import HastyPhone
 from tests.ui.layouts import defects, places, unreadable
 from tests.ui.tables import lay
@@ -47,7 +48,7 @@ def phone_at_settings(folder: Path) -> Iterator[HastyPhone]:
 
 
 def to_settings(phone: HastyPhone) -> None:
-    phone.app.go_home("settings")
+    phone.ways.home("settings")
     phone.settle()
 
 
@@ -58,9 +59,10 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as environment, phone_at_settings(folder / "kept") as phone:
         environment.setenv("RAILKEEPER_FOLDER", str(folder))
         for name in PLAYED:
-            show_result(phone, name)
+            lay_recorded(phone, name)
+            assert phone.evening.finish().accepted
         lay(phone, "europe", 3, RouteClaimed("Ana", "brest--dieppe"))
-        phone.app.change_setting("vibration", False)
+        phone.house.preferences.change("vibration", False)
         to_settings(phone)
         phone.press("Export everything")
         (path,) = (folder / "shared").iterdir()
@@ -83,7 +85,7 @@ def phone(shared: Path) -> Iterator[HastyPhone]:
 
 def open_file(phone: HastyPhone, path: Path) -> None:
     phone.press("Import")
-    assert phone.screen == "import"
+    assert phone.screen == "arrivals"
     phone.press(path.name)
     assert phone.reads(path.name)
 
@@ -96,7 +98,7 @@ def rows(phone: HastyPhone) -> list[ArrivalRow]:
 
 def kept(phone: HastyPhone) -> tuple[int, int]:
     """How many games are in progress and finished."""
-    return len(phone.app.shelf.games.all()), len(phone.app.shelf.history.all())
+    return len(phone.house.shelf.games.all()), len(phone.house.shelf.history.all())
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -107,11 +109,11 @@ def test_everything_of_one_phone_comes_to_another(archive: Path, phone: HastyPho
     open_file(phone, archive)
     phone.press("Import 3 games")
     assert kept(phone) == (1, 2)
-    assert not phone.app.shelf.settings.read().vibration
-    names = {player.name for player in phone.app.shelf.learned.players()}
+    assert not phone.house.shelf.settings.read().vibration
+    names = {player.name for player in phone.house.shelf.learned.players()}
     assert {"Ana", "Peter", "Maya"} <= names
     assert phone.reads("Imported: 3 games, ")
-    phone.app.go_home("past_games")
+    phone.ways.home("past_games")
     phone.settle()
     assert phone.reads("Maya: won with 143")
     assert phone.reads("Wanda and Diego: shared victory with 24")
@@ -154,15 +156,15 @@ def test_a_game_that_went_on_elsewhere_comes_in_beside_the_one_that_is_here(
 ) -> None:
     open_file(phone, archive)
     phone.press("Import 3 games")
-    (game,) = phone.app.shelf.games.all()
-    phone.app.continue_game(game.id)
-    assert phone.table.keeping.enter(RouteClaimed("Peter", "dieppe--london"))
+    (game,) = phone.house.shelf.games.all()
+    phone.evening.take_up(game.id)
+    assert phone.evening.enter(RouteClaimed("Peter", "dieppe--london")).accepted
     to_settings(phone)
     open_file(phone, archive)
     assert rows(phone)[0].note == "Here, but not the same: comes in beside it"
     phone.press("Import 1 game")
     assert phone.reads("Imported: 1 game.")
-    claims = sorted(len(kept.game.events) for kept in phone.app.shelf.games.all())
+    claims = sorted(len(kept.game.events) for kept in phone.house.shelf.games.all())
     assert claims == [1, 2]
 
 
@@ -215,7 +217,7 @@ def test_a_game_from_the_beginning_of_time_can_be_shown(shared: Path, phone: Has
     open_file(phone, path)
     assert rows(phone)[0].title.startswith("USA (10th Anniversary)")
     phone.press("Import 1 game")
-    phone.app.go("past_games")
+    phone.ways.go("past_games")
     phone.settle()
     assert phone.reads("Lena: won with 134")
 
@@ -275,7 +277,7 @@ def test_back_leads_from_a_file_to_the_others_and_then_to_the_settings(
 ) -> None:
     open_file(phone, archive)
     phone.press("Back")
-    assert phone.screen == "import"
+    assert phone.screen == "arrivals"
     assert phone.reads("Choose a file to import.")
     phone.press("Back")
     assert phone.screen == "settings"
@@ -294,8 +296,30 @@ class WithPicker(Desktop):
             tell(say("The file cannot be read: {reason}.", reason="gone"), refused=True)
 
 
-def test_a_file_chosen_elsewhere_opens_at_once(archive: Path, phone: HastyPhone) -> None:
-    phone.app.device = WithPicker(archive)
+class AskingPhone(HastyPhone):
+    """A phone of that kind."""
+
+    def __init__(self, folder: Path, chosen: Path) -> None:
+        self.chosen = chosen
+        super().__init__(folder)
+
+    def start(self) -> None:
+        self.app = RailkeeperApp(self.folder, WithPicker(self.chosen))
+        self.app._run_prepare()
+        self.wait()
+
+
+@pytest.fixture
+def asking(archive: Path) -> Iterator[HastyPhone]:
+    """A phone that asks which file, at its settings."""
+    phone = AskingPhone(archive.parents[1] / "new", archive)
+    to_settings(phone)
+    yield phone
+    phone.close()
+
+
+def test_a_file_chosen_elsewhere_opens_at_once(archive: Path, asking: HastyPhone) -> None:
+    phone = asking
     phone.press("Import")
     assert phone.reads("3 new games")
     phone.press("Back")

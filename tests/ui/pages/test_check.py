@@ -29,14 +29,14 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
 
 
 def events(phone: Phone) -> tuple[object, ...]:
-    kept = phone.app.kept
+    kept = phone.now.kept
     assert kept
-    return phone.app.shelf.games.open(kept.id).game.events
+    return phone.house.shelf.games.open(kept.id).game.events
 
 
 def table_of(phone: Phone, name: str) -> list[str]:
     """The lines of a player's table of lengths."""
-    card = next(each for each in phone.app.screen("check")._cards if each.name == name)
+    card = next(each for each in phone.page("check")._cards if each.name == name)
     return [cell.text for cell in reversed(card.ids.lengths.children)]
 
 
@@ -75,6 +75,7 @@ def test_a_wrong_claim_is_changed_at_the_table_and_checking_goes_on(phone: Phone
     phone.press("Change this entry")
     assert phone.screen == "table"
     assert phone.reads("Correcting entry 1 (Ana: Calgary – Helena): enter what really happened.")
+    phone.close_sheet()
     phone.connect("calgary", "winnipeg")
     assert phone.screen == "check"
     assert phone.reads("Ana: Calgary – Winnipeg +15")
@@ -113,7 +114,7 @@ def test_a_claim_forgotten_in_a_game_that_is_over_goes_in_before_the_last_round(
         TurnPassed("Peter"),
         TurnPassed("Ana"),
     )
-    assert phone.table.keeping.state.over
+    assert phone.now.state.over
     phone.press("Finish")
     phone.press("1 route")
     phone.press("Something is missing here")
@@ -158,7 +159,7 @@ def test_whoever_goes_home_from_a_correction_is_not_called_back(phone: Phone) ->
     phone.press("Finish")
     phone.press("1 route")
     phone.press("Something is missing here")
-    phone.app.go_home("table")
+    phone.ways.home("table")
     phone.connect("portland", "seattle")
     phone.wait(0.05)
     assert phone.screen == "table"
@@ -183,18 +184,18 @@ def test_the_log_is_one_tap_away_and_the_tickets_too(phone: Phone) -> None:
     ("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.3), ((1280, 800), 1.0)]
 )
 def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
-    phone.app.change_setting("text_size", scale)
+    phone.house.preferences.change("text_size", scale)
     try:
         phone.resize(*size)
         claims = [RouteClaimed("Ana", "brest--paris"), RouteClaimed("Peter", "dieppe--london")]
         lay(phone, "europe", 5, *claims)
-        phone.app.go("check")
-        phone.app.screens.current_screen._fold("Ana")
+        phone.ways.go("check")
+        phone.ways.page._fold("Ana")
         phone.settle()
-        shown = phone.app.screens.current_screen
+        shown = phone.ways.page
         assert too_small(shown) == []
         assert torn(shown) == []
         assert outside(shown) == []
     finally:
-        phone.app.change_setting("text_size", 1.0)
+        phone.house.preferences.change("text_size", 1.0)
         phone.resize(390, 844)

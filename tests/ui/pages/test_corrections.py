@@ -42,11 +42,11 @@ def test_a_corrected_route_counts_at_once_and_in_the_next_game(phone: Phone) -> 
     assert phone.table.sheet is None
     phone.tap_route(ROUTE)
     phone.press("Claim for Peter  +10")
-    assert phone.table.keeping.state.players["Peter"].trains == 40
-    assert phone.table.keeping.state.players["Ana"].route_points == 2
+    assert phone.now.state.players["Peter"].trains == 40
+    assert phone.now.state.players["Ana"].route_points == 2
 
     lay(phone, "usa", 3)
-    route = phone.table.keeping.state.setup.board.routes[ROUTE]
+    route = phone.now.state.setup.board.routes[ROUTE]
     assert (route.length, route.tracks) == (5, ("red",))
     assert bundled_boards()["usa"].routes[ROUTE].length == 6
 
@@ -60,20 +60,20 @@ def test_a_second_track_is_added_with_its_colour(phone: Phone) -> None:
     assert sheet is not None
     sheet.set_color(1, "blue")
     phone.press("For this board from now on")
-    route = phone.table.keeping.state.setup.board.routes[ROUTE]
+    route = phone.now.state.setup.board.routes[ROUTE]
     assert route.tracks == ("orange", "blue")
 
 
 def test_what_would_break_an_entry_is_refused_with_its_reason(phone: Phone) -> None:
     lay(phone, "usa", 4)
-    assert phone.table.keeping.enter(RouteClaimed("Ana", "denver--salt-lake-city", 1))
+    assert phone.evening.enter(RouteClaimed("Ana", "denver--salt-lake-city", 1)).accepted
     phone.tap_route("denver--salt-lake-city")
     phone.press("The printed board differs")
     phone.press("One track")
     phone.press("For this board from now on")
     assert phone.reads("Ana cannot claim another track of Denver – Salt Lake City")
-    assert phone.app.shelf.learned.corrections(bundled_boards()["usa"]) == []
-    assert len(phone.table.keeping.state.setup.board.routes["denver--salt-lake-city"].tracks) == 2
+    assert phone.house.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    assert len(phone.now.state.setup.board.routes["denver--salt-lake-city"].tracks) == 2
 
 
 def test_a_correction_is_seen_and_revoked_in_the_settings(phone: Phone) -> None:
@@ -92,17 +92,17 @@ def test_a_correction_is_seen_and_revoked_in_the_settings(phone: Phone) -> None:
     phone.press("Back")
     phone.press("Back")
     assert phone.screen == "table"
-    assert phone.table.keeping.state.setup.board.routes[ROUTE].length == 6
+    assert phone.now.state.setup.board.routes[ROUTE].length == 6
     lay(phone, "usa", 2)
-    assert phone.table.keeping.state.setup.board.corrections == ()
+    assert phone.now.state.setup.board.corrections == ()
 
 
 def test_setting_a_route_back_by_hand_is_no_correction(phone: Phone) -> None:
     lay(phone, "usa", 2)
     differ(phone, "5")
     differ(phone, "6")
-    assert phone.app.shelf.learned.corrections(bundled_boards()["usa"]) == []
-    assert phone.table.keeping.state.setup.board.corrections == ()
+    assert phone.house.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    assert phone.now.state.setup.board.corrections == ()
 
 
 def test_a_game_that_needs_the_correction_keeps_it_when_it_is_revoked(phone: Phone) -> None:
@@ -111,31 +111,31 @@ def test_a_game_that_needs_the_correction_keeps_it_when_it_is_revoked(phone: Pho
     phone.press("The printed board differs")
     phone.press("Two tracks")
     phone.press("For this board from now on")
-    assert phone.table.keeping.enter(RouteClaimed("Ana", ROUTE, 1))
-    phone.app.go("corrections")
+    assert phone.evening.enter(RouteClaimed("Ana", ROUTE, 1)).accepted
+    phone.ways.go("corrections")
     phone.settle()
     phone.press("Take back")
     assert phone.reads("The game on the table keeps it:")
-    assert phone.app.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    assert phone.house.shelf.learned.corrections(bundled_boards()["usa"]) == []
     phone.press("Back")
-    assert len(phone.table.keeping.state.setup.board.routes[ROUTE].tracks) == 2
+    assert len(phone.now.state.setup.board.routes[ROUTE].tracks) == 2
 
 
 def test_the_sheet_and_the_list_fit_a_small_phone(phone: Phone) -> None:
     lay(phone, "usa", 2)
     differ(phone, "5", "red")
-    phone.app.change_setting("text_size", 1.3)
+    phone.house.preferences.change("text_size", 1.3)
     phone.resize(320, 568)
     try:
-        phone.table.open_correction(phone.table.keeping.state.setup.board.routes[ROUTE])
+        phone.table.open_correction(phone.now.state.setup.board.routes[ROUTE])
         phone.settle()
-        for shown in (phone.table.sheet, phone.app.screen("corrections")):
+        for shown in (phone.table.sheet, phone.page("corrections")):
             assert too_small(shown) == []
             assert torn(shown) == []
         phone.table.close_sheet()
-        phone.app.go("corrections")
+        phone.ways.go("corrections")
         phone.settle()
-        assert outside(phone.app.screen("corrections")) == []
+        assert outside(phone.page("corrections")) == []
     finally:
-        phone.app.change_setting("text_size", 1.0)
+        phone.house.preferences.change("text_size", 1.0)
         phone.resize(390, 844)

@@ -20,17 +20,31 @@ def test_the_last_players_tickets_lead_to_the_reveal_and_then_to_the_result(phon
     assert not any(each.enabled for each in phone.buttons("Reveal it step by step"))
     phone.press("Next: Peter")
     phone.press("Reveal it step by step")
-    assert phone.screen == "ceremony"
+    assert phone.screen == "reveal"
     phone.press("Skip")
     assert phone.screen == "result"
 
 
 def test_a_look_at_the_standing_in_between_ends_no_game(phone: Phone) -> None:
     lay(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
-    phone.app.go("result")
+    phone.ways.go("result")
     phone.settle()
-    assert phone.app.kept is not None
-    assert phone.app.kept.finished is None
-    phone.app.go_home()
+    assert phone.now.kept is not None
+    assert phone.now.kept.finished is None
+    phone.ways.home()
     phone.settle()
-    assert [game.board.id for game in phone.app.screen("home").games] == ["usa"]
+    assert [kept.game.setup.board.id for kept in phone.house.shelf.games.all()] == ["usa"]
+    assert phone.house.shelf.history.all() == []
+
+
+def test_finishing_is_a_wish_and_can_be_taken_back(phone: Phone) -> None:
+    lay(phone, "usa", 2, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
+    phone.ways.go("result")
+    phone.settle()
+    assert phone.house.shelf.history.all() == []
+    phone.press("Finish: put it among the past games")
+    assert phone.house.shelf.games.all() == []
+    assert len(phone.house.shelf.history.all()) == 1
+    phone.press("Undo")
+    assert len(phone.house.shelf.games.all()) == 1
+    assert phone.house.shelf.history.all() == []

@@ -1,100 +1,219 @@
-"""The home screen under a finger."""
+"""The home page under a finger, and under a keyboard."""
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from companion.report.when import in_words
-from companion.rules import Game, Player, RouteClaimed, Setup, bundled_boards
-from companion.ui.look.theme import theme
-from companion.ui.pages.home import GameCard, HomePage, LargeGame, SmallGame
-from tests.ui.finger import Finger
-from tests.ui.reading import drawn, outside, press, tappable, texts, too_small, torn
+from companion.rules import Event, RouteClaimed
+from companion.rules.wording import say
+from companion.ui import keys
+from companion.ui.pages.home import LargeGame, SmallGame
+from companion.ui.widgets.tapping import Tappable
+from tests.ui.hasty import HastyPhone
+from tests.ui.reading import outside, too_small, torn
+from tests.ui.tables import setup
 
 SIZES = ((320, 568), (844, 390), (1280, 800))
 NOW = datetime(2026, 3, 11, 21, 0)
 """A Wednesday."""
+USA, EUROPE, AFRICA = "USA (10th Anniversary)", "Europe", "The Heart of Africa"
 
 
-def card(board: str, when: datetime) -> GameCard:
-    players = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
-    game = Game.begin(Setup(bundled_boards()[board], players))
-    if board == "usa":
-        game = game.record(RouteClaimed("Ana", "boston--montreal"))
-    return GameCard(f"{board}-game", game.setup.board, game.state, when)
+def keep(phone: HastyPhone, board: str, days_ago: int, *events: Event) -> str:
+    """Keep a game that was last played some days ago; its id."""
+    games = phone.house.shelf.games
+    kept = games.begin(setup(board, 3))
+    for event in events:
+        kept = games.save(kept, kept.game.record(event))
+    file = game_file(phone, kept.id)
+    record = json.loads(file.read_bytes())
+    when = datetime.now().astimezone() - timedelta(days=days_ago)
+    file.write_text(json.dumps({**record, "changed": when.isoformat()}), encoding="utf-8")
+    return kept.id
 
 
-def opened_doors(finger: Finger, screen: HomePage) -> list[str]:
-    opened: list[str] = []
-    for event in ("on_new_game", "on_past_games", "on_settings", "on_about"):
-        screen.bind(**{event: lambda *_, event=event: opened.append(event)})
-    for name in ("New game", "Past games", "Settings", "About"):
-        press(finger, screen, name)
-    return opened
+def game_file(phone: HastyPhone, id: str) -> Path:
+    return phone.folder / "games" / f"{id}.json"
 
 
-def three_games() -> tuple[GameCard, ...]:
-    today = datetime.now()
-    return (
-        card("europe", today - timedelta(days=3)),
-        card("usa", today),
-        card("heart-of-africa", today - timedelta(days=1)),
-    )
+def keep_three(phone: HastyPhone) -> None:
+    """Three games, that on USA the newest."""
+    keep(phone, "europe", 3)
+    keep(phone, "usa", 0, RouteClaimed("Ana", "boston--montreal"))
+    keep(phone, "heart-of-africa", 1)
+    go_home(phone)
+
+
+def go_home(phone: HastyPhone) -> None:
+    phone.ways.home()
+    phone.settle()
+
+
+def cards(phone: HastyPhone, kind: type[Tappable]) -> list[str]:
+    """The boards of the cards of one kind, from the top."""
+    found = [widget for widget in phone.page("home").walk() if isinstance(widget, kind)]
+    return [card.board.name for card in found]
+
+
+def ringed(phone: HastyPhone) -> list[str]:
+    """What the keyboard's ring lies around."""
+    page = phone.ways.page
+    return [
+        widget.name_for_readers
+        for widget in page.walk()
+        if isinstance(widget, Tappable) and widget.ringed
+    ]
 
 
 def test_the_newest_game_stands_first_and_largest_with_its_players_and_scores(
-    finger: Finger,
+    phone: HastyPhone,
 ) -> None:
-    screen = HomePage(games=three_games())
-    finger.show(screen)
-    large = [widget for widget in drawn(screen) if isinstance(widget, LargeGame)]
-    small = [widget for widget in drawn(screen) if isinstance(widget, SmallGame)]
-    assert [widget.game.id for widget in large] == ["usa-game"]
-    assert [widget.game.id for widget in small] == ["heart-of-africa-game", "europe-game"]
-    assert {"Ana", "2", "Peter", "0", "Maya"} <= set(texts(large[0]))
-    assert large[0].height > 2 * small[0].height
+    keep_three(phone)
+    assert cards(phone, LargeGame) == [USA]
+    assert cards(phone, SmallGame) == [AFRICA, EUROPE]
+    assert {"Ana", "2", "Peter", "0", "Maya"} <= set(phone.texts())
+    large, small = phone.button(f"Continue {USA}"), phone.button(f"Continue {AFRICA}")
+    assert large.height > 2 * small.height
+    assert phone.reads("yesterday ")
 
 
-def test_a_tap_goes_on_with_the_game_it_shows(finger: Finger) -> None:
-    screen, chosen = HomePage(games=three_games()), []
-    screen.bind(on_continue=lambda _, game: chosen.append(game))
-    finger.show(screen)
-    press(finger, screen, "Continue USA (10th Anniversary)")
-    press(finger, screen, "Continue The Heart of Africa")
-    assert chosen == ["usa-game", "heart-of-africa-game"]
+def test_a_tap_goes_on_with_the_game_it_shows(phone: HastyPhone) -> None:
+    keep_three(phone)
+    phone.press(f"Continue {AFRICA}")
+    assert phone.screen == "table"
+    assert phone.now.board.name == AFRICA
+    assert phone.ways.back()
+    phone.settle()
+    phone.press(f"Continue {USA}")
+    assert phone.now.board.name == USA
 
 
-def test_every_door_can_be_opened_with_and_without_a_game(finger: Finger) -> None:
-    for games in ((), three_games()):
-        screen = HomePage(games=games)
-        finger.show(screen)
-        assert opened_doors(finger, screen) == [
-            "on_new_game",
-            "on_past_games",
-            "on_settings",
-            "on_about",
-        ]
-        finger.leave()
+@pytest.mark.parametrize("games", [False, True], ids=["without a game", "with games"])
+def test_every_door_can_be_opened(phone: HastyPhone, games: bool) -> None:
+    if games:
+        keep_three(phone)
+    doors = {
+        "New game": "new_game",
+        "Past games": "past_games",
+        "Settings": "settings",
+        "About": "about",
+    }
+    for name, page in doors.items():
+        go_home(phone)
+        phone.press(name)
+        assert phone.screen == page
 
 
-def test_a_sentence_about_a_damaged_file_stays_until_it_is_dismissed(finger: Finger) -> None:
-    screen = HomePage(notices=("One game could not be read.", "The settings are gone."))
-    finger.show(screen)
-    assert {"One game could not be read.", "The settings are gone."} <= set(texts(screen))
-    press(finger, screen, "Dismiss")
-    assert screen.notices == ("The settings are gone.",)
-    assert "One game could not be read." not in texts(screen)
+def test_a_sentence_about_a_damaged_file_stays_until_it_is_dismissed(phone: HastyPhone) -> None:
+    game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
+    phone.house.shelf.notices.tell(say("Something else could not be read."))
+    go_home(phone)
+    assert len(phone.buttons("Dismiss")) == 2
+    phone.ways.go("settings")
+    go_home(phone)
+    phone.press("Dismiss")
+    assert len(phone.buttons("Dismiss")) == 1
+    go_home(phone)
+    assert len(phone.buttons("Dismiss")) == 1
 
 
-def test_a_finished_game_disappears_when_the_games_change(finger: Finger) -> None:
-    screen = HomePage(games=three_games())
-    finger.show(screen)
-    screen.games = screen.games[:1]
-    finger.wait()
-    assert tappable(screen, "Continue Europe")
-    assert "The Heart of Africa" not in texts(screen)
+def test_a_game_whose_file_is_gone_says_so_and_leaves_the_list(phone: HastyPhone) -> None:
+    keep_three(phone)
+    for file in (phone.folder / "games").glob("*.json*"):
+        file.unlink()
+    phone.press(f"Continue {EUROPE}")
+    assert phone.screen == "home"
+    assert phone.reads("not there any more")
+    assert not phone.buttons(f"Continue {EUROPE}")
+
+
+def test_a_game_is_thrown_away_from_its_card_and_comes_back_with_undo(phone: HastyPhone) -> None:
+    keep_three(phone)
+    before = {kept.id: kept.game for kept in phone.house.shelf.games.all()}
+    phone.press(f"Throw away: {AFRICA}")
+    assert phone.screen == "home"
+    assert cards(phone, SmallGame) == [EUROPE]
+    assert phone.reads(f"Thrown away: {AFRICA} – Ana, Peter and Maya")
+    assert len(phone.house.shelf.games.all()) == 2
+    phone.press("Undo")
+    assert cards(phone, SmallGame) == [AFRICA, EUROPE]
+    assert not phone.reads("Thrown away")
+    assert {kept.id: kept.game for kept in phone.house.shelf.games.all()} == before
+
+
+def test_what_was_thrown_away_can_come_back_after_leaving_the_page(phone: HastyPhone) -> None:
+    keep_three(phone)
+    phone.press(f"Throw away: {USA}")
+    assert cards(phone, LargeGame) == [AFRICA]
+    phone.press("Settings")
+    go_home(phone)
+    phone.press("Undo")
+    assert cards(phone, LargeGame) == [USA]
+
+
+def test_the_game_on_the_table_leaves_it_when_it_is_thrown_away(phone: HastyPhone) -> None:
+    keep_three(phone)
+    phone.press(f"Continue {EUROPE}")
+    go_home(phone)
+    phone.press(f"Throw away: {USA}")
+    assert phone.now.board.name == EUROPE
+    phone.press(f"Throw away: {EUROPE}")
+    assert phone.evening.snapshot is None
+
+
+def test_opening_home_changes_nothing_on_disk(phone: HastyPhone) -> None:
+    keep_three(phone)
+    before = {path: path.read_bytes() for path in phone.folder.rglob("*") if path.is_file()}
+    phone.ways.go("settings")
+    go_home(phone)
+    assert {path: path.read_bytes() for path in before} == before
+    assert {path for path in phone.folder.rglob("*") if path.is_file()} == set(before)
+
+
+def test_a_keyboard_goes_round_everything_and_enter_taps_it(phone: HastyPhone) -> None:
+    keep(phone, "usa", 0)
+    go_home(phone)
+    stops = []
+    for _ in range(6):
+        assert phone.key(keys.TAB)
+        stops += ringed(phone)
+    assert stops == [
+        "About",
+        f"Continue {USA}",
+        f"Throw away: {USA}",
+        "New game",
+        "Past games",
+        "Settings",
+    ]
+    phone.key(keys.TAB)
+    assert ringed(phone) == ["About"]
+    phone.key(keys.TAB, "shift")
+    phone.key(keys.ENTER)
+    assert phone.screen == "settings"
+
+
+def test_the_ring_goes_when_a_finger_comes(phone: HastyPhone) -> None:
+    go_home(phone)
+    phone.key(keys.TAB)
+    assert ringed(phone)
+    phone.tap_at(5, 5)
+    phone.settle()
+    assert not ringed(phone)
+
+
+def test_enter_does_what_the_largest_thing_does(phone: HastyPhone) -> None:
+    go_home(phone)
+    phone.key(keys.ENTER)
+    assert phone.screen == "new_game"
+    keep_three(phone)
+    phone.key(keys.ENTER)
+    assert phone.screen == "table"
+    assert phone.now.board.name == USA
 
 
 @pytest.mark.parametrize(
@@ -114,16 +233,22 @@ def test_moments_are_told_as_people_speak_of_them(moment: datetime, words: str) 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_home_fits_every_window(finger: Finger, size: tuple[int, int], scale: float) -> None:
-    theme.text_scale = scale
+def test_home_fits_every_window(phone: HastyPhone, size: tuple[int, int], scale: float) -> None:
+    phone.turn(*size)
+    phone.house.preferences.change("text_size", scale)
     try:
-        finger.resize(*size)
-        for games in ((), three_games()):
-            screen = HomePage(games=games, notices=("One game could not be read.",))
-            finger.show(screen)
-            assert too_small(screen) == []
-            assert torn(screen) == []
-            assert outside(screen) == []
-            finger.leave()
+        for games in (False, True):
+            if games:
+                keep_three(phone)
+            game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
+            go_home(phone)
+            home = phone.page("home")
+            assert too_small(home) == []
+            assert torn(home) == []
+            assert outside(home) == []
+            if games:
+                home.throw_away(phone.house.shelf.games.all()[0])
+                phone.settle()
+                assert too_small(home) + torn(home) + outside(home) == []
     finally:
-        theme.text_scale = 1.0
+        phone.house.preferences.change("text_size", 1.0)

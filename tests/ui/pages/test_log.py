@@ -30,8 +30,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
 
 
 def events(phone: Phone) -> tuple[Event, ...]:
-    assert phone.app.keeping is not None
-    return phone.app.keeping.game.events
+    return phone.now.game.events
 
 
 def open_entry(phone: Phone, number: int) -> None:
@@ -41,17 +40,17 @@ def open_entry(phone: Phone, number: int) -> None:
 
 
 def test_the_newest_entry_stands_first_with_the_running_score(phone: Phone) -> None:
-    rows = [row["entry"] for row in phone.app.screen("log").rows]
+    rows = [row["entry"] for row in phone.page("log").rows]
     assert rows[0] == "Peter: Boston – Montréal"
     assert rows[-1] == "Ana: Duluth – Helena"
-    assert [row["running"] for row in phone.app.screen("log").rows] == ["2", "30", "", "15"]
+    assert [row["running"] for row in phone.page("log").rows] == ["2", "30", "", "15"]
 
 
 def test_one_players_entries_are_shown_alone(phone: Phone) -> None:
     phone.press("Ana")
-    assert [row["number"] for row in phone.app.screen("log").rows] == ["3", "1"]
+    assert [row["number"] for row in phone.page("log").rows] == ["3", "1"]
     phone.press("Everybody")
-    assert len(phone.app.screen("log").rows) == 4
+    assert len(phone.page("log").rows) == 4
 
 
 def test_an_entry_is_removed_and_brought_back(phone: Phone) -> None:
@@ -68,10 +67,13 @@ def test_an_entry_is_changed_at_the_table_as_it_stood_then(phone: Phone) -> None
     phone.press("Change this entry")
     assert phone.screen == "table"
     assert phone.reads("Correcting entry 1 (Ana: Duluth – Helena): enter what really happened.")
-    assert phone.table.keeping.state.players["Ana"].trains == 45
+    assert phone.now.state.players["Ana"].trains == 45
+    assert phone.button("Claim for Ana  +15").enabled
+    phone.close_sheet()
     phone.connect("duluth", "omaha")
+    assert phone.screen == "log"
     assert events(phone) == (RouteClaimed("Ana", "duluth--omaha"), *EVENTS[1:])
-    assert phone.table.keeping.moment is None
+    assert phone.now.correcting is None
 
 
 def test_a_forgotten_entry_is_added_in_between(phone: Phone) -> None:
@@ -97,8 +99,8 @@ def test_a_correction_can_be_left_alone(phone: Phone) -> None:
     open_entry(phone, 2)
     phone.press("Add a forgotten entry before it")
     phone.press("Cancel")
-    assert phone.table.keeping.moment is None
-    assert phone.table.keeping.state.entries == 4
+    assert phone.now.correcting is None
+    assert phone.now.state.entries == 4
     assert events(phone) == EVENTS
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.ui.pages.past_games import PastGameRow
-from tests.ui.finished import show_result
+from companion.ui.widgets.tapping import Tappable
+from tests.ui.finished import lay_recorded
 from tests.ui.hasty import HastyPhone
 
 PLAYED = ("usa-shared", "heart-of-africa-full", "europe-full")
@@ -18,22 +19,34 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
     """An app with a few games in its history."""
     phone = HastyPhone(tmp_path_factory.mktemp("kept"))
     for name in PLAYED:
-        show_result(phone, name)
+        lay_recorded(phone, name)
+        assert phone.evening.finish().accepted
     yield phone
     phone.close()
 
 
 @pytest.fixture(autouse=True)
 def _at_the_list(phone: HastyPhone) -> None:
-    phone.app.go_home()
+    phone.ways.home()
     phone.settle()
     phone.press("Past games")
     phone.wait(0.5)
 
 
 def rows(phone: HastyPhone) -> dict[str, PastGameRow]:
-    """The games in sight, by what they are headed with."""
-    return {row.title: row for row in phone.shown() if isinstance(row, PastGameRow)}
+    """The games in sight, by what they are headed with; none that is deleted."""
+    found = (row for row in phone.shown() if isinstance(row, PastGameRow))
+    return {row.title: row for row in found if not row.deleted}
+
+
+def delete(phone: HastyPhone, title: str) -> str:
+    """Delete a game in its row; its id."""
+    row = rows(phone)[title]
+    id = str(row.id)
+    buttons = (child for child in row.walk() if isinstance(child, Tappable))
+    phone.tap(next(each for each in buttons if each.name_for_readers == "Delete"))
+    phone.wait(0.5)
+    return id
 
 
 def test_the_list_has_winner_board_date_and_players(phone: HastyPhone) -> None:
@@ -53,32 +66,71 @@ def test_a_game_opens_to_its_result_and_back_leads_to_the_list(phone: HastyPhone
     phone.press("Maya: won with 143")
     assert phone.screen == "result"
     assert phone.reads("Maya wins with 143")
-    assert phone.app.back()
+    assert phone.ways.back()
     assert phone.screen == "past_games"
 
 
 def test_a_deleted_game_is_gone_until_undo_brings_it_back(phone: HastyPhone) -> None:
-    row = rows(phone)["Edith: won with 118"]
-    removed = row.id
-    phone.tap(next(child for child in row.children if getattr(child, "icon", "") == "remove"))
-    phone.wait(0.5)
+    removed = delete(phone, "Edith: won with 118")
     assert len(rows(phone)) == 2
     assert "Edith: won with 118" not in rows(phone)
     assert phone.reads("Deleted: Clara, Bruno and Edith")
+    assert phone.reads("2 games")
     assert phone.screen == "past_games"
-    assert removed not in {past.id for past in phone.app.shelf.history.all()}
+    assert removed not in {past.id for past in phone.house.shelf.history.all()}
     phone.press("Undo")
     phone.wait(0.5)
     assert "Edith: won with 118" in rows(phone)
-    assert removed in {past.id for past in phone.app.shelf.history.all()}
+    assert removed in {past.id for past in phone.house.shelf.history.all()}
+
+
+def test_nothing_moves_when_a_game_is_deleted(phone: HastyPhone) -> None:
+    below = rows(phone)["Wanda and Diego: shared victory with 24"]
+    before = below.to_window(*below.pos)
+    delete(phone, "Maya: won with 143")
+    row = rows(phone)["Wanda and Diego: shared victory with 24"]
+    assert abs(row.to_window(*row.pos)[1] - before[1]) < row.height / 2
+    phone.press("Undo")
+
+
+def test_a_deleted_game_does_not_open(phone: HastyPhone) -> None:
+    delete(phone, "Edith: won with 118")
+    phone.press("Deleted: Clara, Bruno and Edith")
+    assert phone.screen == "past_games"
+    phone.press("Undo")
+
+
+def test_deleted_games_come_back_after_leaving_the_page(phone: HastyPhone) -> None:
+    for title in ("Edith: won with 118", "Maya: won with 143"):
+        delete(phone, title)
+    phone.ways.home()
+    phone.settle()
+    phone.press("Past games")
+    assert phone.reads("Deleted: Clara, Bruno and Edith")
+    for _ in range(2):
+        phone.press("Undo")
+    assert len(rows(phone)) == 3
+    assert len(phone.house.shelf.history.all()) == 3
+
+
+def test_a_game_on_the_table_leaves_it_when_it_is_deleted(phone: HastyPhone) -> None:
+    phone.press("Edith: won with 118")
+    assert phone.ways.back()
+    phone.settle()
+    delete(phone, "Maya: won with 143")
+    assert phone.evening.snapshot is not None
+    delete(phone, "Edith: won with 118")
+    assert phone.evening.snapshot is None
+    for _ in range(2):
+        phone.press("Undo")
 
 
 def test_thousands_of_games_need_only_as_many_rows_as_fit(phone: HastyPhone) -> None:
-    screen = phone.app.screen("past_games")
-    screen.games = screen.games * 1500
+    page = phone.page("past_games")
+    page.rows = page.rows * 1500
     phone.wait(0.5)
-    assert phone.reads("4500 games")
-    made = [widget for widget in screen.walk() if isinstance(widget, PastGameRow)]
+    assert len(page.rows) == 4500
+    made = [widget for widget in page.walk() if isinstance(widget, PastGameRow)]
     assert 0 < len(made) < 40
 
 
@@ -87,5 +139,5 @@ def test_players_have_their_figures_overall_and_per_board(phone: HastyPhone) -> 
     assert phone.screen == "players"
     assert phone.reads("Wanda")
     assert phone.reads("USA (10th Anniversary): 1 game · 1 win · average 24 · best 24")
-    assert phone.app.back()
+    assert phone.ways.back()
     assert phone.screen == "past_games"

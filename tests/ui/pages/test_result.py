@@ -18,10 +18,10 @@ from companion.report.sheet import answer
 from companion.rules import Board, Record, bundled_boards, read_record, tally, write_record
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.reason_view import ReasonView
-from companion.ui.pages.result.score_table import ScoreCell
+from companion.ui.pages.result.score_grid import ScoreCell
 from companion.ui.widgets.page_row import PageRow
 from tests.rules.playing import boards, counts, played, seeds
-from tests.ui.finished import NAMES, lay_recorded, recorded, show_result
+from tests.ui.finished import NAMES, recorded, show_result
 from tests.ui.hasty import HastyPhone
 from tests.ui.layouts import defects
 
@@ -51,7 +51,7 @@ def _upright(phone: HastyPhone) -> Iterator[None]:
 
 
 def screen(phone: HastyPhone) -> ResultPage:
-    found: ResultPage = phone.app.screen("result")
+    found: ResultPage = phone.page("result")
     return found
 
 
@@ -108,10 +108,10 @@ def test_the_numbers_on_the_screen_are_those_of_the_exported_record(
     phone: HastyPhone, tmp_path: Path, name: str
 ) -> None:
     show_result(phone, name)
-    assert phone.app.kept is not None
-    said = scored(tmp_path, phone.app.shelf.exchange.game(phone.app.kept.id))
+    assert phone.now.kept is not None
+    said = scored(tmp_path, phone.house.shelf.exchange.game(phone.now.kept.id))
     shown = numbers_on_screen(phone)
-    for row in screen(phone).table.rows:
+    for row in screen(phone).ids.table.table.rows:
         for player, points in answered(said).items():
             expected = points[next(key for key, part in PARTS.items() if part == row.part)]
             text = shown[f"{row.title}, {player}"]
@@ -188,7 +188,7 @@ def test_a_shared_victory_has_the_markers_of_all_winners(phone: HastyPhone) -> N
 
 def test_players_stand_in_the_order_of_their_ranks(phone: HastyPhone) -> None:
     show_result(phone, "usa-full")
-    names = [player.name for player in screen(phone).table.players]
+    names = [player.name for player in screen(phone).ids.table.table.players]
     assert names == ["Lena", "Omar", "Iris", "Jack", "Nora"]
 
 
@@ -203,7 +203,7 @@ def test_every_cell_opens_its_reason_and_back_closes_it(phone: HastyPhone) -> No
         phone.press(cell.name_for_readers)
         player = cell.name_for_readers.rpartition(", ")[2]
         assert reasons(phone).reason.player == player
-        assert phone.app.back()
+        assert phone.ways.back()
         phone.settle()
         assert phone.screen == "result"
         assert not any(isinstance(widget, ReasonView) for widget in phone.shown())
@@ -315,97 +315,6 @@ def test_the_curve_is_on_the_screen(phone: HastyPhone) -> None:
     )
 
 
-# After
-
-
-def test_a_game_is_in_the_history_once_its_result_is_shown(phone: HastyPhone) -> None:
-    lay_recorded(phone, "usa-full")
-    assert phone.app.kept is not None
-    id = phone.app.kept.id
-    assert id in {kept.id for kept in phone.app.shelf.games.all()}
-    phone.app.go("result")
-    assert id in {past.id for past in phone.app.shelf.history.all()}
-    assert id not in {kept.id for kept in phone.app.shelf.games.all()}
-
-
-def test_correcting_a_claim_after_the_result_updates_history_and_result(
-    phone: HastyPhone,
-) -> None:
-    game = show_result(phone, "usa-shared")
-    assert phone.app.kept is not None
-    id = phone.app.kept.id
-    scroll_to(phone, "Correct an entry of the log")
-    phone.press("Correct an entry of the log")
-    assert phone.screen == "log"
-    last = max(claim.entry for claim in game.state.players["Diego"].claims)
-    phone.app.screen("log").open_entry(last)
-    phone.settle()
-    phone.press("Remove this entry")
-    assert phone.app.back()
-    phone.settle()
-    assert phone.screen == "result"
-    assert phone.reads("Wanda wins with 24")
-    past = next(past for past in phone.app.shelf.history.all() if past.id == id)
-    assert past.winners == ("Wanda",)
-    assert past.scores["Diego"] == 22
-    assert numbers_on_screen(phone)["Total, Diego"] == "22"
-
-
-def test_playing_again_is_one_tap_and_the_next_player_starts(phone: HastyPhone) -> None:
-    game = show_result(phone, "usa-full")
-    phone.taps = 0
-    phone.press("Play again with the same players")
-    assert phone.taps == 1
-    assert phone.screen == "table"
-    assert phone.app.keeping is not None
-    assert phone.app.keeping.game.events == ()
-    assert phone.app.keeping.game.setup.names == (*game.setup.names[1:], game.setup.names[0])
-    assert phone.table.player == game.setup.names[1]
-
-
-# Sharing
-
-
-@pytest.fixture
-def shared(phone: HastyPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where a desktop puts what is shared."""
-    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
-    show_result(phone, "heart-of-africa-full")
-    return tmp_path / "shared"
-
-
-def test_the_picture_is_a_file_as_wide_as_a_phone(phone: HastyPhone, shared: Path) -> None:
-    phone.press("Share picture")
-    (path,) = shared.iterdir()
-    content = path.read_bytes()
-    assert content.startswith(b"\x89PNG\r\n\x1a\n")
-    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
-    assert width == 1080
-    assert 1080 < height < 3000
-    assert phone.reads(path.name)
-
-
-def test_the_record_file_is_the_game(phone: HastyPhone, shared: Path) -> None:
-    scroll_to(phone, "Share the record file")
-    phone.press("Share the record file")
-    (path,) = shared.iterdir()
-    game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
-    assert game.events == recorded("heart-of-africa-full").events
-
-
-def test_text_and_link_leave_through_the_clipboard_of_a_desktop(
-    phone: HastyPhone, shared: Path
-) -> None:
-    from kivy.core.clipboard import Clipboard
-
-    phone.press("Share text")
-    assert "Maya wins with 143 points" in Clipboard.paste()
-    scroll_to(phone, "Send to BG Stats")
-    phone.press("Send to BG Stats")
-    assert Clipboard.paste().startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
-    assert not shared.exists()
-
-
 # Layout
 
 
@@ -423,8 +332,8 @@ def test_nothing_is_cut_off_or_too_small_to_tap(
     screen(phone).explain("tickets", player)
     phone.settle()
     assert defects() == []
-    screen(phone).close_sheet()
-    for other in ("ceremony", "past_games", "players"):
-        phone.app.go(other)
+    screen(phone).step_back()
+    for other in ("reveal", "past_games", "players"):
+        phone.ways.go(other)
         phone.wait(0.6)
         assert defects() == [], other

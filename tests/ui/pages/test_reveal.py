@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 
-from companion.report.reveal import Step, ceremony
+from companion.report.reveal import Step, reveal
 from companion.rules import Board, GameState, tally
 from tests.rules.playing import boards, counts, played, seeds
 from tests.ui.finished import lay_recorded, recorded, show_result
@@ -20,7 +20,7 @@ def state(name: str) -> GameState:
 
 def revealed(name: str) -> tuple[Step, ...]:
     found = state(name)
-    return ceremony(found, tally(found))
+    return reveal(found, tally(found))
 
 
 @settings(max_examples=25, deadline=None)
@@ -30,7 +30,7 @@ def test_the_last_step_has_the_totals_and_the_order_of_the_tally(
 ) -> None:
     found = played(board, seed, count, 60).state
     result = tally(found)
-    last = ceremony(found, result)[-1]
+    last = reveal(found, result)[-1]
     assert last.kind == "winner"
     assert last.totals == {player.name: player.total for player in result.players}
     assert last.order == tuple(player.name for player in result.ranking)
@@ -88,12 +88,12 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 def begin(phone: HastyPhone, name: str) -> list[Step]:
     show_result(phone, name)
     phone.press("Reveal step by step")
-    assert phone.screen == "ceremony"
+    assert phone.screen == "reveal"
     return list(revealed(name))
 
 
 def totals(phone: HastyPhone) -> dict[str, int]:
-    race = phone.app.screen("ceremony").ids.race
+    race = phone.page("reveal").ids.race
     by_place = sorted(race.children, key=lambda racer: -racer.y)
     return {racer.name: round(racer.total) for racer in by_place}
 
@@ -123,7 +123,7 @@ def test_it_plays_by_itself_and_stops_at_the_winner(phone: HastyPhone) -> None:
     phone.wait(3.0 * len(steps))
     assert phone.reads("Rosa wins")
     assert totals(phone) == dict(steps[-1].totals)
-    assert phone.screen == "ceremony"
+    assert phone.screen == "reveal"
 
 
 def test_it_can_be_paused(phone: HastyPhone) -> None:
@@ -131,29 +131,26 @@ def test_it_can_be_paused(phone: HastyPhone) -> None:
     phone.press("Play")
     phone.wait(2.6)
     phone.press("Pause")
-    shown = phone.app.screen("ceremony").number
+    shown = phone.page("reveal").number
     phone.wait(6.0)
-    assert phone.app.screen("ceremony").number == shown > 0
+    assert phone.page("reveal").number == shown > 0
 
 
 def test_it_can_be_skipped_at_any_point_and_changes_nothing(phone: HastyPhone) -> None:
     begin(phone, "usa-full")
-    keeping = phone.app.keeping
-    assert keeping is not None
-    events = keeping.game.events
+    before = phone.now
     phone.press("Next")
     phone.press("Skip")
     assert phone.screen == "result"
     assert phone.reads("Lena wins with 134")
-    assert phone.app.keeping is keeping
-    assert keeping.game.events == events
+    assert phone.now is before
 
 
 def test_who_comes_from_elsewhere_ends_at_the_result_too(phone: HastyPhone) -> None:
     lay_recorded(phone, "usa-shared")
-    phone.app.go("ceremony")
+    phone.ways.go("reveal")
     phone.settle()
     phone.press("Skip")
     assert phone.screen == "result"
-    phone.app.back()
+    phone.ways.back()
     assert phone.screen == "table"

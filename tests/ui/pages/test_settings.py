@@ -2,99 +2,133 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
-from kivy.uix.widget import Widget
 
 from companion import __version__
+from companion.store import Settings
 from companion.ui.look.theme import theme
-from companion.ui.pages.about import AboutPage
-from companion.ui.pages.settings import SettingsPage
-from tests.ui.finger import Finger
-from tests.ui.reading import outside, press, texts, too_small, torn
+from companion.ui.look.words import words
+from companion.ui.navigation import PageName
+from companion.ui.widgets.choosing import SwitchRow
+from tests.ui.hasty import HastyPhone
+from tests.ui.reading import outside, texts, too_small, torn
 
 SIZES = ((320, 568), (844, 390), (1280, 800))
 
 
-def test_every_setting_tells_its_name_and_new_value(finger: Finger) -> None:
-    screen, changes = SettingsPage(), []
-    screen.bind(on_change=lambda _, name, value: changes.append((name, value)))
-    finger.show(screen)
-    for name in ("Deutsch", "Dark", "Larger", "Keep the screen on", "Vibration"):
-        press(finger, screen, name)
-    assert changes == [
-        ("language", "de"),
-        ("theme_choice", "dark"),
-        ("text_scale", 1.3),
-        ("keep_awake", False),
-        ("vibration", False),
-    ]
+@pytest.fixture
+def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HastyPhone]:
+    """A phone at its settings, which exchanges files through a folder of its own."""
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    phone = HastyPhone(tmp_path / "kept")
+    phone.ways.home("settings")
+    phone.settle()
+    yield phone
+    theme.wear(dark=False, text_scale=1.0)
+    words.speak("en")
+    phone.close()
 
 
-def test_choosing_what_is_chosen_changes_nothing(finger: Finger) -> None:
-    screen, changes = SettingsPage(theme_choice="light"), []
-    screen.bind(on_change=lambda *change: changes.append(change))
-    finger.show(screen)
-    press(finger, screen, "Light")
-    assert changes == []
+def kept(phone: HastyPhone) -> Settings:
+    """The settings on disk."""
+    return phone.house.shelf.settings.read()
 
 
-def test_settings_filled_in_from_outside_are_shown_and_not_reported(finger: Finger) -> None:
-    screen, changes = SettingsPage(), []
-    screen.bind(on_change=lambda _, *change: changes.append(change))
-    finger.show(screen)
-    screen.language, screen.vibration, screen.text_scale = "en", False, 0.9
-    finger.wait()
-    assert changes == []
-    press(finger, screen, "Vibration")
-    press(finger, screen, "Small")
-    assert changes == [("vibration", True)]
+def test_every_setting_is_kept_and_in_force_at_once(phone: HastyPhone) -> None:
+    for name in ("Keep the screen on", "Vibration", "Dark", "Larger", "Deutsch"):
+        phone.press(name)
+    assert kept(phone) == Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
+    assert (theme.dark, theme.text_scale) == (True, 1.3)
+    assert phone.reads("Einstellungen")
+    phone.close()
+    phone.start()
+    assert theme.dark
+    phone.ways.home("settings")
+    phone.settle()
+    assert phone.reads("Einstellungen")
 
 
-def test_why_a_change_could_not_be_kept_is_shown_until_the_next_one(finger: Finger) -> None:
-    screen = SettingsPage()
-    finger.show(screen)
-    screen.notice = "There is no room left on this phone."
-    finger.wait()
-    assert "There is no room left on this phone." in texts(screen)
-    press(finger, screen, "Dark")
-    assert "There is no room left on this phone." not in texts(screen)
+def test_choosing_what_is_chosen_writes_nothing(phone: HastyPhone) -> None:
+    phone.press("Light")
+    file = phone.folder / "settings.json"
+    before = file.read_bytes(), file.stat().st_mtime_ns
+    phone.press("Light")
+    assert (file.read_bytes(), file.stat().st_mtime_ns) == before
 
 
-def test_the_doors_open(finger: Finger) -> None:
-    screen, opened = SettingsPage(), []
-    for event in ("on_export", "on_import", "on_about", "on_back"):
-        screen.bind(**{event: lambda *_, event=event: opened.append(event)})
-    finger.show(screen)
-    for name in ("Export everything", "Import", "About Railkeeper", "Back"):
-        press(finger, screen, name)
-    assert opened == ["on_export", "on_import", "on_about", "on_back"]
+def test_what_is_in_force_is_shown_and_turned_over_by_a_tap(phone: HastyPhone) -> None:
+    phone.house.preferences.change("vibration", False)
+    phone.ways.home("settings")
+    phone.settle()
+    switch = phone.button("Vibration")
+    assert isinstance(switch, SwitchRow)
+    assert not switch.active
+    phone.press("Vibration")
+    assert switch.active
+    assert kept(phone) == Settings()
 
 
-def test_about_tells_version_owners_licences_and_how_sure_the_boards_are(finger: Finger) -> None:
-    screen = AboutPage()
-    finger.show(screen)
-    text = "\n".join(texts(screen))
+def test_what_cannot_be_kept_is_told_and_stays_as_it_was(phone: HastyPhone) -> None:
+    in_the_way = phone.folder / "settings.json.new"
+    in_the_way.mkdir()
+    switch = phone.button("Vibration")
+    assert isinstance(switch, SwitchRow)
+    phone.press("Vibration")
+    assert phone.reads("Not saved")
+    assert switch.active
+    in_the_way.rmdir()
+    phone.press("Dark")
+    assert not phone.reads("Not saved")
+    assert kept(phone) == replace(Settings(), theme="dark")
+
+
+def test_no_row_moves_when_an_answer_appears(phone: HastyPhone) -> None:
+    names = ("Export everything", "Import", "Vibration", "Dark")
+    before = [phone.button(name).to_window(*phone.button(name).pos) for name in names]
+    phone.press("Export everything")
+    assert phone.reads("Saved as ")
+    assert [phone.button(name).to_window(*phone.button(name).pos) for name in names] == before
+
+
+def test_the_doors_open_and_lead_back(phone: HastyPhone) -> None:
+    doors = {
+        "Import": "arrivals",
+        "Corrections of the boards": "corrections",
+        "About Railkeeper": "about",
+    }
+    for name, page in doors.items():
+        phone.press(name)
+        assert phone.screen == page
+        phone.press("Back")
+        assert phone.screen == "settings"
+    phone.press("Back")
+    assert phone.screen == "home"
+
+
+def test_about_tells_version_owners_licences_and_how_sure_the_boards_are(
+    phone: HastyPhone,
+) -> None:
+    phone.press("About Railkeeper")
+    text = "\n".join(texts(phone.page("about")))
     for part in (__version__, "Days of Wonder", "Asmodee", "MIT", "Apache", "transcription"):
         assert part in text
-    told: list[object] = []
-    screen.bind(on_back=told.append)
-    press(finger, screen, "Back")
-    assert len(told) == 1
 
 
-@pytest.mark.parametrize("kind", [SettingsPage, AboutPage])
+@pytest.mark.parametrize("name", ["settings", "about"])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_settings_and_about_fit_every_window(
-    finger: Finger, size: tuple[int, int], scale: float, kind: type[Widget]
+    phone: HastyPhone, size: tuple[int, int], scale: float, name: PageName
 ) -> None:
-    theme.text_scale = scale
-    try:
-        finger.resize(*size)
-        screen = kind()
-        finger.show(screen)
-        assert too_small(screen) == []
-        assert torn(screen) == []
-        assert outside(screen) == []
-    finally:
-        theme.text_scale = 1.0
+    phone.turn(*size)
+    phone.house.preferences.change("text_size", scale)
+    phone.ways.go(name)
+    phone.settle()
+    page = phone.page(name)
+    assert too_small(page) == []
+    assert torn(page) == []
+    assert outside(page) == []

@@ -182,14 +182,14 @@ def test_terrain_is_set_right_in_the_players_sheet(phone: Phone) -> None:
     phone.press("Score of Peter")
     phone.press("One Jungle & Forest less")
     assert on_disk(phone)[-1] == TerrainDrawn("Peter", "jungle", -1)
-    assert phone.table.keeping.state.players["Peter"].terrain["jungle"] == 1
+    assert phone.now.state.players["Peter"].terrain["jungle"] == 1
 
 
 def test_the_last_round_is_announced_counted_down_and_leads_to_the_tally(phone: Phone) -> None:
     board = bundled_boards()["usa"]
     routes = [id for id in board.routes if board.routes[id].length == 6][:7]
     lay(phone, "usa", 2, *[RouteClaimed("Ana", id) for id in routes])
-    assert phone.table.keeping.state.players["Ana"].trains == 3
+    assert phone.now.state.players["Ana"].trains == 3
     phone.press("Ana")
     phone.connect("portland", "seattle")
     assert phone.reads("The last round begins: one more turn for everybody.")
@@ -209,7 +209,7 @@ def test_the_back_key_closes_a_sheet_then_the_screen_then_leaves(phone: Phone) -
     assert phone.screen == "table"
     assert phone.key(ESCAPE)
     assert phone.screen == "home"
-    assert not phone.app.back()
+    assert not phone.ways.back()
 
 
 def test_enter_claims_and_control_z_undoes(phone: Phone) -> None:
@@ -240,9 +240,10 @@ def test_killed_in_the_middle_of_a_sheet_it_opens_where_it_was(phone: Phone) -> 
     phone.start()
     assert phone.screen == "home"
     assert on_disk(phone) == (RouteClaimed("Ana", "duluth--helena"),)
-    phone.app.continue_game(phone.app.screen("home").games[0].id)
+    phone.evening.take_up(phone.house.shelf.games.all()[0].id)
+    phone.ways.home("table")
     phone.settle()
-    assert phone.table.keeping.state.players["Ana"].route_points == 15
+    assert phone.now.state.players["Ana"].route_points == 15
     phone.press("Undo")
     assert on_disk(phone) == ()
 

@@ -34,22 +34,22 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
 
 
 def screen(phone: Phone) -> TicketsPage:
-    found: TicketsPage = phone.app.screen("tickets")
+    found: TicketsPage = phone.page("tickets")
     return found
 
 
 def finish(phone: Phone, board: str, players: int, *events: object) -> None:
     """A game whose last turn is over, with the tickets about to be shown."""
     lay(phone, board, players, *events)  # type: ignore[arg-type]
-    phone.app.go("check")
-    phone.app.go("tickets")
+    phone.ways.go("check")
+    phone.ways.go("tickets")
     phone.settle()
     phone.taps = 0
 
 
 def cards(phone: Phone, player: str) -> tuple[Ticket, ...]:
     """What a player holds, as the file on disk has it."""
-    kept = phone.app.kept
+    kept = phone.now.kept
     assert kept
     path = phone.folder / "games" / f"{kept.id}.json"
     game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
@@ -165,12 +165,12 @@ def test_a_slip_is_not_remembered_but_a_corrected_value_is(phone: Phone) -> None
     phone.press("Beira – Cabinda")
     phone.press("Enter for Ana")
     (card,) = cards(phone, "Ana")
-    assert card in phone.app.shelf.learned.tickets(board)
+    assert card in phone.house.shelf.learned.tickets(board)
     phone.press("Beira – Cabinda")
     phone.press("One more")
-    assert Ticket("beira", "cabinda", card.points + 1) in phone.app.shelf.learned.tickets(board)
+    assert Ticket("beira", "cabinda", card.points + 1) in phone.house.shelf.learned.tickets(board)
     phone.press("Remove")
-    known = [each.pairs for each in phone.app.shelf.learned.tickets(board)]
+    known = [each.pairs for each in phone.house.shelf.learned.tickets(board)]
     assert card.pairs not in known
 
 
@@ -220,8 +220,8 @@ def test_walk_shortfall_and_total_follow_every_entry(phone: Phone) -> None:
     assert phone.reads("Ana: 0 of 1 completed, −10")
     phone.press("Back")
     assert phone.screen == "check"
-    phone.table.keeping.enter(RouteClaimed("Ana", "denver--santa-fe"))
-    phone.table.keeping.enter(RouteClaimed("Ana", "el-paso--santa-fe"))
+    phone.evening.enter(RouteClaimed("Ana", "denver--santa-fe"))
+    phone.evening.enter(RouteClaimed("Ana", "el-paso--santa-fe"))
     phone.press("Tickets")
     assert phone.reads("Ana: 1 of 1 completed, +10")
     assert phone.reads("Duluth · Omaha · Denver · Santa Fe · El Paso")
@@ -346,12 +346,13 @@ def test_a_ticket_is_set_right_after_the_result(phone: Phone) -> None:
     finish(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", (DULUTH_OMAHA,)))
     phone.press("Next: Peter")
     phone.press("Result")
+    phone.press("Finish: put it among the past games")
     phone.press("Back")
     assert phone.screen == "tickets"
     phone.press("Ana")
     phone.press("Duluth – Omaha")
     phone.press("One more")
-    assert phone.app.shelf.history.all()[0].scores["Ana"] == 2 + 6 + 10
+    assert phone.house.shelf.history.all()[0].scores["Ana"] == 2 + 6 + 10
 
 
 def test_back_leaves_what_was_begun_one_step_at_a_time(phone: Phone) -> None:
@@ -368,7 +369,7 @@ def test_back_leaves_what_was_begun_one_step_at_a_time(phone: Phone) -> None:
 def test_what_the_screen_adds_up_is_the_tally(phone: Phone) -> None:
     held = (Ticket("boston", "miami", 12), DULUTH_OMAHA)
     finish(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", held))
-    kept = phone.app.kept
+    kept = phone.now.kept
     assert kept
     points = tally(kept.game.state).players[0].ticket_points
     assert points == -7
@@ -379,7 +380,7 @@ def test_what_the_screen_adds_up_is_the_tally(phone: Phone) -> None:
     ("size", "scale"), [((320, 568), 1.3), ((360, 640), 1.0), ((844, 390), 1.3), ((1280, 800), 1.0)]
 )
 def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
-    phone.app.change_setting("text_size", scale)
+    phone.house.preferences.change("text_size", scale)
     try:
         phone.resize(*size)
         finish(phone, "europe", 5, TicketsTaken("Ana", (Ticket("athina", "edinburgh", 21),)))
@@ -397,12 +398,12 @@ def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> N
         phone.settle()
         _check(phone)
     finally:
-        phone.app.change_setting("text_size", 1.0)
+        phone.house.preferences.change("text_size", 1.0)
         phone.resize(390, 844)
 
 
 def _check(phone: Phone) -> None:
-    shown = phone.app.screens.current_screen
+    shown = phone.ways.page
     assert too_small(shown) == []
     assert torn(shown) == []
     assert outside(shown) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
@@ -13,6 +15,7 @@ from companion.rules.wording import say, say_count
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.widgets import framed_board, text
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
 MOST_BESIDE = 3
@@ -40,37 +43,30 @@ class BoardCard(Tappable):
         return say_count("{count} ticket", "{count} tickets", board.ticket_count)
 
 
+@announces("on_choose")
 class BoardShelf(GridLayout):
     """All boards side by side, or below each other where a name would be torn apart."""
 
-    boards = ObjectProperty(())
-    board = ObjectProperty(None, allownone=True)
-    """The chosen one."""
     highest = NumericProperty(dp(120))
     """How high a picture may be."""
-
-    __events__ = ("on_choose",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._arrange = Clock.create_trigger(self._fit, -1)
-        self.bind(boards=self._show, board=self._mark, width=self._arrange, highest=self._arrange)
-        theme.bind(small=self._arrange)
-        self._show()
+        self.bind(width=self._arrange, highest=self._arrange)
 
-    def _show(self, *_: object) -> None:
-        self.clear_widgets()
-        for board in self.boards:
-            card = BoardCard(board=board)
-            card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
-            card.ids.lines.bind(height=self._arrange)
-            self.add_widget(card)
-        self._mark()
-        self._fit()
-
-    def _mark(self, *_: object) -> None:
+    def show(self, boards: Sequence[Board], chosen: Board) -> None:
+        """Show the boards there are, and which is chosen."""
+        if [card.board for card in reversed(self.children)] != list(boards):
+            self.clear_widgets()
+            for board in boards:
+                card = BoardCard(board=board)
+                card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
+                card.ids.lines.bind(height=self._arrange)
+                self.add_widget(card)
         for card in self.children:
-            card.chosen = card.board is self.board
+            card.chosen = card.board.id == chosen.id
+        self._fit()
 
     def _fit(self, *_: object) -> None:
         if not self.children:
@@ -79,17 +75,14 @@ class BoardShelf(GridLayout):
         each = (self.width - self.spacing[0] * (count - 1)) / count
         line = CoreLabel(font_size=theme.small, bold=True)
         longest = max(
-            line.get_extents(word)[0] for board in self.boards for word in board.name.split()
+            line.get_extents(word)[0] for card in self.children for word in card.board.name.split()
         )
         beside = longest > each - dp(MARGIN) * 2 - 1
         self.cols = 1 if beside else count
         words = max(card.ids.lines.height for card in self.children)
-        self.row_default_height = max(words, dp(72)) if beside else words + min(each, self.highest)
+        self.row_default_height = max(words, dp(56)) if beside else words + min(each, self.highest)
         for card in self.children:
             card.beside, card.words_height = beside, words
-
-    def on_choose(self, board: Board) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (framed_board, text)

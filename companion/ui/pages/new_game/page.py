@@ -1,4 +1,4 @@
-"""The screen where a game begins: which board, who plays, in what order."""
+"""The page where a game begins: which board, who plays, in what order."""
 
 from __future__ import annotations
 
@@ -6,22 +6,33 @@ from collections.abc import Sequence
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import (
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.rules import Board, HouseRules, Player, Refused, Setup
+from companion.rules import (
+    BadName,
+    Board,
+    HouseRules,
+    Phrase,
+    Player,
+    Refused,
+    Setup,
+    bundled_boards,
+    check_name,
+    name_key,
+)
+from companion.rules.wording import say, say_count
+from companion.store.learned_rows import KnownPlayer
 from companion.table import seating
+from companion.table.snapshot import Snapshot
+from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
+from companion.ui.navigation import PlayAgain, Wish
+from companion.ui.page import Page
 from companion.ui.pages.new_game import board_card, player_list
 from companion.ui.pages.new_game.player_row import PlayerRow
 from companion.ui.widgets import bar, choosing, tapping, wrap_row
-from companion.ui.widgets.page import Card, Page
+from companion.ui.widgets.paper import Card
 from companion.ui.widgets.player_chip import PlayerChip
 
 FEWEST = 2
@@ -39,197 +50,259 @@ class HouseRuleCard(Card):
 
 
 class NewGamePage(Page):
-    """Boards to choose from, players in turn order, and Start once it all fits together."""
+    """Boards to choose from, players in turn order, and Start once it all fits together.
 
-    boards = ObjectProperty(())
-    known_players = ObjectProperty(())
-    """Names to offer, each with its usual colour."""
-    board = ObjectProperty(None, allownone=True)
-    players = ListProperty()
-    """The rows in turn order, as `Player`s; a name may still be missing."""
-    longest_route = BooleanProperty(False)
-    """Whether the table plays with that house rule, where the board offers it."""
+    What has been entered stays until a game begins with it: names are typed one by one, and a
+    step back is easily made.
+    """
+
     setup = ObjectProperty(None, allownone=True)
     """The game that would begin; None while something is missing."""
     line = StringProperty("")
     """What is missing, or what the number of players means."""
+    beginner = StringProperty("")
+    """Who has the first turn, told once everybody has a name."""
     has_room = BooleanProperty(True)
     """Whether one more can play."""
 
-    __events__ = ("on_start", "on_back")
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self._look = Clock.create_trigger(self._show, -1)
-        for name in ("boards", "board", "players", "longest_route", "known_players"):
-            self.fbind(name, self._look)
-        words.bind(say=self._look)
-        self.bind(wide=self._look)
+    def __init__(self, house: House) -> None:
+        self.boards = tuple(bundled_boards().values())
+        self.board = self.boards[0]
+        self.players: seating.Seats = ()
+        """The rows in turn order; a name may still be missing."""
+        self._recoloring = ""
+        """The colour of the row that offers the others."""
+        self._known: tuple[KnownPlayer, ...] = ()
+        super().__init__(house)
         self.house_rules = HouseRuleCard()
         """Stands on the page where the board offers something."""
-        self.house_rules.bind(longest_route=self.setter("longest_route"))
-        self.bind(longest_route=self.house_rules.setter("longest_route"))
-        self._offered: tuple[str, ...] = ()
-        self.players = seating.with_seats(tuple(self.players), FEWEST)
-        self._show()
+        self.house_rules.bind(longest_route=lambda *_: self._judge())
+        self.bind(wide=lambda *_: self._place_house_rules())
+        self.prefill((), self.board)
 
-    def clear(self) -> None:
-        """Begin anew with empty rows."""
-        self.prefill((), None)
+    # What the ways ask of a page
 
-    def prefill(self, players: Sequence[Player], board: Board | None) -> None:
-        """Begin with the players and the board of another game, or with none."""
-        self.longest_route = self.house_rules.unfolded = False
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Offer who has played before, each once whatever the case."""
+        super().show(snapshot)
+        known: dict[str, KnownPlayer] = {}
+        for player in self.house.shelf.learned.players():
+            known.setdefault(name_key(player.name), player)
+        self._known = tuple(known.values())
+        self._fill()
+
+    def grant(self, wish: Wish) -> None:
+        """Begin with what another game began with."""
+        match wish:
+            case PlayAgain(setup):
+                self.prefill(setup.players, setup.board)
+                self.house_rules.longest_route = setup.house_rules.longest_route
+            case _:
+                super().grant(wish)
+
+    def leave(self) -> None:
+        """Put the keyboard away."""
+        for row in self.ids.list.rows:
+            row.ids.field.focus = False
+
+    # What is entered
+
+    def prefill(self, players: Sequence[Player], board: Board) -> None:
+        """Begin with the players and the board of another game, or with nobody."""
+        self.house_rules.longest_route = self.house_rules.unfolded = False
         self.board = board
-        self.players = seating.with_seats(tuple(players), FEWEST)
-        self._show()
+        self._seat(seating.with_seats(tuple(players), FEWEST, board.train_colors))
 
     def start(self) -> None:
         """Begin the game."""
-        if self.setup is not None:
-            self.dispatch("on_start", self.setup)
-
-    def refuse(self, sentence: str) -> None:
-        """Say why a game that could begin did not."""
-        self.line = sentence
+        setup = self.setup
+        if setup is not None and self.attempt(lambda: self.evening.begin(setup)):
+            self.house.ways.home("table")
+            self.prefill((), self.board)
 
     def choose(self, board: Board) -> None:
-        """Play on another board."""
+        """Play on another board, with the trains of its box."""
         self.board = board
+        self._seat(seating.in_box(self.players, board.train_colors))
 
     def add(self) -> None:
         """One more row, ready for a name."""
-        self.players = seating.one_more(tuple(self.players))
-        self._show()
+        self._seat(seating.one_more(self.players, self.board.train_colors))
         self._row_at(-1).ids.field.focus = True
 
-    def toggle(self, name: str, usual_color: str) -> None:
+    def toggle(self, known: KnownPlayer) -> None:
         """Somebody who was offered joins, or leaves again."""
-        seats = tuple(self.players)
-        place = next((place for place, seat in enumerate(seats) if seat.name == name), None)
-        self.players = (
-            seating.joined(seats, name, usual_color)
+        place, box = seating.seat_of(self.players, known.name), self.board.train_colors
+        self._seat(
+            seating.joined(self.players, known.name, known.color, box)
             if place is None
-            else seating.left(seats, place, FEWEST)
+            else seating.left(self.players, place, FEWEST, box)
         )
+
+    def let_next_begin(self) -> None:
+        """Give the first turn to whoever sits next."""
+        self._seat(seating.beginning_with(seating.taken(self.players, FEWEST), 1))
+
+    def ordered(self) -> None:
+        """Take over the order the rows were dragged into."""
+        self._seat(tuple(Player(row.name, row.color_name) for row in self.ids.list.rows))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let a handle have its finger before the page scrolls with it."""
         return self.ids.list.take(touch) or bool(super().on_touch_down(touch))
 
-    def _show(self, *_: object) -> None:
-        if self.board is None and self.boards:
-            self.board = self.boards[0]
-        most = self.board.most_players if self.board else len(self.players)
-        self.has_room = len(self.players) < most
-        self._show_rows()
-        self._show_chips()
-        self._show_house_rules()
+    def _seat(self, players: seating.Seats) -> None:
+        self.players = players
+        self._fill()
+
+    def _typed(self, row: PlayerRow, name: str) -> None:
+        if row in self.ids.list.rows and self.players[self._place_of(row)].name != name:
+            self._seat(seating.named(self.players, self._place_of(row), name))
+
+    def _unfold(self, row: PlayerRow) -> None:
+        """Offer all colours of the box, or fold them away again."""
+        self._recoloring = "" if self._recoloring == row.color_name else row.color_name
+        self._fill()
+        self._reveal(row)
+
+    def _recolor(self, row: PlayerRow, color: str) -> None:
+        self._recoloring = ""
+        self._seat(seating.colored(self.players, self._place_of(row), color))
+
+    def _remove(self, row: PlayerRow) -> None:
+        self._recoloring = ""
+        box = self.board.train_colors
+        self._seat(seating.left(self.players, self._place_of(row), FEWEST, box))
+
+    def _enter(self, row: PlayerRow) -> None:
+        """On to the next name; after the last one, to somebody more if there is room."""
+        below = self._place_of(row) + 1
+        if below < len(self.players):
+            self._row_at(below).ids.field.focus = True
+        elif self.has_room and row.name.strip():
+            self.add()
+        else:
+            row.ids.field.focus = False
+
+    # What is shown
+
+    def _fill(self) -> None:
+        self.ids.shelf.show(self.boards, self.board)
+        self.has_room = len(self.players) < self.board.most_players
+        self._fill_rows()
+        self._fill_chips()
+        self._place_house_rules()
         self._judge()
 
-    def _show_rows(self) -> None:
+    def _fill_rows(self) -> None:
         rows = self.ids.list
         rows.count_to(len(self.players), self._new_row)
+        holders = {player.color: player.name for player in self.players}
+        colors = [(color, holders.get(color, "")) for color in self.board.train_colors]
         for place, (row, player) in enumerate(zip(rows.rows, self.players, strict=True)):
             row.name, row.color_name = player.name, player.color
-            row.hint = words.say("Player {number}", number=place + 1)
+            row.hint = words.say("Who begins?") if place == 0 else words.say("Who else?")
+            problem = self._problem(place)
+            row.problem = words.told(problem) if problem else ""
+            row.colors = colors if player.color == self._recoloring else []
             row.can_remove = len(self.players) > FEWEST or bool(player.name)
+
+    def _problem(self, place: int) -> Phrase | None:
+        """Why what was typed into a row cannot be a name here."""
+        name = self.players[place].name
+        if not name.strip():
+            return None
+        try:
+            check_name(name)
+        except BadName as reason:
+            return reason.phrase
+        if seating.seat_of(self.players, name) != place:
+            return say("Two players are called {player}.", player=name.strip())
+        return None
 
     def _new_row(self) -> PlayerRow:
         row = PlayerRow()
         row.bind(
             on_typed=self._typed,
-            on_recolor=self._recolor,
+            on_unfold=self._unfold,
+            on_color=self._recolor,
             on_remove=self._remove,
             on_enter=self._enter,
+            writing=self._reveal,
         )
         return row
 
-    def _show_chips(self) -> None:
+    def _reveal(self, row: PlayerRow, wanted: bool = True) -> None:
+        """Bring a row into sight, once it has its place and height."""
+        if wanted:
+            Clock.schedule_once(lambda _: row.parent and self.ids.scroll.scroll_to(row))
+
+    def _fill_chips(self) -> None:
         chips = self.ids.chips
-        names = tuple(name for name, _ in self.known_players)
-        if names != self._offered:
-            self._offered = names
+        names = [player.name for player in self._known]
+        if names != [chip.text for chip in reversed(chips.children)]:
             chips.clear_widgets()
-            for name, color in self.known_players:
-                chip = PlayerChip(text=name)
-                chip.bind(on_tap=lambda _, name=name, color=color: self.toggle(name, color))
+            for player in self._known:
+                chip = PlayerChip(text=player.name)
+                chip.bind(on_tap=lambda _, player=player: self.toggle(player))
                 chips.add_widget(chip)
-        colors = {player.name: player.color for player in self.players}
-        seats_free = self.has_room or "" in colors
-        for chip, (name, usual) in zip(reversed(chips.children), self.known_players, strict=True):
-            chip.chosen = name in colors
-            chip.color_name = colors.get(name, usual)
+        seats_free = self.has_room or seating.seat_of(self.players, "") is not None
+        for chip, player in zip(reversed(chips.children), self._known, strict=True):
+            place = seating.seat_of(self.players, player.name)
+            chip.chosen = place is not None
+            chip.color_name = player.color if place is None else self.players[place].color
             chip.enabled = chip.chosen or seats_free
+
+    def _place_house_rules(self) -> None:
+        """Below the players, or below the boards where those stand beside the players."""
+        card = self.house_rules
+        card.points = self.board.house_rules.longest_route
+        column = self.ids.boards_part if self.wide else self.ids.players_part
+        wanted = column if card.points else None
+        if card.parent is not wanted:
+            if card.parent:
+                card.parent.remove_widget(card)
+            if wanted:
+                wanted.add_widget(card)
 
     def _judge(self) -> None:
         """Find out whether the game can begin, and say why not or what to know."""
         board = self.board
-        if board is None:
-            return
-        longest = self.longest_route and bool(board.house_rules.longest_route)
-        people = tuple(Player(player.name.strip(), player.color) for player in self.players)
+        longest = self.house_rules.longest_route and bool(board.house_rules.longest_route)
+        people = seating.taken(self.players, FEWEST)
         try:
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
         except Refused as reason:
-            self.setup, self.line = None, words.told(reason.phrase)
-            return
-        if self.setup.both_tracks_open:
-            self.line = words.count(
-                "{count} player: both tracks of double routes are open.",
-                "{count} players: both tracks of double routes are open.",
-                len(people),
-            )
+            self.setup = None
+            said = any(row.problem for row in self.ids.list.rows)
+            self.line = "" if said else words.told(reason.phrase)
+            self.beginner = ""
         else:
-            self.line = words.count(
-                "{count} player: a claim closes the other track of a double route.",
-                "{count} players: a claim closes the other track of a double route.",
-                len(people),
-            )
-
-    def _show_house_rules(self) -> None:
-        """Below the players, or below the boards where those stand beside the players."""
-        card = self.house_rules
-        if card.parent:
-            card.parent.remove_widget(card)
-        card.points = self.board.house_rules.longest_route if self.board else 0
-        if card.points:
-            (self.ids.boards_part if self.wide else self.ids.players_part).add_widget(card)
+            self.line = words.told(_double_routes(self.setup))
+            self.beginner = words.say("{player} begins.", player=self.setup.names[0])
 
     def _row_at(self, place: int) -> PlayerRow:
         row: PlayerRow = self.ids.list.rows[place]
         return row
 
-    def _place(self, row: PlayerRow) -> int:
+    def _place_of(self, row: PlayerRow) -> int:
         place: int = self.ids.list.rows.index(row)
         return place
 
-    def _typed(self, row: PlayerRow, name: str) -> None:
-        if row in self.ids.list.rows and self.players[self._place(row)].name != name:
-            self.players = seating.named(tuple(self.players), self._place(row), name)
 
-    def _recolor(self, row: PlayerRow) -> None:
-        self.players = seating.recolored(tuple(self.players), self._place(row))
-
-    def _remove(self, row: PlayerRow) -> None:
-        self.players = seating.left(tuple(self.players), self._place(row), FEWEST)
-
-    def _enter(self, row: PlayerRow) -> None:
-        below = self._place(row) + 1
-        if below < len(self.players):
-            self._row_at(below).ids.field.focus = True
-        else:
-            row.ids.field.focus = False
-
-    def ordered(self) -> None:
-        """Take over the order the rows were dragged into."""
-        self.players = [Player(row.name, row.color_name) for row in self.ids.list.rows]
-
-    def on_start(self, setup: Setup) -> None:
-        """Something to bind to."""
-
-    def on_back(self) -> None:
-        """Something to bind to."""
+def _double_routes(setup: Setup) -> Phrase:
+    """What the number of players means."""
+    if setup.both_tracks_open:
+        return say_count(
+            "{count} player: both tracks of double routes are open.",
+            "{count} players: both tracks of double routes are open.",
+            len(setup.players),
+        )
+    return say_count(
+        "{count} player: a claim closes the other track of a double route.",
+        "{count} players: a claim closes the other track of a double route.",
+        len(setup.players),
+    )
 
 
 _NEEDED = (bar, board_card, choosing, player_list, tapping, wrap_row)

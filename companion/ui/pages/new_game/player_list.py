@@ -11,19 +11,19 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.layout import Layout
 
 from companion.ui.pages.new_game.player_row import PlayerRow
+from companion.ui.widgets.announcing import announces
 
 GLIDE = 0.12
 """Seconds a row takes to make room for another."""
 
 
+@announces("on_order")
 class PlayerList(Layout):
     """Rows below each other; one is carried while a finger holds its handle."""
 
     spacing = NumericProperty(dp(8))
     carried = ObjectProperty(None, allownone=True)
     """The row under the finger."""
-
-    __events__ = ("on_order",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(size_hint_y=None, **properties)
@@ -104,6 +104,3 @@ class PlayerList(Layout):
         self._trigger_layout()
         self.dispatch("on_order")
         return True
-
-    def on_order(self) -> None:
-        """Something to bind to."""

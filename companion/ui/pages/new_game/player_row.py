@@ -2,39 +2,54 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look.kv import load
 from companion.ui.widgets import marker, name_field, tapping
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.tapping import Tappable
 
 
+class ColorSwatch(Tappable):
+    """A colour to take, and who has it."""
+
+    color_name = StringProperty("blue")
+    holder = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+@announces("on_typed", "on_unfold", "on_color", "on_remove", "on_enter")
 class PlayerRow(BoxLayout):
-    """Tap the marker for another colour, type the name, pull the handle for another place."""
+    """Tap the marker for the other colours, type the name, pull the handle for another place."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
     hint = StringProperty("")
     """What stands where no name has been typed."""
+    problem = StringProperty("")
+    """Why what was typed is no name."""
+    colors = ListProperty()
+    """Pairs of a colour and who has it, while one is being chosen."""
     writing = BooleanProperty(False)
     """Whether the name is being typed."""
     can_remove = BooleanProperty(True)
     lifted = BooleanProperty(False)
     """Whether a finger is carrying it."""
 
-    __events__ = ("on_typed", "on_recolor", "on_remove", "on_enter")
+    def on_writing(self, *_: object) -> None:
+        """Show a long name from its beginning again."""
+        if not self.writing:
+            self.ids.field.scroll_x = 0
 
-    def on_typed(self, name: str) -> None:
-        """Something to bind to."""
-
-    def on_recolor(self) -> None:
-        """Something to bind to."""
-
-    def on_remove(self) -> None:
-        """Something to bind to."""
-
-    def on_enter(self) -> None:
-        """Something to bind to."""
+    def on_colors(self, *_: object) -> None:
+        """Offer them in a row."""
+        row = self.ids.colors
+        row.clear_widgets()
+        for color, holder in self.colors:
+            swatch = ColorSwatch(color_name=color, holder=holder, chosen=color == self.color_name)
+            swatch.bind(on_tap=lambda swatch: self.dispatch("on_color", swatch.color_name))
+            row.add_widget(swatch)
 
 
 _NEEDED = (marker, name_field, tapping)

@@ -6,7 +6,6 @@ from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.report.score_curve import Line as ScoreLine
@@ -25,21 +24,24 @@ STEPS = (5, 10, 20, 25, 50, 100, 200, 500)
 class CurveChart(Widget):
     """Shows a `ScoreCurve`."""
 
-    curve = ObjectProperty(None, allownone=True)
-
     def __init__(self, **properties: object) -> None:
+        self.curve: ScoreCurve | None = None
         super().__init__(**properties)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "curve"):
+        for name in ("pos", "size"):
             self.fbind(name, self._redraw)
-        theme.bind(dark=self._redraw, small=self._redraw)
-        words.bind(say=self._redraw)
+
+    def show(self, curve: ScoreCurve) -> None:
+        """Draw a curve, in the colours and the language in force."""
+        self.curve = curve
+        self._redraw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         if self.curve is None or self.width < dp(40) or self.height < dp(40):
             return
-        curve: ScoreCurve = self.curve
+        curve = self.curve
+        self._steps = curve.steps
         low, high = min(0, curve.lowest), max(curve.highest, 10)
         step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
         low = low // step * step
@@ -62,15 +64,15 @@ class CurveChart(Widget):
             self.canvas.add(marker(line.player.color, *at, dp(14)))
 
     def _x(self, step: int) -> float:
-        claims = max(1, self.curve.steps - 1)
-        share = 1.0 if step >= self.curve.steps else (1 - TALLY) * step / claims
+        claims = max(1, self._steps - 1)
+        share = 1.0 if step >= self._steps else (1 - TALLY) * step / claims
         return float(self._left + (self._right - self._left) * share)
 
     def _y(self, score: int) -> float:
         return float(self._foot + (score - self._low) * self._per_point)
 
     def _draw_grid(self, low: int, high: int, step: int) -> None:
-        tally = self._x(self.curve.steps - 1) if self.curve.steps > 1 else self._left
+        tally = self._x(self._steps - 1) if self._steps > 1 else self._left
         Color(*theme.chosen)
         Rectangle(pos=(tally, self._foot), size=(self._right - tally, self.top - self._foot))
         for score in range(low, high + 1, step):

@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
+    NumericProperty,
     ObjectProperty,
     StringProperty,
 )
 
+from companion.report import message
 from companion.report.headline import headline
 from companion.report.reasons import Reason, reason, whole_board
 from companion.report.score_curve import score_curve
 from companion.report.score_table import Part, result_table
-from companion.rules import Game, Tally
-from companion.ui.board import view
+from companion.report.when import in_words
+from companion.rules import GameState, write_record
+from companion.rules.wording import say
+from companion.table.evening import Answer
+from companion.table.snapshot import Snapshot
+from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.palette import Rgba, contrast
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
-from companion.ui.pages.result import curve_chart, score_table
+from companion.ui.navigation import PlayAgain
+from companion.ui.page import Page
+from companion.ui.pages.result import curve_chart, score_grid
 from companion.ui.pages.result.reason_view import ReasonView
-from companion.ui.widgets import bar, notice, page_row
+from companion.ui.pages.result.share_picture import share_picture
+from companion.ui.widgets import bar, page_row
 from companion.ui.widgets.marker import Marker
-from companion.ui.widgets.page import Card, Page
-
-
-class StillBoard(view.BoardView):
-    """A board to look at; touches go to what it stands on."""
-
-    def on_touch_down(self, touch: object) -> bool:  # noqa: ARG002
-        """Take no touch."""
-        return False
+from companion.ui.widgets.paper import Card
+from companion.ui.widgets.still_board import StillBoard
 
 
 class WinnerCard(Card):
@@ -56,40 +60,23 @@ class WinnerCard(Card):
 
 
 class ResultPage(Page):
-    """Shows a tally; what somebody wants to do with it is dispatched."""
+    """The tally of the game on the table; to finish it, or to begin the next, is asked for here."""
 
     subtitle = StringProperty("")
-    game = ObjectProperty(None, allownone=True)
-    """The `Game` that was played."""
-    result = ObjectProperty(None, allownone=True)
-    """Its `Tally`."""
-    table = ObjectProperty(None, allownone=True)
-    """The `ResultTable` of it."""
-    curve = ObjectProperty(None, allownone=True)
     curve_summary = StringProperty("")
+    aspect = NumericProperty(1.0)
+    """Width by height of the board."""
+    finished = BooleanProperty(False)
+    """Whether it lies among the past games."""
     brief = BooleanProperty(False)
     """Whether there is no room for many words on the buttons."""
     share_words = ObjectProperty(("", ""))
     """What the buttons for the picture and the text say."""
 
-    __events__ = (
-        "on_back",
-        "on_ceremony",
-        "on_correct_tickets",
-        "on_correct_log",
-        "on_home",
-        "on_play_again",
-        "on_share_picture",
-        "on_share_text",
-        "on_share_record",
-        "on_bg_stats",
-    )
-
-    def __init__(self, **properties: object) -> None:
+    def __init__(self, house: House) -> None:
         self._reasons: ReasonView | None = None
-        super().__init__(**properties)
+        super().__init__(house)
         self._board = StillBoard()
-        words.bind(say=self._describe)
         self.bind(wide=self._turned)
         self._turned()
 
@@ -99,94 +86,121 @@ class ResultPage(Page):
             self._board.parent.remove_widget(self._board)
         (self.ids.beside if self.wide else self.ids.below).add_widget(self._board)
 
-    def show(self, game: Game, result: Tally) -> None:
-        """Show a result from its top."""
-        self.close_sheet()
-        self.ids.notice.clear()
-        self.game, self.result = game, result
-        self.table = result_table(game.state, result)
-        self.curve = score_curve(game, result)
-        self._board.board, self._board.state = game.setup.board, game.state
-        self._board.show_all()
+    # What the ways ask of a page
+
+    def arrive(self) -> None:
+        """Come with the winner in sight."""
+        super().arrive()
+        self.step_back()
         self.ids.scroll.scroll_y = 1
-        self._describe()
 
-    def tell(self, text: str, refused: bool = False) -> None:
-        """Say what has become of something."""
-        self.ids.notice.tell(text, refused=refused)
-
-    def _describe(self, *_: object) -> None:
-        if self.result is None:
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Show the tally of the game as it stands; nothing is finished by looking."""
+        super().show(snapshot)
+        if snapshot is None:
             return
-        outcome, card = headline(self.result), self.ids.winner
+        game, result = snapshot.game, snapshot.tally
+        when = in_words(message.played_on(snapshot.kept), datetime.now().astimezone())
+        self.subtitle = f"{snapshot.board.name} · {words.told(when)}"
+        self.finished = snapshot.finished
+        self.aspect = snapshot.board.aspect
+        self.ids.table.show(result_table(game.state, result))
+        curve = score_curve(game, result)
+        self.ids.curve.show(curve)
+        self.curve_summary = words.told(curve.summary())
+        self._board.board, self._board.state = snapshot.board, game.state
+        self._board.show_all()
+        outcome, card = headline(result), self.ids.winner
         card.title, card.why = words.told(outcome.title), words.told(outcome.why)
-        colors = self.game.setup.colors
-        card.color_names = [colors[name] for name in self.result.winners]
-        self.curve_summary = words.told(self.curve.summary())
+        card.color_names = [snapshot.setup.colors[name] for name in result.winners]
+        if self._reasons is not None and self._reasons.parent is not None:
+            self._reasons.say_again()
 
-    # Reasons
+    def hear(self, answer: Answer) -> None:
+        """A finished game can be taken up again, and the other way round."""
+        if answer.accepted and answer.deed == "finished":
+            line = say("The game is among the past games now.")
+            self.tell(line, offer=words.say("Undo"), act=self.evening.reopen)
+        elif answer.accepted and answer.deed == "reopened":
+            line = say("The game is in progress again.")
+            self.tell(line, offer=words.say("Undo"), act=self.evening.finish)
+        else:
+            super().hear(answer)
 
-    def explain(self, part: Part, player: str) -> None:
-        """Show why a cell says what it says."""
-        self._look_at(reason(self.game.state, self.result, part, player))
-
-    def explain_board(self) -> None:
-        """Show the whole board."""
-        self._look_at(whole_board(self.result))
-
-    def _look_at(self, reason: Reason) -> None:
-        if self._reasons is None:
-            self._reasons = ReasonView(wide=self.wide)
-            self.bind(wide=self._reasons.setter("wide"))
-            self._reasons.bind(
-                on_leave=lambda _: self.close_sheet(),
-                on_part=lambda view, part: self.explain(part, view.reason.player),
-            )
-        self._reasons.come(self.ids.layer, self.game.state, reason)
-        self.ids.page.opacity = 0
-
-    def close_sheet(self) -> bool:
+    def step_back(self) -> bool:
         """Go back to the table of parts; False if that is what is shown."""
+        if super().step_back():
+            return True
         if self._reasons is None or self._reasons.parent is None:
             return False
         self._reasons.go()
         self.ids.page.opacity = 1
         return True
 
-    # What is dispatched
+    # What comes after
 
-    def on_back(self) -> None:
-        """Something to bind to."""
+    def go_home(self) -> None:
+        """Start again from home."""
+        self.house.ways.home()
 
-    def on_ceremony(self) -> None:
-        """Something to bind to."""
+    def play_again(self) -> None:
+        """The next game of the same people; this one is over then."""
+        now = self.evening.now
+        if not now.finished and _played_out(now.state) and not self.evening.finish().accepted:
+            return
+        self.house.ways.go("new_game", PlayAgain(self.evening.next_setup()))
 
-    def on_correct_tickets(self) -> None:
-        """Something to bind to."""
+    def share_picture(self) -> None:
+        """Give the result out as a picture."""
+        now = self.evening.now
+        content = share_picture(now.kept, now.tally, words.catalog)
+        self.house.device.share_file(message.file_name(now.kept, "png"), content, self.tell)
 
-    def on_correct_log(self) -> None:
-        """Something to bind to."""
+    def share_text(self) -> None:
+        """Give the result out as a message."""
+        now = self.evening.now
+        self.house.device.share_text(message.message(now.kept, now.tally, words.catalog), self.tell)
 
-    def on_home(self) -> None:
-        """Something to bind to."""
+    def share_record(self) -> None:
+        """Give the game out as a file that any Railkeeper reads."""
+        kept = self.evening.now.kept
+        content = write_record(kept.record).encode("utf-8")
+        self.house.device.share_file(message.file_name(kept, "json"), content, self.tell)
 
-    def on_play_again(self) -> None:
-        """Something to bind to."""
+    def send_to_bg_stats(self) -> None:
+        """Fill the play in where it is counted with others."""
+        link = message.bg_stats_link(self.evening.now.kept, words.catalog)
+        self.house.device.open_link(link, self.tell)
 
-    def on_share_picture(self) -> None:
-        """Something to bind to."""
+    # Reasons
 
-    def on_share_text(self) -> None:
-        """Something to bind to."""
+    def explain(self, part: Part, player: str) -> None:
+        """Show why a cell says what it says."""
+        now = self.evening.now
+        self._look_at(reason(now.game.state, now.tally, part, player))
 
-    def on_share_record(self) -> None:
-        """Something to bind to."""
+    def explain_board(self) -> None:
+        """Show the whole board."""
+        self._look_at(whole_board(self.evening.now.tally))
 
-    def on_bg_stats(self) -> None:
-        """Something to bind to."""
+    def _look_at(self, reason: Reason) -> None:
+        if self._reasons is None:
+            self._reasons = ReasonView(wide=self.wide)
+            self.bind(wide=self._reasons.setter("wide"))
+            self._reasons.bind(
+                on_leave=lambda _: self.step_back(),
+                on_part=lambda view, part: self.explain(part, view.reason.player),
+            )
+        self._reasons.come(self.ids.reasons, self.evening.now.game.state, reason)
+        self.ids.page.opacity = 0
 
 
-_NEEDED = (bar, curve_chart, notice, page_row, score_table)
+def _played_out(state: GameState) -> bool:
+    """Whether the game is over, or counted; a look at the standing in between ends nothing."""
+    return state.over or any(player.tickets for player in state.players.values())
+
+
+_NEEDED = (bar, curve_chart, page_row, score_grid)
 """Modules whose widgets the kv file names."""
 
 load("pages/result/page")

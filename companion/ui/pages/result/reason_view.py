@@ -8,13 +8,13 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.report.reasons import Ground, Reason
-from companion.report.score_table import Part
 from companion.report.sights import Sight
 from companion.rules import GameState
 from companion.ui.board import view
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.widgets import marker, page, sheet, text
+from companion.ui.widgets import marker, paper, sheet, text
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
 ICONS = {"plain": "", "completed": "check", "failed": "cross"}
@@ -35,6 +35,7 @@ class GroundRow(Tappable):
     chosen = BooleanProperty(False)
 
 
+@announces("on_part", "on_leave")
 class ReasonView(FloatLayout):
     """Dispatches `on_part` for a part with a reason of its own, and `on_leave`."""
 
@@ -54,13 +55,10 @@ class ReasonView(FloatLayout):
     place = StringProperty("")
     """Which of how many grounds is shown."""
 
-    __events__ = ("on_part", "on_leave")
-
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._look = Clock.create_trigger(self._focus, 0)
         self.ids.board.bind(size=self._look)
-        words.bind(say=self._fill)
 
     def come(self, layer: FloatLayout, state: GameState, reason: Reason) -> None:
         """Show a reason over a layer."""
@@ -71,6 +69,10 @@ class ReasonView(FloatLayout):
             self.shown = 0.0
             Animation(shown=1.0, duration=sheet.SLIDE, transition="out_quad").start(self)
         self._look()
+
+    def say_again(self) -> None:
+        """Say the same in the language in force."""
+        self._fill()
 
     def go(self) -> None:
         """Leave the layer."""
@@ -167,14 +169,8 @@ class ReasonView(FloatLayout):
         super().on_touch_down(touch)
         return bool(self.collide_point(*touch.pos))  # type: ignore[attr-defined]
 
-    def on_part(self, part: Part) -> None:
-        """Something to bind to."""
 
-    def on_leave(self) -> None:
-        """Something to bind to."""
-
-
-_NEEDED = (marker, page, text, view)
+_NEEDED = (marker, paper, text, view)
 """Modules whose widgets the kv file names."""
 
 load("pages/result/reason_view")

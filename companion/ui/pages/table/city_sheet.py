@@ -7,25 +7,37 @@ from functools import partial
 from kivy.properties import StringProperty
 
 from companion.rules import GameState, Route, StationBuilt, refusal, station_cost
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.route_row import RouteRow, route_row
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tapping import SoftButton
 
 
+@announces("on_route", "on_station")
 class CitySheet(Sheet):
     """Dispatches `on_route` for a route tapped and `on_station` for a station to build."""
 
     title = StringProperty("")
     station_line = StringProperty("")
 
-    __events__ = ("on_route", "on_station")
-
     def __init__(self, state: GameState, player: str, city: str) -> None:
         super().__init__()
+        self._player, self._city = player, city
+        self._fill(state)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Bring the routes up to date."""
+        self._fill(snapshot.state)
+
+    def _fill(self, state: GameState) -> None:
+        player, city = self._player, self._city
         board = state.setup.board
         self.title = board.places[city].name
+        self.ids.station.clear_widgets()
+        self.ids.routes.clear_widgets()
         if board.stations_per_player:
             self._offer_station(state, player, city)
         routes = sorted(
@@ -54,27 +66,27 @@ class CitySheet(Sheet):
         button.bind(on_tap=lambda _: self.dispatch("on_station", event))
         self.ids.station.add_widget(button)
 
-    def on_route(self, route: Route) -> None:
-        """Something to bind to."""
 
-    def on_station(self, event: StationBuilt) -> None:
-        """Something to bind to."""
-
-
+@announces("on_route")
 class RoutesSheet(Sheet):
     """Routes a tap may have meant, to choose from."""
 
-    __events__ = ("on_route",)
-
     def __init__(self, state: GameState, player: str, routes: tuple[Route, ...]) -> None:
         super().__init__()
-        for route in routes:
+        self._player, self._routes = player, routes
+        self._fill(state)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Bring the routes up to date."""
+        self._fill(snapshot.state)
+
+    def _fill(self, state: GameState) -> None:
+        self.ids.routes.clear_widgets()
+        player = self._player
+        for route in self._routes:
             title = state.setup.board.title(route)
             row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
             self.ids.routes.add_widget(RouteRow(**row))
-
-    def on_route(self, route: Route) -> None:
-        """Something to bind to."""
 
 
 load("pages/table/city_sheet")

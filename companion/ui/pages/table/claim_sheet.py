@@ -20,10 +20,12 @@ from companion.rules import (
     doubling_offer,
     why_not_claim,
 )
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from companion.ui.widgets import cars, wrap_row
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.player_chip import PlayerChip
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tapping import Chip, Tappable, TextButton
@@ -42,6 +44,7 @@ class ClaimButton(TextButton):
     """The one that claims, in the colour of who claims."""
 
 
+@announces("on_claim", "on_differs")
 class ClaimSheet(Sheet):
     """Asks what is left to choose about a claim and dispatches `on_claim` with the event."""
 
@@ -56,10 +59,7 @@ class ClaimSheet(Sheet):
     facts = StringProperty("")
     reminder = StringProperty("")
     obstacle = StringProperty("")
-    refusal = StringProperty("")
     track_color = StringProperty("grey")
-
-    __events__ = ("on_claim", "on_differs")
 
     def __init__(self, state: GameState, player: str, route: Route, track: int | None) -> None:
         super().__init__()
@@ -70,8 +70,20 @@ class ClaimSheet(Sheet):
         self.pin(self.button)
         for name in ("player", "track", "way"):
             self.fbind(name, self._fill)
-        words.bind(say=self._fill)
-        theme.bind(dark=self._fill)
+        self._fill()
+
+    @classmethod
+    def of(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
+        """The sheet as it was when a claim was made, so that only what was wrong is touched."""
+        sheet = cls(state, claim.player, state.setup.board.routes[claim.route], claim.track)
+        ways = sheet.offer.ways if sheet.offer else ()
+        chosen = (number for number, way in enumerate(ways, 1) if way.play == claim.doubled)
+        sheet.way = next(chosen, 0)
+        return sheet
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Bring everything up to date, the choices as they were made."""
+        self.state = snapshot.state
         self._fill()
 
     def _best_track(self, wanted: int | None = None) -> int:
@@ -172,12 +184,6 @@ class ClaimSheet(Sheet):
             )
             chip.bind(on_tap=lambda _, name=player.name: self.choose_player(name))
             row.add_widget(chip)
-
-    def on_claim(self, event: RouteClaimed) -> None:
-        """Something to bind to."""
-
-    def on_differs(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (cars, wrap_row)

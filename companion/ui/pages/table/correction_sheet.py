@@ -9,6 +9,7 @@ from companion.rules import ROUTE_COLORS, Board, Route, RouteCorrection
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.widgets import cars, choosing, wrap_row
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tapping import Chip, PrimaryButton, Tappable
 
@@ -25,17 +26,14 @@ class LengthChip(Chip):
     """A length, wide enough for a thumb."""
 
 
+@announces("on_correct")
 class CorrectionSheet(Sheet):
     """Dispatches `on_correct` with the route as it is printed."""
 
     title = StringProperty("")
     bundled = StringProperty("")
-    refusal = StringProperty("")
-    """Why it could not be corrected so."""
     length = NumericProperty(1)
     tracks = ListProperty(["grey"])
-
-    __events__ = ("on_correct",)
 
     def __init__(self, board: Board, route: Route) -> None:
         super().__init__()
@@ -62,7 +60,7 @@ class CorrectionSheet(Sheet):
         self.tracks = [*self.tracks[:track], color, *self.tracks[track + 1 :]]
 
     def _fill(self, *_: object) -> None:
-        self.refusal = ""
+        self.refuse("")
         self.bundled = words.say(
             "The app has {route}", route=words.told(route_facts.route_as_printed(self.route))
         )
@@ -91,9 +89,6 @@ class CorrectionSheet(Sheet):
             )
             chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))
             row.add_widget(chip)
-
-    def on_correct(self, correction: RouteCorrection) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (cars, choosing)

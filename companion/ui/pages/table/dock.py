@@ -7,7 +7,6 @@ from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -16,6 +15,7 @@ from companion.rules import Board
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
 HOLD = 0.5
@@ -30,6 +30,7 @@ class DockButton(Tappable):
     ink = ColorProperty((0, 0, 0, 1))
 
 
+@announces("on_take_back")
 class TerrainButton(Tappable):
     """A card more; held down, a card less."""
 
@@ -40,8 +41,6 @@ class TerrainButton(Tappable):
     """How wide it would have to be for its words to stand in one line."""
     in_line = BooleanProperty(False)
     """Whether they do."""
-
-    __events__ = ("on_take_back",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -63,31 +62,26 @@ class TerrainButton(Tappable):
         self._took_back = True
         self.dispatch("on_take_back")
 
-    def on_take_back(self) -> None:
-        """Something to bind to."""
 
-
+@announces("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
 class Dock(BoxLayout):
     """Terrain on boards that have it, and the ways to everything else."""
 
-    board = ObjectProperty(None, allownone=True)
     wide = BooleanProperty(False)
     """Whether it stands at the side."""
     column = NumericProperty(0)
     """How wide a button is if it does."""
 
-    __events__ = ("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        words.bind(say=self.on_board)
-
-    def on_board(self, *_: object) -> None:
+    def show(self, board: Board) -> None:
         """Offer what the board has."""
         row = self.ids.terrain
+        kinds = board.terrain.types if board.terrain else ()
+        if [button.text for button in reversed(row.children)] == [
+            words.say(kind.short) for kind in kinds
+        ]:
+            return
         row.clear_widgets()
-        board: Board | None = self.board
-        for kind in board.terrain.types if board and board.terrain else ():
+        for kind in kinds:
             button = TerrainButton(
                 terrain=kind.id, text=words.say(kind.short), ground=theme.terrain(kind.id)
             )
@@ -105,24 +99,6 @@ class Dock(BoxLayout):
         in_line = all(button.line <= button.width for button in buttons)
         for button in buttons:
             button.in_line = in_line
-
-    def on_draw(self, terrain: str) -> None:
-        """Something to bind to."""
-
-    def on_take_back(self, terrain: str) -> None:
-        """Something to bind to."""
-
-    def on_next(self) -> None:
-        """Something to bind to."""
-
-    def on_find(self) -> None:
-        """Something to bind to."""
-
-    def on_log(self) -> None:
-        """Something to bind to."""
-
-    def on_finish(self) -> None:
-        """Something to bind to."""
 
 
 load("pages/table/dock")

@@ -1,44 +1,59 @@
-"""The table: the screen of the evening."""
+"""The table: the page of the evening. It shows the game and turns what is touched into entries."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from kivy.core.window import Window
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
-from companion.report import route_facts
+from companion.report import announcements, route_facts
 from companion.rules import (
     Event,
     GameState,
-    Phrase,
     Route,
     RouteClaimed,
-    RouteCorrection,
+    StationBuilt,
     TerrainDrawn,
     TurnPassed,
-    told,
 )
-from companion.rules.wording import listed, say
+from companion.table.evening import Answer
+from companion.table.snapshot import Snapshot
+from companion.ui import keys
 from companion.ui.board import view
-from companion.ui.keeping import Keeping
+from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
+from companion.ui.navigation import AddBefore, AddFor, OpenRoute, SetRight, ShowEntry, Wish
+from companion.ui.page import Page
 from companion.ui.pages.table import dock, scoreboard
 from companion.ui.pages.table.city_sheet import CitySheet, RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.correction_sheet import CorrectionSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
-from companion.ui.widgets import bar, notice
+from companion.ui.widgets import bar
 from companion.ui.widgets.sheet import Sheet
 
+STEP = 60
+"""How far an arrow key moves the board, in dp."""
+_PAN = {
+    keys.RIGHT: (-STEP, 0),
+    keys.LEFT: (STEP, 0),
+    keys.UP: (0, -STEP),
+    keys.DOWN: (0, STEP),
+}
+_ZOOM = {
+    keys.PLUS: 1.25,
+    keys.EQUALS: 1.25,
+    keys.KEYPAD_PLUS: 1.25,
+    keys.MINUS: 0.8,
+    keys.KEYPAD_MINUS: 0.8,
+}
 
-class TablePage(Screen):
-    """Shows a game as it is kept and turns what is touched into entries."""
 
-    keeping = ObjectProperty(None, allownone=True, rebind=True)
-    """The `Keeping` of the game on the table."""
+class TablePage(Page):
+    """The game as it is kept, or as it was where an entry is being corrected."""
+
+    state = ObjectProperty(None, allownone=True)
+    """The `GameState` that is shown."""
     player = StringProperty("")
     """Who makes the next entry."""
     title = StringProperty("")
@@ -46,30 +61,22 @@ class TablePage(Screen):
     banner = StringProperty("")
     """What everybody should know now: the last round, the end, a correction under way."""
     banner_button = StringProperty("")
-    wide = BooleanProperty(False)
-    """Whether the scoreboard stands beside the board."""
     covered = NumericProperty(0)
     covered_side = NumericProperty(0)
     """How much of the window's height, or of its width, an open sheet covers."""
+    beside = BooleanProperty(False)
+    """Whether the scoreboard stands beside the board."""
 
-    __events__ = (
-        "on_back",
-        "on_find",
-        "on_log",
-        "on_finish",
-        "on_settings",
-        "on_differs",
-        "on_entered",
-    )
-
-    def __init__(self, **properties: object) -> None:
-        self.sheet: Sheet | None = None
-        super().__init__(**properties)
-        Window.bind(size=self._turned)
-        words.bind(say=self._describe)
-        self._turned()
-        view = self.ids.board
-        view.bind(
+    def __init__(self, house: House) -> None:
+        self._shown = ""
+        """The id of the game that was shown last."""
+        self._errand = False
+        """Whether the keeper came to set one thing right."""
+        self._sight: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        """The routes and places the open sheet speaks of."""
+        super().__init__(house)
+        board = self.ids.board
+        board.bind(
             on_route=lambda _, tracks: self._tapped_routes(tracks),
             on_city=lambda _, city: self.open_city(city),
             on_connect=lambda _, route: self._connected(route),
@@ -77,85 +84,111 @@ class TablePage(Screen):
             inset_bottom=self._refocus,
         )
 
+    # What the ways ask of a page
+
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Show the game as it is now."""
+        super().show(snapshot)
+        if snapshot is None:
+            return
+        other_table = self._shown != snapshot.kept.id
+        self._shown = snapshot.kept.id
+        board = self.ids.board
+        if board.board is not snapshot.board:
+            board.board = snapshot.board
+        self.state, self.player = snapshot.state, snapshot.player
+        board.state, board.player = snapshot.state, snapshot.player
+        self.ids.scoreboard.show(snapshot.state, snapshot.player)
+        self.ids.dock.show(snapshot.board)
+        self._describe(snapshot)
+        if other_table:
+            board.show_all()
+        if self.sheet is not None:
+            self.sheet.show(snapshot)
+
+    def grant(self, wish: Wish) -> None:
+        """Open what somebody came for."""
+        match wish:
+            case OpenRoute(id):
+                self.open_route(self.state.setup.board.routes[id])
+            case SetRight(entry):
+                self._errand = True
+                self.evening.correct(entry)
+                self._reopen_entry()
+            case AddBefore(entry):
+                self._errand = True
+                self.evening.insert_before(entry)
+            case AddFor(player):
+                self._errand = True
+                self._add_for(player)
+            case ShowEntry(entry):
+                self._errand = False
+                self._show_entry(entry)
+            case _:
+                super().grant(wish)
+
+    def hear(self, answer: Answer) -> None:
+        """Tell what came of an entry; an errand that is done leads back to where it began."""
+        if answer.accepted and answer.deed != "looked":
+            if not isinstance(self.sheet, PlayerSheet):
+                self.close_sheet()
+            if self._on_errand:
+                self._errand = False
+                self.house.ways.back(telling=answer)
+                return
+        super().hear(answer)
+
+    def step_back(self) -> bool:
+        """Close a sheet, then stop correcting; who came for that leaves with it."""
+        if super().step_back():
+            return True
+        if self.evening.snapshot is None or self.evening.now.correcting is None:
+            return False
+        self.evening.back_to_now()
+        return not self._on_errand
+
+    @property
+    def _on_errand(self) -> bool:
+        return self._errand and self.house.ways.came_from not in (None, "home")
+
+    def key(self, key: int, modifiers: frozenset[str]) -> bool:
+        """Move the board, find a route, press the sheet's button."""
+        board = self.ids.board
+        if key == keys.ENTER:
+            return self.confirm()
+        if key == keys.SLASH or (key == keys.F and modifiers & {"ctrl", "meta"}):
+            self.house.ways.go("find")
+        elif key in _PAN:
+            x, y = _PAN[key]
+            board.pan_by(dp(x), dp(y))
+        elif key in _ZOOM:
+            board.zoom_at(*board.center, _ZOOM[key])
+        else:
+            return False
+        return True
+
     # What is shown
 
-    def on_keeping(self, *_: object) -> None:
-        """Lay a game on the table."""
-        keeping: Keeping = self.keeping
-        keeping.bind(state=self._show, on_told=self._told, on_refused=self._refused)
-        self.ids.board.board = keeping.state.setup.board
-        self.ids.dock.board = keeping.state.setup.board
-        self.ids.notice.clear()
-        self.close_sheet()
-        self._show()
-        self.ids.board.show_all()
+    def notice_spot(self) -> tuple[float, float, float]:
+        """Over the board."""
+        middle = self.ids.middle
+        return middle.center_x, middle.width, middle.y + dp(8)
 
-    def _show(self, *_: object) -> None:
-        self.player = self.keeping.acting
-        self.ids.board.state = self.keeping.state
-        self.ids.scoreboard.state = self.keeping.state
-        if isinstance(self.sheet, PlayerSheet):
-            self.sheet.show(self.keeping.state)
-        self._describe()
-
-    def on_player(self, *_: object) -> None:
-        """Show whose turn it is."""
-        self.ids.board.player = self.player
-        self._describe()
-
-    def _describe(self, *_: object) -> None:
-        if self.keeping is None:
-            return
-        state: GameState = self.keeping.state
-        self.title = state.setup.board.name
-        claims = sum(len(player.claims) for player in state.players.values())
-        turn = words.say("{player}’s turn", player=self.player)
-        self.subtitle = f"{turn} · {words.count('{count} claim', '{count} claims', claims)}"
-        self.banner, self.banner_button = self._announcement(state)
-
-    def _announcement(self, state: GameState) -> tuple[str, str]:
-        moment = self.keeping.moment
-        if moment is not None:
-            entry = told(state.setup.board, self.keeping.game.events[moment.entry])
-            line = (
-                say(
-                    "Correcting entry {number} ({entry}): enter what really happened.",
-                    number=moment.entry + 1,
-                    entry=entry,
-                )
-                if moment.replaces
-                else say(
-                    "Adding before entry {number} ({entry}): enter what was forgotten.",
-                    number=moment.entry + 1,
-                    entry=entry,
-                )
-            )
-            return words.told(line), words.say("Cancel")
-        if state.over:
-            return words.say("Everybody has had the last turn."), words.say("Final tally")
-        if state.last_turns is not None:
-            return (
-                words.told(
-                    say(
-                        "Last round: one turn each for {players}.", players=listed(state.last_turns)
-                    )
-                ),
-                "",
-            )
-        return "", ""
-
-    def _turned(self, *_: object) -> None:
-        self.wide = Window.width > Window.height
+    def _describe(self, snapshot: Snapshot) -> None:
+        self.title = snapshot.board.name
+        self.subtitle = words.told(announcements.standing(snapshot))
+        told = announcements.announcement(snapshot)
+        self.banner = words.told(told) if told else ""
+        if snapshot.correcting is not None:
+            self.banner_button = words.say("Cancel")
+        else:
+            self.banner_button = words.say("Final tally") if snapshot.state.over else ""
 
     # What is entered
 
     def enter(self, event: Event) -> bool:
-        """Give an entry to the game; a sheet that asked for it closes."""
-        if not self.keeping.enter(event):
-            return False
-        if not isinstance(self.sheet, PlayerSheet):
-            self.close_sheet()
-        return True
+        """Give an entry to the evening."""
+        return self.evening.enter(event).accepted
 
     def draw(self, terrain: str, count: int = 1) -> None:
         """A terrain card for the player whose turn it is, or one fewer."""
@@ -167,81 +200,100 @@ class TablePage(Screen):
 
     def give_turn(self, name: str) -> None:
         """Let somebody else make the next entry."""
-        self.player = name
+        self.evening.choose(name)
 
     def banner_tapped(self) -> None:
         """Do what the banner offers."""
-        if self.keeping.moment is not None:
-            self.keeping.back_to_now()
+        if self.evening.now.correcting is None:
+            self.house.ways.go("check")
         else:
-            self.dispatch("on_finish")
+            self.go_back()
+
+    def _add_for(self, player: str) -> None:
+        """Let what is missing of a player be entered: in the last round, before that began."""
+        now = self.evening.now
+        if now.state.last_turns is not None and player not in now.state.last_turns:
+            begins = next(
+                entry
+                for entry, state in enumerate(now.game.states[1:])
+                if state.last_turns is not None
+            )
+            self.evening.insert_before(begins)
+        self.evening.choose(player)
 
     # Sheets
 
     def open_route(self, route: Route, track: int | None = None) -> None:
         """Open a route's claim sheet."""
-        sheet = ClaimSheet(self.keeping.state, self.player, route, track)
+        sheet = ClaimSheet(self.state, self.player, route, track)
+        self._open_claim(sheet, route)
+
+    def _open_claim(self, sheet: ClaimSheet, route: Route) -> None:
         sheet.bind(
             on_claim=lambda _, event: self.enter(event),
             on_differs=lambda _: self.open_correction(route),
         )
-        self.ids.board.lit = (route.id,)
-        self._open(sheet, lambda: self.ids.board.focus(routes=(route.id,)))
+        self._open(sheet, routes=(route.id,))
+
+    def _reopen_entry(self) -> None:
+        """Begin a correction with what was entered."""
+        entered = self.evening.now.entered
+        if isinstance(entered, RouteClaimed):
+            sheet = ClaimSheet.of(self.state, entered)
+            self._open_claim(sheet, self._route(entered.route))
+        elif isinstance(entered, StationBuilt):
+            self.open_city(entered.city)
 
     def open_correction(self, route: Route) -> None:
         """Open the sheet that sets a route as it is printed."""
-        sheet = CorrectionSheet(self.keeping.state.setup.board, route)
-        sheet.bind(on_correct=lambda _, correction: self.dispatch("on_differs", correction))
-        self.ids.board.lit = (route.id,)
-        self._open(sheet, lambda: self.ids.board.focus(routes=(route.id,)))
+        sheet = CorrectionSheet(self.state.setup.board, route)
+        sheet.bind(on_correct=lambda _, correction: self.evening.correct_board(correction))
+        self._open(sheet, routes=(route.id,))
 
     def open_city(self, city: str) -> None:
         """Open a city's sheet."""
-        sheet = CitySheet(self.keeping.state, self.player, city)
+        sheet = CitySheet(self.state, self.player, city)
         sheet.bind(
             on_route=lambda _, route: self.open_route(route),
             on_station=lambda _, event: self.enter(event),
         )
-        self.ids.board.marked_places = (city,)
-        self._open(sheet, lambda: self.ids.board.focus(places=(city,)))
+        self._open(sheet, places=(city,))
 
     def explain(self, name: str) -> None:
         """Open a player's sheet: where every point came from."""
-        sheet = PlayerSheet(self.keeping.state, name)
+        sheet = PlayerSheet(self.state, name)
         sheet.bind(on_terrain=lambda _, event: self.enter(event))
         self._open(sheet)
 
     def confirm(self) -> bool:
         """Do what the open sheet's button does, for who has a keyboard."""
-        if isinstance(self.sheet, ClaimSheet) and not self.sheet.refusal:
+        if isinstance(self.sheet, ClaimSheet) and self.sheet.button.enabled:
             self.sheet.claim()
             return True
         return False
 
-    def close_sheet(self) -> bool:
-        """Close what lies over the board; False if nothing does."""
-        if self.sheet is None:
-            return False
-        self.sheet.close()
-        return True
-
-    def _open(self, sheet: Sheet, focus: Callable[[], None] = lambda: None) -> None:
+    def _open(
+        self, sheet: Sheet, routes: tuple[str, ...] = (), places: tuple[str, ...] = ()
+    ) -> None:
         """Open a sheet and bring what it speaks of into the part it leaves free."""
-        lit, marked = self.ids.board.lit, self.ids.board.marked_places
-        self.close_sheet()
-        self.ids.board.lit, self.ids.board.marked_places = lit, marked
-        self.sheet = sheet
-        self._focus = focus
-        sheet.bind(on_closed=self._closed, covered=self._covered, covered_side=self._covered)
-        sheet.open(self.ids.layer)
+        self.open_sheet(sheet)
+        board = self.ids.board
+        board.lit, board.marked_places = routes, places
+        self._focus = (
+            (lambda: board.focus(routes=routes, places=places))
+            if routes or places
+            else lambda: None
+        )
+        sheet.bind(covered=self._covered, covered_side=self._covered)
         self._covered(sheet)
 
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
-            self.sheet = None
-            self.ids.board.lit = self.ids.board.marked_places = ()
+            board = self.ids.board
+            board.lit = board.marked_places = ()
             self.covered = self.covered_side = 0
-            self.ids.board.unfocus()
+            board.unfocus()
+        super()._closed(sheet)
 
     def _covered(self, sheet: Sheet, *_: object) -> None:
         if sheet is self.sheet:
@@ -250,67 +302,44 @@ class TablePage(Screen):
 
     def _refocus(self, *_: object) -> None:
         """Keep what the open sheet speaks of in sight, also when the phone is turned."""
-        if self.sheet is not None and min(self.ids.board.size) >= 1:
-            self._focus()
+        if self.sheet is not None and any(self._sight) and min(self.ids.board.size) >= 1:
+            routes, places = self._sight
+            self.ids.board.focus(routes=routes, places=places)
 
     def _tapped_routes(self, tracks: tuple[tuple[str, int], ...]) -> None:
         routes = tuple(dict.fromkeys(self._route(id) for id, _ in tracks))
         if len(routes) == 1:
             self.open_route(routes[0], tracks[0][1])
             return
-        sheet = RoutesSheet(self.keeping.state, self.player, routes)
+        sheet = RoutesSheet(self.state, self.player, routes)
         sheet.bind(on_route=lambda _, route: self.open_route(route))
-        self.ids.board.lit = tuple(route.id for route in routes)
-        self._open(sheet, lambda: self.ids.board.focus(routes=tuple(each.id for each in routes)))
+        self._open(sheet, routes=tuple(route.id for route in routes))
+
+    def _show_entry(self, entry: int) -> None:
+        """Show where on the board an entry lies."""
+        event = self.evening.now.game.events[entry]
+        board = self.ids.board
+        if isinstance(event, RouteClaimed):
+            board.lit = (event.route,)
+            board.focus(routes=(event.route,))
+        elif isinstance(event, StationBuilt):
+            board.marked_places = (event.city,)
+            board.focus(places=(event.city,))
 
     def _route(self, id: str) -> Route:
-        routes: Mapping[str, Route] = self.keeping.state.setup.board.routes
-        return routes[id]
+        state: GameState = self.state
+        return state.setup.board.routes[id]
 
     def _connected(self, id: str) -> None:
         route = self._route(id)
-        track = route_facts.nothing_to_choose(self.keeping.state, self.player, route)
+        track = route_facts.nothing_to_choose(self.state, self.player, route)
         if track is None:
             self.open_route(route)
         else:
             self.enter(RouteClaimed(self.player, id, track))
 
-    # What is told
 
-    def _told(self, _: Keeping, line: Phrase, before: GameState) -> None:
-        state: GameState = self.keeping.state
-        text = words.told(line)
-        if state.last_round and not before.last_round:
-            text = f"{text}. {words.say('The last round begins: one more turn for everybody.')}"
-        self.ids.notice.tell(text, undoable=self.keeping.can_undo)
-        self.dispatch("on_entered")
-
-    def _refused(self, _: Keeping, reason: Phrase) -> None:
-        self.ids.notice.tell(words.told(reason), refused=True)
-
-    def on_back(self) -> None:
-        """Something to bind to."""
-
-    def on_find(self) -> None:
-        """Something to bind to."""
-
-    def on_log(self) -> None:
-        """Something to bind to."""
-
-    def on_finish(self) -> None:
-        """Something to bind to."""
-
-    def on_settings(self) -> None:
-        """Something to bind to."""
-
-    def on_differs(self, correction: RouteCorrection) -> None:
-        """Something to bind to."""
-
-    def on_entered(self) -> None:
-        """Something to bind to."""
-
-
-_NEEDED = (bar, dock, notice, scoreboard, view)
+_NEEDED = (bar, dock, scoreboard, view)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/page")

@@ -8,10 +8,12 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.report import route_facts
 from companion.rules import GameState, TerrainDrawn, doubled_with
 from companion.rules.wording import say, say_count
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from companion.ui.widgets import marker, tapping
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.sheet import Sheet
 
 
@@ -23,6 +25,7 @@ class PointsRow(BoxLayout):
     points = StringProperty("")
 
 
+@announces("on_step")
 class TerrainStepper(BoxLayout):
     """The count of one terrain with a way up and a way down."""
 
@@ -30,12 +33,8 @@ class TerrainStepper(BoxLayout):
     ground = ColorProperty((0, 0, 0, 1))
     count = NumericProperty(0)
 
-    __events__ = ("on_step",)
 
-    def on_step(self, by: int) -> None:
-        """Something to bind to."""
-
-
+@announces("on_terrain")
 class PlayerSheet(Sheet):
     """Dispatches `on_terrain` for a card drawn or taken back."""
 
@@ -43,15 +42,16 @@ class PlayerSheet(Sheet):
     color_name = StringProperty("blue")
     summary = StringProperty("")
 
-    __events__ = ("on_terrain",)
-
     def __init__(self, state: GameState, player: str) -> None:
         super().__init__()
         self.player = player
-        self.show(state)
+        self._fill(state)
 
-    def show(self, state: GameState) -> None:
+    def show(self, snapshot: Snapshot) -> None:
         """Bring everything up to date."""
+        self._fill(snapshot.state)
+
+    def _fill(self, state: GameState) -> None:
         player = state.players[self.player]
         self.title = words.say(
             "{player}: {points}",
@@ -103,9 +103,6 @@ class PlayerSheet(Sheet):
             )
         if not rows.children:
             rows.add_widget(PointsRow(title=words.say("No route claimed yet.")))
-
-    def on_terrain(self, event: TerrainDrawn) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (marker, tapping)

@@ -7,7 +7,6 @@ from kivy.properties import (
     ColorProperty,
     ListProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -17,6 +16,7 @@ from companion.rules import GameState, terrain_leaders
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.widgets import marker, tapping
+from companion.ui.widgets.announcing import announces
 
 
 class TerrainCount(Label):
@@ -26,6 +26,7 @@ class TerrainCount(Label):
     leads = BooleanProperty(False)
 
 
+@announces("on_give_turn", "on_explain")
 class PlayerCard(BoxLayout):
     """One player: a tap on the name gives the turn, a tap on the score explains it."""
 
@@ -44,8 +45,6 @@ class PlayerCard(BoxLayout):
     roomy = BooleanProperty(True)
     """Whether there is room for margins."""
 
-    __events__ = ("on_give_turn", "on_explain")
-
     def on_terrain(self, *_: object) -> None:
         """Draw the counts anew."""
         row = self.ids.terrain
@@ -54,31 +53,20 @@ class PlayerCard(BoxLayout):
             ground = theme.terrain(id)
             row.add_widget(TerrainCount(text=str(count), ground=ground, leads=leads))
 
-    def on_give_turn(self) -> None:
-        """Something to bind to."""
 
-    def on_explain(self) -> None:
-        """Something to bind to."""
-
-
+@announces("on_give_turn", "on_explain")
 class Scoreboard(BoxLayout):
     """All players in turn order."""
 
-    state = ObjectProperty(None, allownone=True)
-    turn = StringProperty("")
-    """Who makes the next entry."""
     wide = BooleanProperty(False)
     """Whether the cards stand below each other."""
 
-    __events__ = ("on_give_turn", "on_explain")
-
-    def on_state(self, *_: object) -> None:
-        """Bring the cards up to date."""
-        state: GameState = self.state
-        players = state.setup.players
-        if [card.name for card in reversed(self.children)] != list(state.setup.names):
+    def show(self, state: GameState, turn: str) -> None:
+        """Bring the cards up to date; `turn` makes the next entry."""
+        shown = [(card.name, card.color_name) for card in reversed(self.children)]
+        if shown != list(state.setup.colors.items()):
             self.clear_widgets()
-            for player in players:
+            for player in state.setup.players:
                 card = PlayerCard(name=player.name, color_name=player.color, wide=self.wide)
                 card.bind(
                     on_give_turn=lambda card: self.dispatch("on_give_turn", card.name),
@@ -95,23 +83,12 @@ class Scoreboard(BoxLayout):
                 (id, count, card.name in leaders[id]) for id, count in has.terrain.items()
             ]
             card.finished = state.last_turns is not None and card.name not in state.last_turns
-        self.on_turn()
-
-    def on_turn(self, *_: object) -> None:
-        """Show whose turn it is."""
-        for card in self.children:
-            card.turn = card.name == self.turn
+            card.turn = card.name == turn and not state.over
 
     def on_wide(self, *_: object) -> None:
         """Stand beside or below each other."""
         for card in self.children:
             card.wide = self.wide
-
-    def on_give_turn(self, name: str) -> None:
-        """Something to bind to."""
-
-    def on_explain(self, name: str) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (marker, tapping)

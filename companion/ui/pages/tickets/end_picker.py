@@ -9,16 +9,17 @@ from kivy.metrics import dp
 
 from companion.report.ticket_offers import end_at
 from companion.ui.board.view import BoardView
+from companion.ui.widgets.announcing import announces
 
 REACH = 40
 """How far from a place a tap still means it, in dp: nothing else can be meant here."""
 
 
+@announces("on_end")
 class EndPicker(BoardView):
     """Dispatches `on_end` for a city, or for a country by one of its entrances."""
 
     def __init__(self, **properties: object) -> None:
-        self.register_event_type("on_end")
         self._nearest: str | None = None
         super().__init__(**properties)
 
@@ -53,6 +54,3 @@ class EndPicker(BoardView):
         end = end_at(self.board, self._nearest) if self._nearest else None
         if end is not None:
             self.dispatch("on_end", end)
-
-    def on_end(self, end: str) -> None:
-        """Something to bind to."""

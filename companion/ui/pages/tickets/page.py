@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.report import ticket_facts
-from companion.rules import GameState, Phrase, PlayerTally, Tally, Ticket, TicketResult, tally
-from companion.rules.wording import say, signed
-from companion.table import hands
-from companion.ui.keeping import Keeping
+from companion.rules import GameState, PlayerTally, Ticket, TicketResult
+from companion.rules.wording import signed
+from companion.table.snapshot import Snapshot
+from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
+from companion.ui.page import Page
 from companion.ui.pages.tickets import ticket_entry
 from companion.ui.pages.tickets.ticket_row import TicketRow
 from companion.ui.pages.tickets.ticket_sheet import TicketSheet
-from companion.ui.widgets import bar, notice, player_tabs
-from companion.ui.widgets.page import Page
+from companion.ui.widgets import bar, player_tabs
 
 
 class TicketsPage(Page):
     """Per player: the tickets, how to enter one more, and what they add up to."""
 
-    keeping = ObjectProperty(None, allownone=True, rebind=True)
-    """The `Keeping` of the game."""
-    cards = ObjectProperty(())
-    """The cards of the deck, as far as they are known."""
     player = StringProperty("")
     """Whose tickets are shown."""
     subtitle = StringProperty("")
@@ -39,68 +35,51 @@ class TicketsPage(Page):
     """How to begin, while there is nothing else to look at."""
     tabs = ListProperty()
 
-    __events__ = ("on_back", "on_result", "on_ceremony")
-
-    def __init__(self, **properties: object) -> None:
-        self.sheet: TicketSheet | None = None
-        self.tally: Tally | None = None
-        """Of the whole game as it stands."""
-        super().__init__(**properties)
+    def __init__(self, house: House) -> None:
+        self._shown = ""
+        """The id of the game that was shown last."""
+        super().__init__(house)
         self.entry = self.ids.entry
         """Where one more is entered."""
-        words.bind(say=self._describe)
 
-    # What is shown
+    # What the ways ask of a page
 
-    def on_keeping(self, *_: object) -> None:
-        """Show another game, from the first player on."""
-        keeping: Keeping = self.keeping
-        keeping.bind(
-            state=self._show,
-            on_told=lambda _, line, __: self._tell(line, undoable=True),
-            on_refused=lambda _, reason: self._tell(reason, refused=True),
-        )
-        self.close_all()
-        self.tally = None
-        self.player = keeping.state.setup.names[0]
-        self._show()
-
-    def on_pre_enter(self, *_: object) -> None:
-        """Come without an old answer."""
-        self.ids.notice.clear()
-
-    def on_enter(self, *_: object) -> None:
+    def arrive(self) -> None:
         """Let the keeper type at once."""
+        super().arrive()
         self.entry.write()
 
-    def on_pre_leave(self, *_: object) -> None:
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Judge every ticket anew: one more may change what a station is best used for."""
+        super().show(snapshot)
+        if snapshot is None:
+            return
+        if self._shown != snapshot.kept.id or self.player not in snapshot.setup.names:
+            self.player = snapshot.setup.names[0]
+        self._shown = snapshot.kept.id
+        self.entry.show(snapshot, self.player)
+        self._describe()
+
+    def leave(self) -> None:
         """Put the keyboard away."""
         self.entry.rest()
 
-    def on_player(self, *_: object) -> None:
-        """Show somebody else's tickets."""
-        self.close_all()
-        self._describe()
+    def step_back(self) -> bool:
+        """Leave what was begun, one step at a time; False if nothing was."""
+        return super().step_back() or bool(self.entry.step_back())
 
-    def _show(self, *_: object) -> None:
-        """Judge every ticket anew: one more may change what a station is best used for."""
-        self.tally = tally(self._state)
-        self.entry.state = self._state
-        self._describe()
+    # What is shown
 
     @property
     def _state(self) -> GameState:
-        state: GameState = self.keeping.state
-        return state
+        return self.evening.now.game.state
 
     @property
     def _mine(self) -> PlayerTally:
-        assert self.tally
-        return next(each for each in self.tally.players if each.name == self.player)
+        players = self.evening.now.tally.players
+        return next(each for each in players if each.name == self.player)
 
-    def _describe(self, *_: object) -> None:
-        if self.tally is None:
-            return
+    def _describe(self) -> None:
         setup = self._state.setup
         number, count = setup.names.index(self.player) + 1, len(setup.names)
         self.subtitle = words.say(
@@ -149,17 +128,14 @@ class TicketsPage(Page):
             )
             row.bind(on_tap=lambda row: self.open_ticket(row.result))
             rows.add_widget(row)
-        if self.sheet is not None:
+        if isinstance(self.sheet, TicketSheet):
             self._refill_sheet(self.sheet)
 
     # What is entered
 
     def enter(self, ticket: Ticket) -> None:
         """Put a card into the player's hand."""
-        player = self.player
-        if not self.keeping.apply(
-            lambda game: hands.taken(game, player, ticket), self._line(ticket)
-        ):
+        if not self.evening.take_ticket(self.player, ticket).accepted:
             return
         self.entry.clear()
         self.ids.scroll.scroll_y = 1
@@ -169,30 +145,7 @@ class TicketsPage(Page):
 
     def revalue(self, ticket: Ticket, points: int) -> None:
         """Correct the printed value of a card."""
-        line = say(
-            "{player}: {ticket} is worth {points}",
-            player=self.player,
-            ticket=self._state.setup.board.ticket_title(ticket),
-            points=points,
-        )
-        holder = self.player
-        self.keeping.apply(lambda game: hands.revalued(game, holder, ticket, points), line)
-
-    def move(self, ticket: Ticket, player: str) -> None:
-        """Give a card to the player who really held it."""
-        line = self._line(ticket, player)
-        holder = self.player
-        self.keeping.apply(lambda game: hands.moved(game, holder, ticket, player), line)
-
-    def remove(self, ticket: Ticket) -> None:
-        """Take a card out again."""
-        line = say("Removed: {entry}", entry=self._line(ticket))
-        holder = self.player
-        self.keeping.apply(lambda game: hands.dropped(game, holder, ticket), line)
-
-    def _line(self, ticket: Ticket, player: str | None = None) -> Phrase:
-        title = self._state.setup.board.ticket_title(ticket)
-        return say("{player}: {ticket}", player=player or self.player, ticket=title)
+        self.evening.revalue_ticket(self.player, ticket, points)
 
     # What is looked at
 
@@ -202,7 +155,7 @@ class TicketsPage(Page):
         ticket = result.ticket
         sheet = TicketSheet(self._state, self._mine, result)
 
-        def closing(do: Callable[..., None]) -> Callable[..., None]:
+        def closing(do: Callable[..., object]) -> Callable[..., None]:
             def close_then(_: TicketSheet, *arguments: object) -> None:
                 sheet.close()
                 do(*arguments)
@@ -213,12 +166,10 @@ class TicketsPage(Page):
             on_revalue=lambda _, points: self.revalue(ticket, points),
             on_show=closing(lambda: self.show_on_board(ticket)),
             on_type=closing(lambda: self.entry.correct_value(ticket)),
-            on_move=closing(lambda player: self.move(ticket, player)),
-            on_remove=closing(lambda: self.remove(ticket)),
-            on_closed=lambda _: setattr(self, "sheet", None),
+            on_move=closing(lambda player: self.evening.move_ticket(self.player, ticket, player)),
+            on_remove=closing(lambda: self.evening.drop_ticket(self.player, ticket)),
         )
-        self.sheet = sheet
-        sheet.open(self.ids.layer)
+        self.open_sheet(sheet)
 
     def _refill_sheet(self, sheet: TicketSheet) -> None:
         """Undo may have changed the ticket a sheet speaks of, or taken it away."""
@@ -226,13 +177,13 @@ class TicketsPage(Page):
         if result is None:
             sheet.close()
         else:
-            sheet.show(self._state, self._mine, result)
+            sheet.fill(self._state, self._mine, result)
 
     def show_on_board(self, ticket: Ticket) -> None:
         """Light the walk of one of the player's tickets."""
         result = self._result(ticket)
         if result is not None:
-            self.entry.show(
+            self.entry.show_walk(
                 result,
                 [
                     use.borrowed.route.id
@@ -255,42 +206,20 @@ class TicketsPage(Page):
         if following < len(names):
             self.choose(names[following])
         else:
-            self.dispatch("on_result")
+            self.house.ways.go("result")
 
     def choose(self, player: str) -> None:
         """Show one player's tickets."""
-        self.player = player
+        if player != self.player:
+            while self.step_back():
+                pass
+            self.entry.clear()
+            self.player = player
+            self.show(self.evening.snapshot)
         self.entry.write()
 
-    def close_sheet(self) -> bool:
-        """Leave what was begun, one step at a time; False if nothing was."""
-        if self.sheet is None:
-            stepped: bool = self.entry.step_back()
-            return stepped
-        self.sheet.close()
-        return True
 
-    def close_all(self) -> None:
-        """Leave everything that was begun."""
-        while self.close_sheet():
-            pass
-        self.entry.clear()
-
-    def _tell(self, line: Phrase, refused: bool = False, undoable: bool = False) -> None:
-        offers_undo = undoable and self.keeping.can_undo
-        self.ids.notice.tell(words.told(line), refused=refused, undoable=offers_undo)
-
-    def on_back(self) -> None:
-        """Something to bind to."""
-
-    def on_result(self) -> None:
-        """Something to bind to."""
-
-    def on_ceremony(self) -> None:
-        """Something to bind to."""
-
-
-_NEEDED = (bar, notice, player_tabs, ticket_entry)
+_NEEDED = (bar, player_tabs, ticket_entry)
 """Modules whose widgets the kv file names."""
 
 load("pages/tickets/page")

@@ -14,18 +14,21 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.ticket_offers import Offer, card_between, offers
-from companion.rules import GameState, Phrase, Ticket, TicketResult
+from companion.rules import GameState, Ticket, TicketResult
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say, signed
 from companion.table import hands
+from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.pages.tickets import ticket_offer, value_stepper
 from companion.ui.pages.tickets.end_picker import EndPicker
 from companion.ui.widgets import search_field
-from companion.ui.widgets.page import Card
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.paper import Card
 
 
+@announces("on_enter", "on_cancel")
 class ValueCard(Card):
     """A card whose value has to be read off: suggested, to be adjusted and entered."""
 
@@ -34,26 +37,17 @@ class ValueCard(Card):
     button = StringProperty("")
     fewest, most = FEWEST_POINTS, MOST_POINTS
 
-    __events__ = ("on_enter", "on_cancel")
-
     def write(self) -> None:
         """Let the keeper type the value."""
         self.ids.stepper.ids.field.focus = True
 
-    def on_enter(self, points: int) -> None:
-        """Something to bind to."""
 
-    def on_cancel(self) -> None:
-        """Something to bind to."""
-
-
+@announces("on_ticket", "on_refuse", "on_revalue")
 class TicketEntry(BoxLayout):
     """Dispatches `on_ticket` for a card to enter and `on_refuse` for one that cannot be."""
 
-    state = ObjectProperty(None, allownone=True)
-    """The `GameState`: cards that somebody holds in it are not offered."""
-    cards = ObjectProperty(())
-    """The cards of the deck, as far as they are known."""
+    snapshot = ObjectProperty(None, allownone=True)
+    """The table as it is: its board, the known cards, and who holds which."""
     player = StringProperty("")
     """Whose card it will be."""
     first = StringProperty("")
@@ -66,17 +60,29 @@ class TicketEntry(BoxLayout):
     room = NumericProperty(0)
     """How high the offers may be where they share a column with others."""
 
-    __events__ = ("on_ticket", "on_refuse", "on_revalue")
-
     def __init__(self, **properties: object) -> None:
         self.value: ValueCard | None = None
         """What asks for a value, while it does."""
         self.picker: EndPicker | None = None
         """The board, while it is shown."""
         super().__init__(**properties)
-        for name in ("state", "cards", "first"):
-            self.fbind(name, self.offer)
-        words.bind(say=self.offer)
+        self.bind(first=self.offer)
+
+    def show(self, snapshot: Snapshot, player: str) -> None:
+        """Offer the cards of this game for this player; another game finds nothing begun."""
+        before: Snapshot | None = self.snapshot
+        self.snapshot, self.player = snapshot, player
+        if before is not None and before.kept.id != snapshot.kept.id:
+            self.picking = False
+            self.clear()
+        else:
+            self.offer()
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        state: GameState = self.snapshot.game.state
+        return state
 
     def write(self) -> None:
         """Let the keeper type at once, unless something else is under way."""
@@ -119,14 +125,14 @@ class TicketEntry(BoxLayout):
 
     def offer(self, *_: object) -> None:
         """Bring everything that can be chosen up to date."""
-        if self.state is None:
+        if self.snapshot is None:
             return
-        state: GameState = self.state
+        state = self.state
         board, letters = state.setup.board, self.ids.search.text
         found: tuple[Offer, ...] = ()
         if not self.picking and self.value is None:
             held = hands.held(state)
-            found = offers(board, self.cards, held, letters, self.first or None)
+            found = offers(board, self.snapshot.cards, held, letters, self.first or None)
         self.ids.offers.show(board, found, letters)
         if self.picker is not None:
             self.picker.state = state
@@ -223,7 +229,7 @@ class TicketEntry(BoxLayout):
             return
         self.first = ""
         board = self.state.setup.board
-        card = card_between(board, self.cards, hands.held(self.state), one, end)
+        card = card_between(board, self.snapshot.cards, hands.held(self.state), one, end)
         if card is not None:
             self.take(card)
             return
@@ -237,7 +243,7 @@ class TicketEntry(BoxLayout):
             ),
         )
 
-    def show(self, result: TicketResult, borrowed: Collection[str]) -> None:
+    def show_walk(self, result: TicketResult, borrowed: Collection[str]) -> None:
         """Light the walk of a ticket that is entered."""
         self.picking = True
         self.offer()
@@ -267,15 +273,6 @@ class TicketEntry(BoxLayout):
             self.picker.marked_places = tuple(
                 place for end in ends if end for place in named[end].places
             )
-
-    def on_ticket(self, ticket: Ticket) -> None:
-        """Something to bind to."""
-
-    def on_revalue(self, ticket: Ticket, points: int) -> None:
-        """Something to bind to."""
-
-    def on_refuse(self, reason: Phrase) -> None:
-        """Something to bind to."""
 
 
 def _ends(ticket: Ticket) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from companion.report.ticket_offers import Offer, note
 from companion.rules import Board
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.widgets import page
+from companion.ui.widgets import paper
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
 
@@ -43,6 +44,7 @@ class OfferRow(Tappable):
         self.offer, self.known = offer, offer.known
 
 
+@announces("on_take")
 class OfferList(BoxLayout):
     """Offers on a card; dispatches `on_take` for the one tapped."""
 
@@ -50,8 +52,6 @@ class OfferList(BoxLayout):
     """Whether there is something to choose."""
     needed = NumericProperty(0)
     """How high it would like to be."""
-
-    __events__ = ("on_take",)
 
     def __init__(self, **properties: object) -> None:
         self._spare: list[OfferRow] = []
@@ -82,9 +82,6 @@ class OfferList(BoxLayout):
         rows = self.ids.rows.children
         return rows[-1].offer if rows else None
 
-    def on_take(self, offer: Offer) -> None:
-        """Something to bind to."""
-
 
 def _marked(name: str, letters: str) -> str:
     bold = fitting_letters(name, letters)
@@ -94,7 +91,7 @@ def _marked(name: str, letters: str) -> str:
     ).replace("[/b][b]", "")
 
 
-_NEEDED = (page,)
+_NEEDED = (paper,)
 """Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_offer")

@@ -11,11 +11,13 @@ from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.pages.tickets import value_stepper
 from companion.ui.widgets import tapping, wrap_row
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.player_chip import PlayerChip
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tapping import Chip
 
 
+@announces("on_show", "on_revalue", "on_type", "on_move", "on_remove")
 class TicketSheet(Sheet):
     """Dispatches what should be done with the ticket; the screen does it."""
 
@@ -24,22 +26,20 @@ class TicketSheet(Sheet):
     points = NumericProperty(0)
     fewest, most = FEWEST_POINTS, MOST_POINTS
 
-    __events__ = ("on_show", "on_revalue", "on_type", "on_move", "on_remove")
-
     def __init__(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         super().__init__()
         board = state.setup.board
         self.ticket = result.ticket
         """Which card it is, whatever its value is set to."""
         self.title = board.ticket_title(result.ticket)
-        self.show(state, player, result)
+        self.fill(state, player, result)
         for other in state.setup.players:
             if other.name != player.name:
                 chip = PlayerChip(text=other.name, color_name=other.color)
                 chip.bind(on_tap=lambda chip: self.dispatch("on_move", chip.text))
                 self.ids.others.add_widget(chip)
 
-    def show(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
+    def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         """Bring value and outcome up to date."""
         board = state.setup.board
         self.points = result.ticket.points
@@ -65,21 +65,6 @@ class TicketSheet(Sheet):
             chip = Chip(text=words.say("Worth {points}", points=points))
             chip.bind(on_tap=lambda _, points=points: self.dispatch("on_revalue", points))
             row.add_widget(chip)
-
-    def on_show(self) -> None:
-        """Something to bind to."""
-
-    def on_revalue(self, points: int) -> None:
-        """Something to bind to."""
-
-    def on_type(self) -> None:
-        """Something to bind to."""
-
-    def on_move(self, player: str) -> None:
-        """Something to bind to."""
-
-    def on_remove(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (tapping, value_stepper, wrap_row)

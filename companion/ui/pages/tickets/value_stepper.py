@@ -8,8 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look.kv import load
 from companion.ui.widgets import name_field, tapping
+from companion.ui.widgets.announcing import announces
 
 
+@announces("on_step", "on_type", "on_enter")
 class ValueStepper(BoxLayout):
     """A value between bounds; dispatches `on_step` with the new one, however it was set."""
 
@@ -18,8 +20,6 @@ class ValueStepper(BoxLayout):
     most = NumericProperty(99)
     typed = BooleanProperty(True)
     """Whether the number is a field to type into; else a tap on it dispatches `on_type`."""
-
-    __events__ = ("on_step", "on_type", "on_enter")
 
     def step(self, by: int) -> None:
         """One up or down, as far as it goes."""
@@ -43,15 +43,6 @@ class ValueStepper(BoxLayout):
         if value != self.value:
             self.value = value
             self.dispatch("on_step", value)
-
-    def on_step(self, value: int) -> None:
-        """Something to bind to."""
-
-    def on_type(self) -> None:
-        """Something to bind to."""
-
-    def on_enter(self) -> None:
-        """Something to bind to."""
 
 
 _NEEDED = (tapping,)

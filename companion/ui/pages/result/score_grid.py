@@ -5,14 +5,15 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.score_table import Part, ResultTable, Row
+from companion.report.score_table import ResultTable, Row
 from companion.ui.look.kv import load
 from companion.ui.look.theme import TOUCH, theme
 from companion.ui.look.words import words
 from companion.ui.widgets import marker, text
+from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
 WIDEST_COLUMN = 112
@@ -46,32 +47,26 @@ class ScoreRow(BoxLayout):
     label_width = NumericProperty(0)
 
 
-class ScoreTable(BoxLayout):
+@announces("on_cell")
+class ScoreGrid(BoxLayout):
     """Dispatches `on_cell` with a part and a player's name."""
 
-    table = ObjectProperty(None, allownone=True)
-    """The `ResultTable` to show."""
     stacked = BooleanProperty(False)
     """Whether labels stand above their cells."""
     label_width = NumericProperty(0)
     noted = BooleanProperty(False)
     """Whether the cells have room for a word about what they are for."""
 
-    __events__ = ("on_cell",)
-
     def __init__(self, **properties: object) -> None:
+        self.table: ResultTable | None = None
         super().__init__(**properties)
         self._arrange = Clock.create_trigger(self._fit, -1)
-        self.bind(table=self._show, width=self._arrange, noted=self._note)
-        theme.bind(body=self._arrange)
-        words.bind(say=self._show)
-        self._show()
+        self.bind(width=self._arrange, noted=self._note)
 
-    def _show(self, *_: object) -> None:
+    def show(self, table: ResultTable) -> None:
+        """Show a tally, in the language and the text size in force."""
+        self.table = table
         self.clear_widgets()
-        table: ResultTable | None = self.table
-        if table is None:
-            return
         heads = self._row("")
         for player in table.players:
             heads.ids.cells.add_widget(PlayerHead(name=player.name, color_name=player.color))
@@ -96,13 +91,15 @@ class ScoreTable(BoxLayout):
             line.ids.cells.add_widget(button)
 
     def _note(self, *_: object) -> None:
+        if self.table is None:
+            return
         for line, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
             for button, cell in zip(reversed(line.ids.cells.children), row.cells, strict=True):
                 shown = self.noted and cell.note is not None
                 button.note = words.told(cell.note) if shown else ""
 
     def _fit(self, *_: object) -> None:
-        table: ResultTable | None = self.table
+        table = self.table
         if table is None or self.width <= 1:
             return
         count, gap = len(table.players), dp(BETWEEN)
@@ -128,9 +125,6 @@ class ScoreTable(BoxLayout):
             line.stacked, line.label_width = self.stacked, self.label_width
         self._note()
 
-    def on_cell(self, part: Part, player: str) -> None:
-        """Something to bind to."""
-
 
 def _width(line: str, font_size: float, bold: bool) -> float:
     width: float = CoreLabel(font_size=font_size, bold=bold).get_extents(line)[0]
@@ -140,4 +134,4 @@ def _width(line: str, font_size: float, bold: bool) -> float:
 _NEEDED = (marker, text)
 """Modules whose widgets the kv file names."""
 
-load("pages/result/score_table")
+load("pages/result/score_grid")

@@ -1,24 +1,13 @@
-"""What the quiet screens are laid out with: pages that know when they are wide, columns, cards."""
+"""What pages are laid out with: columns, cards, headings, the foot of a page."""
 
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui.look.kv import load
-from companion.ui.widgets import text
-
-WIDE = 560
-"""From this width on, in dp, a window wider than high has room for two columns."""
-
-
-class Page(Screen):
-    """A screen on paper."""
-
-    wide = BooleanProperty(False)
-    """Whether two columns stand side by side."""
+from companion.ui.widgets import stack, text
 
 
 class Scroll(ScrollView):
@@ -36,6 +25,19 @@ class Centered(Column):
     """In dp."""
 
 
+class Columns(BoxLayout):
+    """Columns side by side where it is wide, below each other where it is not."""
+
+    wide = BooleanProperty(False)
+
+
+class Foot(stack.Stack):
+    """What stands below a page's content and never scrolls: the button that goes on."""
+
+    widest = NumericProperty(560)
+    """In dp."""
+
+
 class Card(Column):
     """Parts that belong together, on a sheet of their own."""
 
@@ -46,4 +48,4 @@ class Heading(text.Text):
     """What the parts below it are about."""
 
 
-load("widgets/page")
+load("widgets/paper")

@@ -1,0 +1,122 @@
+"""What came of a wish at the table, in one line, and the way back from it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.report.entries import brought
+from companion.report.route_facts import route_as_printed
+from companion.rules import Event, Game, Phrase, Setup, TicketsTaken, told
+from companion.rules.wording import say, signed
+from companion.table.evening import Answer
+
+
+def line(answer: Answer) -> Phrase | None:
+    """What to tell; None where what is shown says it all."""
+    if answer.refusal is not None:
+        return answer.refusal
+    match answer.deed:
+        case "looked":
+            return None
+        case "entered" | "changed" | "inserted":
+            return _with_last_round(answer, _entry(answer))
+        case "removed":
+            return say("Removed: {entry}", entry=_told(answer, answer.event))
+        case "undone":
+            return say("Undone: {entry}", entry=_step(answer.after.game, answer.before.game))
+        case "redone":
+            return say("Done again: {entry}", entry=_step(answer.before.game, answer.after.game))
+        case "ticket taken" | "ticket moved":
+            return _card(answer)
+        case "ticket dropped":
+            return say("Removed: {entry}", entry=_card(answer))
+        case "ticket revalued":
+            return _revalued(answer)
+        case "players changed":
+            return _players(answer.before.setup, answer.after.setup)
+        case "board corrected":
+            return _board(answer)
+        case "finished":
+            return say("The game is among the past games now.")
+        case "reopened":
+            return say("The game is in progress again.")
+
+
+def way_back(answer: Answer) -> Literal["undo", "redo"] | None:
+    """What the line offers: to undo what was done, to do again what was undone."""
+    if not answer.accepted or answer.deed in ("looked", "finished", "reopened"):
+        return None
+    if answer.deed == "undone":
+        return "redo" if answer.after.can_redo else None
+    return "undo" if answer.after.can_undo else None
+
+
+def _entry(answer: Answer) -> Phrase:
+    assert answer.entry is not None
+    entry, points = _told(answer, answer.event), brought(answer.after.game, answer.entry)
+    return say("{entry} {points}", entry=entry, points=signed(points)) if points else entry
+
+
+def _told(answer: Answer, event: Event | None) -> Phrase:
+    assert event is not None
+    return told(answer.after.board, event)
+
+
+def _with_last_round(answer: Answer, entry: Phrase) -> Phrase:
+    before, after = answer.before.game.state, answer.after.game.state
+    if after.last_round and not before.last_round:
+        return say(
+            "{entry}. The last round begins: one more turn for everybody.",
+            entry=entry,
+        )
+    return entry
+
+
+def _step(earlier: Game, later: Game) -> Phrase:
+    """What lies between two versions of a game."""
+    if earlier.setup != later.setup:
+        return say("a change of the players or the board")
+    if later.events[:-1] == earlier.events:
+        return told(later.setup.board, later.events[-1])
+    return say("a correction of the log")
+
+
+def _card(answer: Answer) -> Phrase:
+    event = answer.event
+    assert isinstance(event, TicketsTaken)
+    title = answer.after.board.ticket_title(event.tickets[0])
+    return say("{player}: {ticket}", player=event.player, ticket=title)
+
+
+def _revalued(answer: Answer) -> Phrase:
+    event = answer.event
+    assert isinstance(event, TicketsTaken)
+    return say(
+        "{player}: {ticket} is worth {points}",
+        player=event.player,
+        ticket=answer.after.board.ticket_title(event.tickets[0]),
+        points=event.tickets[0].points,
+    )
+
+
+def _players(before: Setup, after: Setup) -> Phrase:
+    renamed = [
+        (old, new)
+        for old, new in zip(before.names, after.names, strict=True)
+        if old != new and old not in after.names and new not in before.names
+    ]
+    if len(renamed) == 1:
+        return say("{old} is {new} now.", old=renamed[0][0], new=renamed[0][1])
+    if before.names != after.names:
+        return say("The order of turns: {players}", players=", ".join(after.names))
+    return say("The colours have changed.")
+
+
+def _board(answer: Answer) -> Phrase:
+    before, board = answer.before.board.routes, answer.after.board
+    route = next(each for each in board.routes.values() if each != before[each.id])
+    return say(
+        "{route}: {printed}, from now on",
+        route=board.title(route),
+        printed=route_as_printed(route),
+    )

@@ -1,0 +1,43 @@
+"""The entries of a log in words: what happened, what it brought, where the score stood then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules import Event, Game, Phrase, RouteClaimed, told
+from companion.rules.wording import signed, unsigned
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log."""
+
+    index: int
+    """Where it stands, counted from 0."""
+    event: Event
+    line: Phrase
+    points: str
+    """What it brought, with its sign; nothing where it brought nothing."""
+    running: str
+    """The player's points after it, for a claim."""
+
+
+def entry(game: Game, index: int) -> Entry:
+    """An entry of the log."""
+    event = game.events[index]
+    points = brought(game, index)
+    after = game.states[index + 1].players[event.player].route_points
+    return Entry(
+        index,
+        event,
+        told(game.setup.board, event),
+        signed(points) if points else "",
+        unsigned(after) if isinstance(event, RouteClaimed) else "",
+    )
+
+
+def brought(game: Game, index: int) -> int:
+    """What an entry brought who made it."""
+    name = game.events[index].player
+    before, after = game.states[index].players[name], game.states[index + 1].players[name]
+    return after.route_points - before.route_points

@@ -1,0 +1,36 @@
+"""The board as it is really printed: corrected for one game, and kept for every later one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.rules import Board, Game, Route, RouteCorrection, bundled_boards, corrected
+from companion.store.learned import Learned
+
+
+def as_bundled(route: Route) -> RouteCorrection:
+    """A route as the bundled board has it: what takes a correction back."""
+    return RouteCorrection(route.id, route.length, route.tracks)
+
+
+def as_known(learned: Learned, board: Board, route: str) -> RouteCorrection:
+    """A route as it is held to be printed: as corrected, or as bundled."""
+    known = (each for each in learned.corrections(board) if each.route == route)
+    return next(known, as_bundled(board.routes[route]))
+
+
+def keep(learned: Learned, board: Board, correction: RouteCorrection) -> None:
+    """For every later game on a bundled board; what is as bundled needs no correction."""
+    if correction == as_bundled(board.routes[correction.route]):
+        learned.forget_correction(board, correction.route)
+    else:
+        learned.correct(board, correction)
+
+
+def on_corrected(game: Game, correction: RouteCorrection) -> Game:
+    """The same game with one route printed differently; refused if an entry would break."""
+    bundled = bundled_boards()[game.setup.board.id]
+    others = [each for each in game.setup.board.corrections if each.route != correction.route]
+    if correction != as_bundled(bundled.routes[correction.route]):
+        others.append(correction)
+    return game.rewritten(replace(game.setup, board=corrected(bundled, others)), game.events)

@@ -1,0 +1,223 @@
+"""The ways between pages: which is in sight, how one came there, and what it was come for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+
+from companion.rules import Setup
+from companion.table.evening import Answer
+from companion.ui.look.theme import theme
+from companion.ui.look.words import words
+from companion.ui.widgets import hush
+
+if TYPE_CHECKING:
+    from companion.ui.house import House
+    from companion.ui.page import Page
+
+PageName = Literal[
+    "home",
+    "new_game",
+    "table",
+    "find",
+    "log",
+    "check",
+    "tickets",
+    "result",
+    "reveal",
+    "past_games",
+    "players",
+    "settings",
+    "corrections",
+    "arrivals",
+    "about",
+]
+
+PAGES: Mapping[PageName, tuple[str, str]] = {
+    "home": ("home", "HomePage"),
+    "new_game": ("new_game.page", "NewGamePage"),
+    "table": ("table.page", "TablePage"),
+    "find": ("find", "FindPage"),
+    "log": ("log", "LogPage"),
+    "check": ("check", "CheckPage"),
+    "tickets": ("tickets.page", "TicketsPage"),
+    "result": ("result.page", "ResultPage"),
+    "reveal": ("reveal", "RevealPage"),
+    "past_games": ("past_games", "PastGamesPage"),
+    "players": ("players", "PlayersPage"),
+    "settings": ("settings", "SettingsPage"),
+    "corrections": ("corrections", "CorrectionsPage"),
+    "arrivals": ("arrivals", "ArrivalsPage"),
+    "about": ("about", "AboutPage"),
+}
+"""Module and class of every page, imported when it is first needed: that is most of a start."""
+
+AT_THE_TABLE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets"))
+"""Pages during which the phone should not go dark."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRoute:
+    """Come to the table for a route's claim sheet."""
+
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowEntry:
+    """Come to the table to see where an entry lies on the board."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetRight:
+    """Come to the table to put something else in an entry's place, and go back when it is done."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddBefore:
+    """Come to the table to enter what was forgotten before an entry, and go back."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddFor:
+    """Come to the table to enter what is missing of a player, and go back."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """Begin a game like another."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class LookInto:
+    """See what a file holds, or which files lie in a folder."""
+
+    path: Path
+
+
+Wish = OpenRoute | ShowEntry | SetRight | AddBefore | AddFor | PlayAgain | LookInto
+
+
+class Ways:
+    """Shows one page at a time; what happens at the table is shown by the page in sight alone."""
+
+    def __init__(self, moved: Callable[[PageName], None] = lambda _: None) -> None:
+        self.screens = ScreenManager(transition=NoTransition())
+        """Where the page in sight is shown."""
+        self._moved = moved
+        self._house: House | None = None
+        self._trail: list[PageName] = []
+        words.bind(catalog=self._again)
+        theme.bind(worn=self._again)
+
+    def lead_through(self, house: House) -> None:
+        """Make pages for this house from now on."""
+        self._house = house
+
+    def close(self) -> None:
+        """Lead nowhere any more."""
+        words.unbind(catalog=self._again)
+        theme.unbind(worn=self._again)
+
+    @property
+    def house(self) -> House:
+        """What the pages are made for."""
+        assert self._house is not None
+        return self._house
+
+    @property
+    def name(self) -> PageName:
+        """Which page is in sight."""
+        name: PageName = self.screens.current
+        return name
+
+    @property
+    def page(self) -> Page:
+        """The page in sight."""
+        page: Page = self.screens.current_screen
+        return page
+
+    @property
+    def came_from(self) -> PageName | None:
+        """Where `back` leads."""
+        return self._trail[-1] if self._trail else None
+
+    def made(self, name: PageName) -> Page:
+        """A page, made when it is first needed."""
+        if not self.screens.has_screen(name):
+            module, cls = PAGES[name]
+            made = getattr(import_module(f"companion.ui.pages.{module}"), cls)(self.house)
+            made.name = name
+            self.screens.add_widget(made)
+        page: Page = self.screens.get_screen(name)
+        return page
+
+    def go(self, name: PageName, wish: Wish | None = None) -> None:
+        """Go on to a page; `back` returns from it."""
+        if self.screens.current_screen is not None and self.name != name:
+            self._trail.append(self.name)
+        self._show(name, wish)
+
+    def instead(self, name: PageName) -> None:
+        """Go on to a page that takes this one's place."""
+        self._show(name)
+
+    def home(self, *then: PageName) -> None:
+        """Start again from home, and on to others."""
+        self._trail = ["home", *then][:-1]
+        self._show(then[-1] if then else "home")
+
+    def back(self, telling: Answer | None = None) -> bool:
+        """Leave what was begun on the page, else the page; False with nowhere to go back to."""
+        if telling is None and self.screens.current_screen and self.page.step_back():
+            return True
+        if not self._trail:
+            return False
+        self._show(self._trail.pop())
+        if telling is not None:
+            self.page.hear(telling)
+        return True
+
+    def back_for(self, wish: Wish) -> None:
+        """Leave the page for where one came from, with a wish."""
+        self._show(self._trail.pop(), wish)
+
+    def hear(self, answer: Answer) -> None:
+        """Something came of a wish: the page in sight shows and tells it."""
+        if self.screens.current_screen is None:
+            return
+        if answer.after is not answer.before:
+            self.page.show(answer.after)
+        self.page.hear(answer)
+
+    def _show(self, name: PageName, wish: Wish | None = None) -> None:
+        if self.screens.current_screen is not None:
+            self.page.leave()
+            hush.hush()
+        page = self.made(name)
+        page.arrive()
+        page.show(self.house.evening.snapshot)
+        self.screens.current = name
+        self._moved(name)
+        if wish is not None:
+            page.grant(wish)
+
+    def _again(self, *_: object) -> None:
+        """Show the same in another language or look."""
+        if self._house is not None and self.screens.current_screen is not None:
+            self.page.show(self.house.evening.snapshot)

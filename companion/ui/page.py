@@ -1,0 +1,200 @@
+"""What every page can do: come, show, answer, step back. A page keeps no copy of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.report import answers
+from companion.rules import Phrase, Refused
+from companion.table.evening import Answer, Evening
+from companion.table.snapshot import Snapshot
+from companion.ui.look.kv import load
+from companion.ui.look.words import words
+from companion.ui.ring import Ring
+from companion.ui.widgets import notice, tapping
+from companion.ui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.house import House
+    from companion.ui.navigation import Wish
+
+WIDE = 560
+"""From this width on, in dp, a window wider than high has room for two columns."""
+
+
+WIDEST_LINE = 520
+"""How wide the line that answers may be, in dp."""
+
+
+class UndoButtons(BoxLayout):
+    """Redo and Undo, for the bar of a page where entries are made."""
+
+    page = ObjectProperty(None, allownone=True, rebind=True)
+
+
+class Page(Screen):
+    """A page on paper. The ways show it, and only while it is in sight.
+
+    In a page's kv rule children are its content; sheets and the line that answers lie above.
+    """
+
+    wide = BooleanProperty(False)
+    """Whether two columns stand side by side."""
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.sheet: Sheet | None = None
+        """What lies over the page, if something does."""
+        self.ring = Ring()
+        """What Enter would tap."""
+        self._offered: Callable[[], object] | None = None
+        super().__init__()
+        self._place = Clock.create_trigger(self._place_notice, -1)
+        self.bind(size=self._place)
+
+    def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
+        """Put content below sheets and answers."""
+        if "notice" in self.ids:
+            self.ids.ground.add_widget(widget, *arguments, **options)
+        else:
+            super().add_widget(widget, *arguments, **options)
+
+    @property
+    def evening(self) -> Evening:
+        """The game on the table, and where wishes go."""
+        return self.house.evening
+
+    # What the ways ask of a page
+
+    def arrive(self) -> None:
+        """Come into sight with nothing left over from an earlier visit."""
+        self.close_sheet()
+        self.ids.notice.clear()
+
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Show the table as it is now."""
+        self.can_undo = snapshot is not None and snapshot.can_undo
+        self.can_redo = snapshot is not None and snapshot.can_redo
+
+    def grant(self, wish: Wish) -> None:
+        """Do what somebody came here for."""
+        raise NotImplementedError(f"{type(self).__name__} cannot grant {wish}")
+
+    def hear(self, answer: Answer) -> None:
+        """Tell what came of a wish."""
+        line = answers.line(answer)
+        if line is None:
+            return
+        match answers.way_back(answer):
+            case "undo":
+                self.tell(line, offer=words.say("Undo"), act=self.undo)
+            case "redo":
+                self.tell(line, offer=words.say("Redo"), act=self.redo)
+            case None:
+                self.tell(line, refused=not answer.accepted)
+
+    def leave(self) -> None:
+        """Go out of sight."""
+
+    def step_back(self) -> bool:
+        """Leave what was begun on this page; False if nothing was."""
+        return self.close_sheet()
+
+    def key(self, key: int, modifiers: frozenset[str]) -> bool:  # noqa: ARG002
+        """Do what a key means here; False if it means nothing."""
+        return False
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Whoever touches needs no ring."""
+        self.ring.drop()
+        return bool(super().on_touch_down(touch))
+
+    # What pages do alike
+
+    def tell(
+        self,
+        line: Phrase,
+        refused: bool = False,
+        offer: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        """Answer in a line, where the eye is: a refusal on the sheet that asked for it."""
+        text = words.told(line)
+        if refused and self.sheet is not None:
+            self.sheet.refuse(text)
+            return
+        self._offered = act
+        self.ids.notice.tell(text, refused=refused, offer=offer)
+        self._place_notice()
+
+    def notice_spot(self) -> tuple[float, float, float]:
+        """Where the line that answers stands: its middle, the width there is, its lower edge."""
+        foot = self.ids.get("footer")
+        return self.width / 2, self.width, foot.top + dp(4) if foot else dp(12)
+
+    def _place_notice(self, *_: object) -> None:
+        middle, room, bottom = self.notice_spot()
+        line = self.ids.notice
+        line.width = min(room - dp(16), dp(WIDEST_LINE))
+        line.center_x, line.y = middle, bottom
+
+    def take_offer(self) -> None:
+        """Do what the line offers."""
+        act, self._offered = self._offered, None
+        self.ids.notice.clear()
+        if act is not None:
+            act()
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do something outside the log that may be refused; False and told if it is."""
+        try:
+            act()
+        except Refused as problem:
+            self.tell(problem.phrase, refused=True)
+            return False
+        return True
+
+    def undo(self) -> None:
+        """One step back."""
+        self.evening.undo()
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        self.evening.redo()
+
+    def go_back(self) -> None:
+        """Leave for where one came from."""
+        self.house.ways.back()
+
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Lay a sheet over the page, in place of what lies there."""
+        self.close_sheet()
+        self.sheet = sheet
+        sheet.bind(on_closed=self._closed)
+        sheet.open(self.ids.layer)
+
+    def close_sheet(self) -> bool:
+        """Take away what lies over the page; False if nothing does."""
+        if self.sheet is None:
+            return False
+        self.sheet.close()
+        return True
+
+    def _closed(self, sheet: Sheet) -> None:
+        if sheet is self.sheet:
+            self.sheet = None
+
+
+_NEEDED = (notice, tapping)
+"""Modules whose widgets the kv file names."""
+
+load("page")

@@ -1,0 +1,35 @@
+"""A tap means what the eye saw: once something has closed or gone, what follows at once is mute."""
+
+from __future__ import annotations
+
+from math import inf
+
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+
+MUTE = 0.3
+"""Seconds in which a finger cannot have seen what has come into sight."""
+
+_until = -inf
+
+
+def hush() -> None:
+    """Swallow touches for a moment, wherever they land."""
+    global _until
+    _until = Clock.get_time() + MUTE
+
+
+class Frame(BoxLayout):
+    """Holds everything that can be touched."""
+
+    def __init__(self, **properties: object) -> None:
+        global _until
+        super().__init__(**properties)
+        # What closed before there was a frame concerns nobody.
+        _until = -inf
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Swallow what was meant for something that has gone."""
+        if Clock.get_time() < _until:
+            return True
+        return bool(super().on_touch_down(touch))

@@ -1,0 +1,78 @@
+"""A phone on which a game is about to begin."""
+
+from __future__ import annotations
+
+from companion.rules import Player, Setup, bundled_boards
+from companion.store.kept_game import local_time
+from companion.ui.pages.new_game.page import NewGamePage
+from companion.ui.pages.new_game.player_row import PlayerRow
+from tests.ui.hasty import HastyPhone
+from tests.ui.reading import tappable
+
+BOARDS = bundled_boards()
+KNOWN = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"), ("Jo", "blue"))
+FIVE = tuple(
+    Player(name, color)
+    for name, color in zip(
+        ("Ana", "Peter", "Maya", "Jo", "Lena"),
+        ("blue", "red", "green", "yellow", "black"),
+        strict=True,
+    )
+)
+LONG = "Maximilian-Alexander Wolfeschlegelsteinhausenbergerdorff III"
+"""As long as a name may be."""
+
+
+class Begun(HastyPhone):
+    """A phone at New game, on which some have played before."""
+
+    def knows(self, *people: tuple[str, str]) -> None:
+        """Have met them, the first of them last."""
+        for name, color in reversed(people):
+            self.house.shelf.learned.meet([Player(name, color)], local_time())
+        self.ways.home("new_game")
+        self.settle()
+
+    @property
+    def asked(self) -> NewGamePage:
+        page = self.page("new_game")
+        assert isinstance(page, NewGamePage)
+        return page
+
+    def prefill(self, players: tuple[Player, ...], board: str = "europe") -> None:
+        self.asked.prefill(players, BOARDS[board])
+        self.settle()
+
+    def rows(self) -> list[PlayerRow]:
+        rows: list[PlayerRow] = self.asked.ids.list.rows
+        return rows
+
+    def players(self) -> list[tuple[str, str]]:
+        return [(player.name, player.color) for player in self.asked.players]
+
+    def begun(self) -> Setup:
+        """The game that lies on the table now."""
+        assert self.screen == "table"
+        return self.now.setup
+
+    def write(self, row: int, text: str) -> None:
+        self.tap(self.rows()[row].ids.field)
+        self.settle()
+        self.type(text)
+
+    def in_sight(self, name: str) -> None:
+        """Scroll until something can be tapped."""
+        self.asked.ids.scroll.scroll_to(tappable(self.asked, name), animate=False)
+        self.settle()
+
+    def press_in_sight(self, name: str) -> None:
+        self.in_sight(name)
+        self.press(name)
+
+    def drag_row(self, row: int, to: int) -> None:
+        ends = [
+            handle.to_window(*handle.center)
+            for handle in (self.rows()[place].ids.handle for place in (row, to))
+        ]
+        self.drag(ends[0], ends[1])
+        self.wait(0.2)

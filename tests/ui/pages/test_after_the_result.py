@@ -1,0 +1,156 @@
+"""What comes after the result: finishing, correcting, playing again, sharing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.report.score_table import Part
+from companion.rules import bundled_boards, read_record
+from companion.ui.pages.result.page import ResultPage
+from companion.ui.pages.result.score_grid import ScoreCell
+from companion.ui.widgets.page_row import PageRow
+from tests.ui.finished import lay_recorded, recorded, show_result
+from tests.ui.hasty import HastyPhone
+
+PARTS: dict[str, Part] = {
+    "routes": "routes",
+    "tickets": "tickets",
+    "stations": "stations",
+    "longest_route_bonus": "longest_route",
+    "globetrotter_bonus": "globetrotter",
+    "total": "total",
+}
+"""What the score keeper without a screen calls the parts."""
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+    """One app for all of it."""
+    phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+    yield phone
+    phone.close()
+
+
+@pytest.fixture(autouse=True)
+def _upright(phone: HastyPhone) -> Iterator[None]:
+    yield
+    phone.turn(390, 844)
+
+
+def screen(phone: HastyPhone) -> ResultPage:
+    found: ResultPage = phone.page("result")
+    return found
+
+
+def scroll_to(phone: HastyPhone, words: str) -> None:
+    """Bring a row of the page into sight."""
+    page = screen(phone).ids.scroll
+    row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
+    page.scroll_to(row, animate=False)
+    phone.settle()
+
+
+def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
+    """Every cell by its row and player."""
+    return {
+        cell.name_for_readers: cell.points
+        for cell in screen(phone).ids.table.walk()
+        if isinstance(cell, ScoreCell)
+    }
+
+
+# After
+
+
+def test_a_game_is_in_the_history_once_the_keeper_wishes_it(phone: HastyPhone) -> None:
+    lay_recorded(phone, "usa-full")
+    id = phone.now.kept.id
+    phone.ways.go("result")
+    assert id in {kept.id for kept in phone.house.shelf.games.all()}
+    phone.settle()
+    phone.press("Finish: put it among the past games")
+    assert id in {past.id for past in phone.house.shelf.history.all()}
+    assert id not in {kept.id for kept in phone.house.shelf.games.all()}
+
+
+def test_correcting_a_claim_after_the_result_updates_history_and_result(
+    phone: HastyPhone,
+) -> None:
+    game = show_result(phone, "usa-shared")
+    phone.press("Finish: put it among the past games")
+    id = phone.now.kept.id
+    scroll_to(phone, "Correct an entry of the log")
+    phone.press("Correct an entry of the log")
+    assert phone.screen == "log"
+    last = max(claim.entry for claim in game.state.players["Diego"].claims)
+    phone.page("log").open_entry(last)
+    phone.settle()
+    phone.press("Remove this entry")
+    assert phone.ways.back()
+    phone.settle()
+    assert phone.screen == "result"
+    assert phone.reads("Wanda wins with 24")
+    past = next(past for past in phone.house.shelf.history.all() if past.id == id)
+    assert past.winners == ("Wanda",)
+    assert past.scores["Diego"] == 22
+    assert numbers_on_screen(phone)["Total, Diego"] == "22"
+
+
+def test_playing_again_is_two_taps_and_the_next_player_starts(phone: HastyPhone) -> None:
+    game = show_result(phone, "usa-full")
+    id = phone.now.kept.id
+    phone.taps = 0
+    phone.press("Play again with the same players")
+    assert id in {past.id for past in phone.house.shelf.history.all()}
+    phone.press("Start")
+    assert phone.taps == 2
+    assert phone.screen == "table"
+    assert phone.now.game.events == ()
+    assert phone.now.game.setup.names == (*game.setup.names[1:], game.setup.names[0])
+    assert phone.table.player == game.setup.names[1]
+
+
+# Sharing
+
+
+@pytest.fixture
+def shared(phone: HastyPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where a desktop puts what is shared."""
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    show_result(phone, "heart-of-africa-full")
+    return tmp_path / "shared"
+
+
+def test_the_picture_is_a_file_as_wide_as_a_phone(phone: HastyPhone, shared: Path) -> None:
+    phone.press("Share picture")
+    (path,) = shared.iterdir()
+    content = path.read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    assert width == 1080
+    assert 1080 < height < 3000
+    assert phone.reads(path.name)
+
+
+def test_the_record_file_is_the_game(phone: HastyPhone, shared: Path) -> None:
+    scroll_to(phone, "Share the record file")
+    phone.press("Share the record file")
+    (path,) = shared.iterdir()
+    game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
+    assert game.events == recorded("heart-of-africa-full").events
+
+
+def test_text_and_link_leave_through_the_clipboard_of_a_desktop(
+    phone: HastyPhone, shared: Path
+) -> None:
+    from kivy.core.clipboard import Clipboard
+
+    phone.press("Share text")
+    assert "Maya wins with 143 points" in Clipboard.paste()
+    scroll_to(phone, "Send to BG Stats")
+    phone.press("Send to BG Stats")
+    assert Clipboard.paste().startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
+    assert not shared.exists()
