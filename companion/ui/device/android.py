@@ -143,17 +143,18 @@ class AndroidPhone:
         self._ask(intent, lambda address: _bring_in(address, on_ready, tell), tell)
 
     def opened_with(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
-        """Look at the intent of the start, and at every later one."""
+        """Look at what the app was started with, and at everything it is opened with later."""
         from android import activity
 
-        def look_at(intent: Any) -> None:
-            if _is_nothing(intent) or intent.getAction() != intent.ACTION_VIEW:
-                return
-            # Taken up again from the list of recent apps, it is the one of long ago.
-            if not intent.getFlags() & intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
-                _bring_in(intent.getData(), on_ready, tell)
+        def bring_in(address: str | None) -> None:
+            if address is not None:
+                file = _java("android.net.Uri").parse(address) if address else None
+                _bring_in(file, on_ready, tell)
 
-        look_at(_activity().getIntent())
+        def look_at(intent: Any) -> None:
+            bring_in(_java(_OUR_CLASS).addressIn(intent))
+
+        bring_in(_java(_OUR_CLASS).openedWith())
         # Android is still going through its listeners, on its own thread.
         activity.bind(on_new_intent=lambda intent: Clock.schedule_once(lambda _: look_at(intent)))
 

@@ -1,9 +1,11 @@
 package org.railkeeper;
 
 import android.app.Activity;
+import android.content.Intent;
 import android.content.res.Configuration;
 import android.graphics.Color;
 import android.graphics.Insets;
+import android.net.Uri;
 import android.os.Build;
 import android.view.HapticFeedbackConstants;
 import android.view.View;
@@ -42,6 +44,24 @@ public final class Phone {
         }
         String dark = night == Configuration.UI_MODE_NIGHT_YES ? "1" : "0";
         return edges + " " + dark + " " + now.getLocales().get(0).getLanguage();
+    }
+
+    /** The address of the file the app was started with, as below. */
+    public static String openedWith() {
+        return addressIn(PythonActivity.mActivity.getIntent());
+    }
+
+    /** Of a file that is to be opened; empty if it is missing, null if there is nothing to open. */
+    public static String addressIn(Intent intent) {
+        if (intent == null || !Intent.ACTION_VIEW.equals(intent.getAction())) {
+            return null;
+        }
+        // Taken up again from the list of recent apps, it is the one of long ago.
+        if ((intent.getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0) {
+            return null;
+        }
+        Uri address = intent.getData();
+        return address == null ? "" : address.toString();
     }
 
     /** Colours of the bars, and for each whether it is light enough to want dark icons. */
