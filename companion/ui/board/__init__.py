@@ -1,5 +1,6 @@
 """The board on the screen: where everything lies, how it is drawn, what a finger means on it.
 
-Modules that need no screen stand alone: `curves`, `drawing_facts`, `layout`, `labels`, `touching`
-and `camera`. The widgets are `view.BoardView` and `thumbnail.BoardThumbnail`.
+Modules that need no screen stand alone: `curves`, `drawing_facts`, `layout`, `placing`, `labels`,
+`looks`, `painting`, `touching` and `camera`. The widgets are `view.BoardView` and
+`thumbnail.BoardThumbnail`.
 """

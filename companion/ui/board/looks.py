@@ -10,7 +10,8 @@ from companion.rules.board import Board
 from companion.rules.state import GameState
 from companion.ui.board.layout import Track
 
-Tone = Literal["plain", "lit", "faded"]
+Tone = Literal["printed", "plain", "lit", "faded"]
+"""As on a board nobody plays on yet; as in a game; to be looked at; to be looked past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ def tracks_named(board: Board, names: Iterable[str | Track]) -> frozenset[Track]
 def track_looks(
     board: Board, state: GameState | None, attention: Attention = NOTHING
 ) -> dict[Track, TrackLook]:
-    """What every track looks like."""
+    """What every track looks like; without a game, as it is printed."""
+    usual: Tone = "plain" if state else "printed"
     everything = not (attention.lit or attention.trail or attention.player)
     colors = state.setup.colors if state else {}
     looks = {}
@@ -87,7 +89,7 @@ def track_looks(
             looks[track] = TrackLook(
                 owner=None if owner is None else colors[owner],
                 closed=closing and owner is None,
-                tone="lit" if track in attention.lit else "plain" if seen else "faded",
+                tone="lit" if track in attention.lit else usual if seen else "faded",
                 borrowed=track in attention.borrowed and owner is not None,
             )
     return looks

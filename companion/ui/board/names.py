@@ -26,6 +26,8 @@ class Names(InstructionGroup):
         self._shown = InstructionGroup()
         for instruction in (PushMatrix(), self._moved, Color(), self._shown, PopMatrix()):
             self.add(instruction)
+        self._texts: dict[str, Text] = {}
+        """Kept because they write themselves again when a phone loses its textures."""
         self._pictures: dict[str, Rectangle] = {}
         self._written: tuple[str, Palette, float] | None = None
         self._plan: LabelPlan | None = None
@@ -47,10 +49,14 @@ class Names(InstructionGroup):
         written = layout.board.id, palette, font_size
         if written != self._written:
             self._written = written
-            self._pictures = {
-                dot.place.id: _picture(dot.place.name, palette, font_size)
+            self._texts = {
+                dot.place.id: _text(dot.place.name, palette, font_size)
                 for dot in layout.dots.values()
                 if dot.place.kind != "way_station"
+            }
+            self._pictures = {
+                place: Rectangle(texture=text.texture, size=text.texture.size)
+                for place, text in self._texts.items()
             }
         sizes = {place: picture.size for place, picture in self._pictures.items()}
         if self._plan is None or not self._plan.fits(layout, sizes):
@@ -108,7 +114,7 @@ class Names(InstructionGroup):
         return areas
 
 
-def _picture(name: str, palette: Palette, font_size: float) -> Rectangle:
+def _text(name: str, palette: Palette, font_size: float) -> Text:
     text = Text(
         text=name,
         font_size=font_size,
@@ -118,4 +124,4 @@ def _picture(name: str, palette: Palette, font_size: float) -> Rectangle:
         outline_color=palette.label_halo[:3],
     )
     text.refresh()
-    return Rectangle(texture=text.texture, size=text.texture.size)
+    return text

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.ui.board.curves import Point
 from companion.ui.board.layout import BETWEEN_CARS, CAR, Car, Dot, TrackLayout
-from companion.ui.board.looks import PlaceLook, TrackLook
+from companion.ui.board.looks import PlaceLook, Tone, TrackLook
 from companion.ui.board.shapes import box, disc, ring, sign, stroke
 from companion.ui.board.symbols import HOUSE, LOCOMOTIVE, MARKERS
 from companion.ui.look.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, ink_on, mixed
@@ -30,6 +30,8 @@ _HOUSE = 1.8
 """How far a station reaches from the middle of its city."""
 RECEDING = 0.15
 """How much of a free car's colour gives way to the board's."""
+_FADE: Mapping[Tone, float] = {"printed": 0.0, "plain": RECEDING, "lit": 0.0, "faded": 0.62}
+"""The same by the tone of the track."""
 _FADED = 0.66
 """How much of a claimed car's colour does while something else is to be looked at."""
 _PAPER = ROUTES["white"]
@@ -55,12 +57,13 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackS
     """A track as it should look."""
     if look.owner is not None:
         return _claimed(track, look, look.owner, palette)
-    fade = 0.78 if look.closed else {"plain": RECEDING, "lit": 0.0, "faded": 0.62}[look.tone]
+    fade = 0.78 if look.closed else _FADE[look.tone]
     fill = ROUTES[track.route.tracks[track.track]]
     line = mixed(_outline(fill, palette), palette.board, fade)
     ink = mixed(ink_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
-    cars = [_car(car, _FREE / 2, 0.0, fill, line, 0.14) for car in track.cars]
+    width = CAR if look.tone == "printed" else _FREE
+    cars = [_car(car, width / 2, 0.0, fill, line, 0.14) for car in track.cars]
     if track.route.tunnel:
         cars += _portals(track, mixed(palette.quiet, palette.board, fade))
     cars += [_locomotive(car, ink) for car in _ferry_spaces(track)]

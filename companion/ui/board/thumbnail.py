@@ -1,60 +1,239 @@
-"""A small still picture of a board, for cards that stand for a game."""
+"""A small still picture of a board, for cards that stand for a game.
+
+It is drawn once and kept as a file, so that a page of them can be shown before any board has been
+read: only what is not kept yet asks for the board, one picture a frame, and nothing moves when it
+comes.
+"""
 
 from __future__ import annotations
 
-from operator import is_
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from math import cos, radians, sin
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
-from kivy.properties import ObjectProperty
+from kivy.clock import Clock
+from kivy.core.image import Image
+from kivy.graphics import Color, Mesh
+from kivy.graphics.texture import Texture
+from kivy.properties import NumericProperty, ObjectProperty, VariableListProperty
 from kivy.uix.widget import Widget
 
-from companion.ui.board.camera import Area, Stage
-from companion.ui.board.drawing_facts import drawing_facts
-from companion.ui.board.layout import lay_out
-from companion.ui.board.looks import place_looks, track_looks
-from companion.ui.board.picture import BoardPicture
+from companion.bundled import bundled
 from companion.ui.look.theme import theme
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
+    from companion.rules.state import GameState
+
+_MOST = 80
+"""How many pictures are kept; those not looked at for the longest time go first."""
+_SETTLED = 0.2
+"""Seconds until a card that changes its size gets a picture of the new one."""
+
+
+class Scene(NamedTuple):
+    """What a thumbnail shows."""
+
+    name: str
+    """Says everything that can be seen on it: what looks different has another name."""
+    ask: Callable[[], tuple[Board, GameState | None]]
+    """The board and the game on it, asked only when the picture has to be drawn."""
+
+
+def scene_of(board: Board, state: GameState | None) -> Scene:
+    """The scene of a board, and a game on it, that are at hand."""
+    routes = [(route.id, route.length, route.tracks) for route in board.routes.values()]
+    here = state if state is not None and state.setup.board == board else None
+    taken: list[tuple[object, ...]] = []
+    if here is not None:
+        colors = here.setup.colors
+        taken = [
+            (claim.route.id, claim.track, colors[name])
+            for name, player in here.players.items()
+            for claim in player.claims
+        ]
+        taken += [(city, colors[name]) for city, name in here.station_owners.items()]
+        taken.append((here.setup.both_tracks_open,))
+    shown = sha256(repr((routes, taken)).encode()).hexdigest()
+    return Scene(f"{board.id} {shown}", lambda: (board, here))
+
+
+class Pictures:
+    """The pictures kept as files, and those that wait to be drawn."""
+
+    def __init__(self) -> None:
+        self.folder: Path | None = None
+        """Where they are kept; None: nowhere, each is drawn when it is needed."""
+        self._waiting: list[ref[BoardThumbnail]] = []
+        self._next = Clock.create_trigger(self._draw_next)
+
+    def kept(self, name: str) -> Texture | None:
+        """A picture that was drawn before."""
+        path = self._path(name)
+        if path is None or not path.exists():
+            return None
+        # Half a file, or one that is no picture, is as good as none.
+        with suppress(Exception):
+            path.touch()
+            return Image(str(path), nocache=True).texture
+        return None
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Keep a picture; a full disk is no reason not to show it."""
+        path = self._path(name)
+        if path is None:
+            return
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            new = path.with_suffix(".new")
+            new.write_bytes(content)
+            new.replace(path)
+            pictures = sorted(path.parent.glob("*.png"), key=lambda each: each.stat().st_mtime)
+            for old in pictures[:-_MOST]:
+                old.unlink()
+
+    def draw_later(self, thumbnail: BoardThumbnail) -> None:
+        """Let a thumbnail draw itself when it is its turn: one a frame, those in sight first."""
+        self._waiting.append(ref(thumbnail))
+        self._next()
+
+    def _draw_next(self, *_: object) -> None:
+        waiting = [thumbnail for each in self._waiting if (thumbnail := each()) is not None]
+        waiting.sort(key=lambda thumbnail: thumbnail.get_root_window() is None)
+        self._waiting = [ref(thumbnail) for thumbnail in waiting[1:]]
+        if waiting:
+            waiting[0].draw()
+        if self._waiting:
+            self._next()
+
+    def _path(self, name: str) -> Path | None:
+        if self.folder is None:
+            return None
+        return self.folder / f"{sha256(f'{_edition()} {name}'.encode()).hexdigest()[:32]}.png"
+
+
+@cache
+def _edition() -> int:
+    """When last changed what pictures are made of: board files, colours, the drawing itself."""
+    here = Path(__file__).parent
+    folders = (bundled("data/maps"), bundled("data/drawing"), here, here.parent / "look")
+    return max(path.stat().st_mtime_ns for folder in folders for path in folder.iterdir())
+
+
+pictures = Pictures()
+"""The thumbnails of the running app."""
+
+
+def _same(one: Scene | None, other: Scene | None) -> bool:
+    return one is other or (one is not None and other is not None and one.name == other.name)
 
 
 class BoardThumbnail(Widget):
     """A whole board without names; nothing happens when it is touched."""
 
-    board = ObjectProperty(None, allownone=True, comparator=is_)
-    """The `Board` to draw."""
-    state = ObjectProperty(None, allownone=True, comparator=is_)
-    """The `GameState` on it, or None for an empty board."""
+    scene = ObjectProperty(None, allownone=True, comparator=_same)
+    """The `Scene` to show."""
+    corners = VariableListProperty([0])
+    """How round it is, from the top left clockwise."""
+    inset = NumericProperty(0)
+    """How far it stays within its own bounds, where a card's outline shows."""
 
     def __init__(self, **properties: object) -> None:
-        self._picture: BoardPicture | None = None
+        self._shown = ""
         super().__init__(**properties)
-        self.fbind("board", self._lay_out)
-        self.fbind("state", self._repaint)
-        self.fbind("pos", self._reframe)
-        self.fbind("size", self._reframe)
-        theme.bind(dark=self._dress)
-        self._lay_out()
+        with self.canvas:
+            self._color = Color()
+            self._mesh = Mesh(mode="triangle_fan")
+        self._renew = Clock.create_trigger(self._show, -1)
+        self._renew_later = Clock.create_trigger(self._show, _SETTLED)
+        for name in ("pos", "size", "corners", "inset"):
+            self.fbind(name, self._place)
+        self.fbind("scene", self._renew)
+        theme.bind(dark=self._renew, board=self._tint)
+        self._place()
 
-    def _lay_out(self, *_: object) -> None:
-        if self._picture:
-            self.canvas.remove(self._picture)
-            self._picture = None
-        if self.board is not None:
-            facts = drawing_facts(self.board.id)
-            self._picture = BoardPicture(lay_out(self.board, facts), facts, theme.palette)
-            self.canvas.add(self._picture)
-            self._repaint()
-            self._reframe()
+    def _place(self, *_: object) -> None:
+        """Lie where the widget does; a picture of the right size comes at once or soon."""
+        self._fill()
+        renew = self._renew_later if self._shown else self._renew
+        renew.cancel()
+        renew()
 
-    def _repaint(self, *_: object) -> None:
-        if self._picture:
-            state = self.state if self.state and self.state.setup.board == self.board else None
-            self._picture.show(track_looks(self.board, state), place_looks(self.board, state))
+    def _fill(self) -> None:
+        width, height = self._pixels()
+        x, y = self.x + self.inset, self.y + self.inset
+        outline = _rounded(width, height, self.corners)
+        texture = self._mesh.texture
+        left, bottom, right, _, _, _, _, top = texture.tex_coords if texture else (0,) * 8
+        vertices: list[float] = []
+        for across, up in ((width / 2, height / 2), *outline, outline[0]):
+            u = left + (right - left) * across / width
+            v = bottom + (top - bottom) * up / height
+            vertices += (x + across, y + up, u, v)
+        self._mesh.vertices = vertices
+        self._mesh.indices = range(len(vertices) // 4)
 
-    def _reframe(self, *_: object) -> None:
-        if self._picture and self.width >= 1 and self.height >= 1:
-            frame = Area(self.x, self.y, self.right, self.top)
-            self._picture.frame(frame)
-            self._picture.aim(Stage(self._picture.layout.world, frame, largest=1e6).all())
+    def _tint(self, *_: object) -> None:
+        has_picture = self._mesh.texture is not None
+        self._color.rgba = (1, 1, 1, 1) if has_picture else theme.board
 
-    def _dress(self, *_: object) -> None:
-        if self._picture:
-            self._picture.dress(theme.palette)
+    def _show(self, *_: object) -> None:
+        name = self._name()
+        if name == self._shown:
+            return
+        texture = pictures.kept(name) if name else None
+        if texture is None and name:
+            pictures.draw_later(self)
+        else:
+            self._lay(name, texture)
+
+    def _name(self) -> str:
+        """Of the picture that should be seen now; nothing while there is no room for one."""
+        width, height = self._pixels()
+        if self.scene is None or min(width, height) <= 1:
+            return ""
+        return f"{self.scene.name} {width}x{height} {'dark' if theme.dark else 'light'}"
+
+    def _pixels(self) -> tuple[int, int]:
+        width, height = (max(round(side - 2 * self.inset), 1) for side in self.size)
+        return width, height
+
+    def draw(self) -> None:
+        """Draw the picture that should be seen now, and keep it."""
+        name = self._name()
+        if name in ("", self._shown):
+            return
+        # Only now, because most pages show pictures that are kept.
+        from companion.ui.board import still
+
+        board, state = self.scene.ask()
+        drawn = still.draw(board, state, self._pixels(), theme.palette)
+        pictures.keep(name, still.png(drawn))
+        self._lay(name, pictures.kept(name) or drawn.texture)
+
+    def _lay(self, name: str, texture: Texture | None) -> None:
+        self._shown = name
+        self._mesh.texture = texture
+        self._fill()
+        self._tint()
+
+
+def _rounded(width: float, height: float, corners: Sequence[float]) -> list[tuple[float, float]]:
+    """The outline of a box with corners that round, from the top left clockwise."""
+    top_left, top_right, bottom_right, bottom_left = corners
+    middles = (
+        (top_left, height - top_left, top_left, 180),
+        (width - top_right, height - top_right, top_right, 90),
+        (width - bottom_right, bottom_right, bottom_right, 0),
+        (bottom_left, bottom_left, bottom_left, -90),
+    )
+    return [
+        (x + radius * cos(radians(angle)), y + radius * sin(radians(angle)))
+        for x, y, radius, start in middles
+        for angle in (range(start, start - 91, -10) if radius else (start,))
+    ]

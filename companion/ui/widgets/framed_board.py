@@ -1,25 +1,26 @@
-"""A board in small on a ground of its own, for cards."""
+"""A board in small with rounded corners, to go with those of the card it stands on."""
 
 from __future__ import annotations
 
-from kivy.properties import ObjectProperty, VariableListProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 
-from companion.ui.board import thumbnail
-from companion.ui.look.kv import load
+from companion.ui.board.thumbnail import BoardThumbnail, scene_of
 
 
-class FramedBoard(BoxLayout):
-    """A thumbnail with rounded corners, to go with those of the card it stands on."""
+class FramedBoard(BoardThumbnail):
+    """A thumbnail within a card's outline, of a scene or of a board that is at hand."""
 
     board = ObjectProperty(None, allownone=True)
     state = ObjectProperty(None, allownone=True)
     """Where the game on it stands; None for an empty board."""
-    corners = VariableListProperty([0])
-    """How round it is, from the top left clockwise."""
 
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**{"inset": dp(1), **properties})
+        self.fbind("board", self._set_scene)
+        self.fbind("state", self._set_scene)
+        self._set_scene()
 
-_NEEDED = (thumbnail,)
-"""Modules whose widgets the kv file names."""
-
-load("widgets/framed_board")
+    def _set_scene(self, *_: object) -> None:
+        if self.board is not None:
+            self.scene = scene_of(self.board, self.state)

@@ -8,8 +8,8 @@ from struct import unpack
 
 import pytest
 
-from companion.ui.board.layout import TrackLayout
-from companion.ui.board.looks import TrackLook
+from companion.ui.board.layout import CAR, TrackLayout
+from companion.ui.board.looks import TrackLook, track_looks
 from companion.ui.board.painting import paint_track
 from companion.ui.board.shapes import FLOATS, SHAPE_BYTES
 from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, contrast
@@ -68,6 +68,16 @@ def test_a_claimed_track_is_a_broad_band_in_its_owners_colour(board: str, palett
             rims = [shape for shape in claimed if not alike(shape.fill, color)]
             for one, other in pairwise(rims):
                 assert dist(one.at, other.at) < one.half_length + other.half_length
+
+
+@THEMES
+def test_without_a_game_a_board_looks_as_printed(palette: Palette) -> None:
+    track = tracks("usa")[0]
+    looks = track_looks(laid_out("usa").board, None)
+    assert {look.tone for look in looks.values()} == {"printed"}
+    printed = shapes(paint_track(track, TrackLook(tone="printed"), palette).free)[0]
+    assert alike(printed.fill, ROUTES[track.route.tracks[0]])
+    assert printed.half_width == pytest.approx(CAR / 2)
 
 
 @THEMES

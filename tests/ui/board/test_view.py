@@ -264,17 +264,3 @@ def test_turning_the_phone_keeps_what_was_looked_at(finger: Finger, table: Table
     finger.wait()
     assert view.camera.scale == scale
     assert view.collide_point(*view.track_on_screen("denver--phoenix"))
-
-
-def test_a_thumbnail_shows_the_game_without_names(finger: Finger, table: Table) -> None:
-    from companion.ui.board.thumbnail import BoardThumbnail
-
-    state = table("usa", RouteClaimed("Ana", "duluth--helena")).view.state
-    small = BoardThumbnail(
-        board=state.setup.board, state=state, size_hint=(None, None), size=(160, 110)
-    )
-    finger.show(small)
-    pixels = small.export_as_image().texture.pixels
-    seen = {tuple(pixels[at : at + 3]) for at in range(0, len(pixels), 4)}
-    assert rgb(PLAYERS["blue"]) in seen
-    assert rgb(LIGHT.label_halo) not in seen

@@ -1,0 +1,228 @@
+"""Small pictures of boards, drawn once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from companion.rules import Game, GameState, Player, RouteClaimed, Setup, StationBuilt
+from companion.rules import bundled_boards as boards
+from companion.ui.look.palette import DARK, LIGHT, PLAYERS, Rgba
+from tests.ui.board.boards import BOARDS
+from tests.ui.board.watched import late_game, rgb
+
+if TYPE_CHECKING:
+    from companion.ui.board.thumbnail import BoardThumbnail, Scene
+    from tests.ui.finger import Finger
+
+
+def game(board: str, *events: RouteClaimed | StationBuilt) -> GameState:
+    setup = Setup(boards()[board], (Player("Ana", "blue"), Player("Peter", "red")))
+    return Game.begin(setup, events).state
+
+
+def scene(state: GameState) -> Scene:
+    from companion.ui.board.thumbnail import scene_of
+
+    return scene_of(state.setup.board, state)
+
+
+def never() -> NoReturn:
+    raise AssertionError("a kept picture asks for no board")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    from companion.ui.board.thumbnail import pictures
+
+    pictures.folder = tmp_path / "pictures"
+    yield pictures.folder
+    pictures.folder = None
+
+
+def show(finger: Finger, of: Scene, size: tuple[int, int] = (160, 110)) -> BoardThumbnail:
+    from companion.ui.board.thumbnail import BoardThumbnail
+
+    small = BoardThumbnail(scene=of, size_hint=(None, None), size=size)
+    finger.show(small)
+    finger.wait(0.05)
+    return small
+
+
+def seen(small: BoardThumbnail) -> set[tuple[int, ...]]:
+    pixels = small.export_as_image().texture.pixels
+    return {tuple(pixels[at : at + 3]) for at in range(0, len(pixels), 4)}
+
+
+def shows(small: BoardThumbnail, color: Rgba) -> bool:
+    return rgb(color) in seen(small)
+
+
+def kept(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*"))
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_thumbnail_shows_the_game_without_names(finger: Finger) -> None:
+    small = show(finger, scene(game("usa", RouteClaimed("Ana", "duluth--helena"))))
+    assert shows(small, PLAYERS["blue"])
+    assert not shows(small, LIGHT.label_halo)
+
+
+def test_north_is_up_and_the_corners_are_as_round_as_asked(finger: Finger) -> None:
+    small = show(finger, scene(game("usa", RouteClaimed("Ana", "los-angeles--san-francisco"))))
+    small.corners = [20, 0, 0, 0]
+    finger.wait()
+    image = small.export_as_image()
+    (width, height), pixels = image.texture.size, image.texture.pixels
+    # From the top: the west coast is on the left, California in the lower half.
+    blue = [
+        divmod(at // 4, width)
+        for at in range(0, len(pixels), 4)
+        if tuple(pixels[at : at + 3]) == rgb(PLAYERS["blue"])
+    ]
+    assert blue
+    assert all(column < width * 0.3 and row > height * 0.45 for row, column in blue)
+    corners = [pixels[4 * at + 3] for at in (0, width - 1, width * (height - 1))]
+    assert corners == [0, 255, 255]
+
+
+def test_without_a_folder_it_is_drawn_all_the_same(finger: Finger) -> None:
+    small = show(finger, scene(game("usa", RouteClaimed("Ana", "duluth--helena"))))
+    assert shows(small, PLAYERS["blue"])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_kept_picture_looks_as_it_was_drawn_and_asks_for_no_board(
+    board: str, finger: Finger, folder: Path
+) -> None:
+    from companion.ui.board.thumbnail import Scene
+
+    first = scene(late_game(board))
+    drawn = show(finger, first)
+    assert [path.suffix for path in kept(folder)] == [".png"]
+    again = show(finger, Scene(first.name, never))
+    assert again.export_as_image().texture.pixels == drawn.export_as_image().texture.pixels
+    assert len(kept(folder)) == 1
+
+
+def test_what_can_be_seen_says_which_picture_it_is() -> None:
+    claimed = RouteClaimed("Ana", "edinburgh--london", 0)
+    names = {
+        scene(state).name
+        for state in (
+            game("europe"),
+            game("usa"),
+            game("europe", claimed),
+            game("europe", RouteClaimed("Ana", "edinburgh--london", 1)),
+            game("europe", RouteClaimed("Peter", "edinburgh--london", 0)),
+            game("europe", claimed, StationBuilt("Ana", "paris")),
+        )
+    }
+    assert len(names) == 6
+    assert scene(game("europe", claimed)).name == scene(game("europe", claimed)).name
+
+
+def test_each_theme_and_size_has_a_picture_of_its_own(finger: Finger, folder: Path) -> None:
+    from companion.ui.look.theme import theme
+
+    of = scene(game("usa"))
+    small = show(finger, of)
+    show(finger, of, (80, 70))
+    assert len(kept(folder)) == 2
+    try:
+        theme.dark = True
+        finger.wait(0.1)
+        assert shows(small, DARK.land)
+        assert not shows(small, LIGHT.land)
+    finally:
+        theme.dark = False
+    finger.wait(0.1)
+    assert shows(small, LIGHT.land)
+    assert len(kept(folder)) == 4
+
+
+def test_a_card_that_changes_its_size_gets_a_new_picture_when_it_rests(
+    finger: Finger, folder: Path
+) -> None:
+    small = show(finger, scene(game("usa")))
+    for width in range(161, 200):
+        small.width = width
+        finger.wait()
+    assert len(kept(folder)) == 1
+    finger.wait(0.3)
+    assert len(kept(folder)) == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"no picture", b"\x89PNG\r\n\x1a\nhalf"])
+def test_a_damaged_picture_is_drawn_anew(content: bytes, finger: Finger, folder: Path) -> None:
+    state = game("usa", RouteClaimed("Ana", "duluth--helena"))
+    show(finger, scene(state))
+    [path] = kept(folder)
+    whole = path.read_bytes()
+    path.write_bytes(content)
+    assert shows(show(finger, scene(state)), PLAYERS["blue"])
+    assert path.read_bytes() == whole
+
+
+def test_where_nothing_can_be_written_pictures_are_still_shown(
+    finger: Finger, folder: Path
+) -> None:
+    folder.parent.mkdir(exist_ok=True)
+    folder.write_text("a file where the folder should be")
+    small = show(finger, scene(game("usa", RouteClaimed("Ana", "duluth--helena"))))
+    assert shows(small, PLAYERS["blue"])
+
+
+def test_pictures_nobody_looked_at_for_long_go_first(finger: Finger, folder: Path) -> None:
+    import os
+
+    from companion.ui.board import thumbnail
+
+    show(finger, scene(game("usa")))
+    [first] = kept(folder)
+    for number in range(thumbnail._MOST):
+        path = folder / f"{number}.png"
+        path.write_bytes(b"")
+        os.utime(path, (number, number))
+    show(finger, scene(game("europe")))
+    names = {path.name for path in kept(folder)}
+    assert len(names) == thumbnail._MOST
+    assert first.name in names
+    assert "0.png" not in names
+
+
+@pytest.mark.usefixtures("finger")
+def test_one_picture_is_drawn_in_a_frame(folder: Path) -> None:
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    from companion.ui.board.thumbnail import BoardThumbnail
+
+    for board in ("usa", "europe", "heart-of-africa"):
+        small = BoardThumbnail(scene=scene(game(board)), size_hint=(None, None), size=(80, 60))
+        Window.add_widget(small)
+    counts = []
+    for _ in range(5):
+        Clock.tick()
+        Clock.tick_draw()
+        counts.append(len(kept(folder)) if folder.exists() else 0)
+    assert counts[-1] == 3
+    assert all(after - before <= 1 for before, after in pairwise(counts))
+
+
+def test_a_framed_board_follows_the_board_and_the_game_it_is_given(finger: Finger) -> None:
+    from companion.ui.widgets.framed_board import FramedBoard
+
+    state = game("usa", RouteClaimed("Ana", "duluth--helena"))
+    framed = FramedBoard(board=state.setup.board, size_hint=(None, None), size=(160, 110))
+    finger.show(framed)
+    finger.wait(0.05)
+    assert not shows(framed, PLAYERS["blue"])
+    framed.state = state
+    finger.wait(0.05)
+    assert shows(framed, PLAYERS["blue"])
