@@ -44,9 +44,10 @@ bench: $(READY) ## measure what things cost
 	$(BIN)/python -m tests.bench.store
 	$(BIN)/python -m tests.bench.ui
 
-soak: $(READY) ## kill a writing process thousands of times
+soak: $(READY) ## thousands of kills, crash points, power losses and hostile files
 	$(BIN)/python -m tests.store.kills games 3000
 	$(BIN)/python -m tests.store.kills import 300
+	$(BIN)/python -m tests.store.crash.soak
 
 size: $(READY) ## list what goes onto a phone
 	@$(BIN)/python -m tools.packaged

@@ -1,10 +1,11 @@
-/* Every call that changes something below a folder: counted, noted, and cut short where asked.
+/* Every call that changes or reads something below a folder: counted, noted, cut short where asked.
  *
  * Preloaded into a process, this stands between it and the C library. `preload.py` is its other
  * half. Nothing happens before `calls_watch` names a folder.
  */
 
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -22,11 +23,11 @@
 
 /* How a call ends early, and what it needs of the disk; `preload.py` knows the same numbers. */
 enum { NEVER, BEFORE, HALFWAY, AFTER, ONCE, ON };
-enum { ROOM = 1, NAMES = 2, DATA = 4 };
+enum { ROOM = 1, NAMES = 2, DATA = 4, READS = 8 };
 
 static char folder[PATH_MAX];
 static long count, chosen;
-static int end, failure;
+static int end, failure, reading;
 static int notes = -1;
 
 #define REAL(name) ((__typeof__(&name))real(#name))
@@ -43,6 +44,7 @@ void calls_watch(const char *path) {
     snprintf(folder, sizeof folder, "%s", path);
     count = 0;
     end = NEVER;
+    reading = 0;
 }
 
 void calls_end(long number, int how, int error) {
@@ -55,7 +57,7 @@ void calls_note(const char *path) {
     notes = path ? REAL(open)(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
 }
 
-long calls_count(void) { return count; }
+int calls_blinded(void) { return reading; }
 
 /* Where a call goes. */
 
@@ -93,7 +95,7 @@ static void note(const char *call, unsigned long inode, const char *path, const 
         size = about.st_size;
     char *line = malloc(length + 2 * size);
     unsigned char *content = malloc(size + 1);
-    if (!line || !content || (size && read(file, content, size) != (ssize_t)size)) abort();
+    if (!line || !content || (size && REAL(read)(file, content, size) != (ssize_t)size)) abort();
     length = sprintf(line, "%ld\t%s\t%lu\t%s\t%s\t", count, call, inode, path, other);
     for (size_t i = 0; i < size; i++) length += sprintf(line + length, "%02x", content[i]);
     line[length++] = '\n';
@@ -119,10 +121,13 @@ static int fails(const char *call, int needs, const char *path) {
     note(call, 0, path, "");
     if (end == NEVER || number < chosen) return 0;
     if (number == chosen && (end == BEFORE || (end == HALFWAY && needs != (ROOM | DATA)))) die();
+    if (number == chosen) reading = needs & READS;
     if (end == ON) {
-        /* A full disk can still forget; where no name may change, an open file can be written. */
+        /* A full disk can still forget; where no name may change, an open file can be written;
+         * what cannot be written can still be read, and the other way round. */
         if (failure == ENOSPC && !(needs & ROOM)) return 0;
         if (failure == EACCES && (needs & DATA)) return 0;
+        if ((needs & READS) != reading) return 0;
     } else if (end != ONCE || number != chosen)
         return 0;
     errno = failure;
@@ -148,8 +153,9 @@ static int opened(int (*call)(int, const char *, int, ...), int at, const char *
                   mode_t mode) {
     char where[PATH_MAX];
     place(where, at, path);
-    if (!(flags & (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)) || !below(where))
-        return call(at, path, flags, mode);
+    if (!below(where)) return call(at, path, flags, mode);
+    if (!(flags & (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)))
+        return fails("look", READS, where) ? -1 : call(at, path, flags, mode);
     int there = inode_of(where) != 0;
     if (fails("open", (flags & O_CREAT) && !there ? ROOM | NAMES : NAMES, where)) return -1;
     int file = call(at, path, flags, mode);
@@ -317,6 +323,22 @@ ssize_t sendfile64(int file, int source, off64_t *offset, size_t size) {
 ssize_t copy_file_range(int source, off64_t *from, int file, off64_t *to, size_t size,
                         unsigned flags) {
     WRITES("write", file, REAL(copy_file_range)(source, from, file, to, portion(size), flags));
+}
+
+/* Reading: nothing comes of it but an answer, so it can only fail. */
+
+ssize_t read(int file, void *bytes, size_t size) {
+    char where[PATH_MAX];
+    place(where, file, "");
+    if (below(where) && fails("read", READS, where)) return -1;
+    return REAL(read)(file, bytes, size);
+}
+
+DIR *opendir(const char *path) {
+    char where[PATH_MAX];
+    place(where, AT_FDCWD, path);
+    if (below(where) && fails("look", READS, where)) return NULL;
+    return REAL(opendir)(path);
 }
 
 int ftruncate(int file, off_t size) {

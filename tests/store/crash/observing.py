@@ -74,6 +74,11 @@ def harmless(told: str) -> bool:
     return any(part in told for part in _HARMLESS)
 
 
+def says_more_is_to_come(seen: Seen) -> bool:
+    """Whether the app has told that the rest of an import is there when it is opened again."""
+    return any("the rest follows when the app is opened" in told for told in seen.told)
+
+
 def seen_in(place: Place, shelf: Shelf, known: frozenset[str]) -> Seen:
     """Everything a shelf shows; ids that were not known go by one name, as each run has others."""
 

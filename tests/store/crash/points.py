@@ -11,14 +11,15 @@ from pathlib import Path
 
 from companion.rules import Refused
 from tests.store.crash.children import Confirm, Ended, in_a_child
-from tests.store.crash.observing import Place, Seen, go_on, look, seen_in
+from tests.store.crash.observing import Place, Seen, go_on, look, says_more_is_to_come, seen_in
 from tests.store.crash.preload import AFTER, BEFORE, HALFWAY, ON, ONCE, End
-from tests.store.crash.running import CALLS, Found, Reference, Stop, copied
+from tests.store.crash.running import ASKED, CALLS, MADE, Found, Reference, Stop, copied
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES)
+UNREAD = (errno.EIO, errno.EACCES, errno.EMFILE)
 KILLS = (BEFORE, HALFWAY, AFTER)
 AFTERWARDS = (
-    *(End(number, how) for number in range(1, 12) for how in (BEFORE, AFTER)),
+    *(End(number, BEFORE) for number in range(1, 30)),
     *(End(1, ON, error) for error in ERRORS),
 )
 """What may befall the app again when it is opened after a kill."""
@@ -30,12 +31,18 @@ class Stopped:
 
     refused: str | None
     seen: Seen | None
-    """What is kept as the running app sees it, after a refusal."""
+    """What the running app sees after a refusal, unless it says itself that more is to come."""
+    blind: bool
+    """Whether it was reading that failed."""
 
 
 def ends(reference: Reference) -> Iterator[End]:
     """Every way to stop a scenario."""
-    for call in reference.calls():
+    for call in reference.calls(ASKED):
+        for error in UNREAD:
+            yield End(call.number, ONCE, error)
+            yield End(call.number, ON, error)
+    for call in reference.calls(MADE):
         for how in KILLS:
             if how != HALFWAY or call.what == "write":
                 yield End(call.number, how)
@@ -55,9 +62,10 @@ def stopped(reference: Reference, place: Place, end: End) -> Ended:
                 confirm()
         except Refused as problem:
             refused = str(problem)
+        blind = CALLS.blinded()
         CALLS.nothing()
         seen = seen_in(place, place.shelf, reference.known) if refused and place.shelf else None
-        return Stopped(refused, seen)
+        return Stopped(refused, None if seen and says_more_is_to_come(seen) else seen, blind)
 
     return in_a_child(work)
 
@@ -69,13 +77,19 @@ def wrong_after(reference: Reference, root: Path, end: End, then: End | None) ->
     if ended.wrong:
         return [ended.wrong]
     result: Stopped | None = ended.result
-    stop = Stop(killed=ended.killed, failed=not ended.killed, failing=end.how == ON)
+    stop = Stop(
+        killed=result is None,
+        failed=result is not None,
+        failing=end.how == ON,
+        blind=result is not None and result.blind,
+    )
     found = []
-    if result and not result.refused and ended.confirmed + 1 < len(reference.states):
-        found.append("ended early")
-    if result and result.seen:
-        misfit = reference.misfit(result.seen, ended.confirmed, stop)
-        found += [f"the running app sees {misfit}"] if misfit else []
+    if result and not stop.blind:
+        if not result.refused and ended.confirmed + 1 < len(reference.states):
+            found.append("ended early")
+        if result.seen:
+            misfit = reference.misfit(result.seen, ended.confirmed, stop)
+            found += [f"the running app sees {misfit}"] if misfit else []
     if then:
         again = in_a_child(lambda _: opened_badly(place, reference, then))
         found += [f"opened with {then}: {again.wrong}"] if again.wrong else []
@@ -114,11 +128,11 @@ def explore(reference: Reference, root: Path, each: int | None, chance: random.R
     if each is not None and each < len(choices):
         choices = chance.sample(choices, each)
     wrong = []
-    calls = {call.number: call for call in reference.calls()}
+    calls = {call.number: call for call in reference.calls((*MADE, *ASKED))}
     for end in choices:
         then = chance.choice((None, *AFTERWARDS)) if end.how in KILLS else None
+        call = calls[end.number]
         for what in wrong_after(reference, root, end, then):
-            call = calls[end.number]
             after = f", then {then}" if then else ""
             wrong.append(f"{end} ({call.what} {call.path}){after}: {what}")
     return Found(reference.name, len(choices), wrong)

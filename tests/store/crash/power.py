@@ -2,7 +2,8 @@
 
 What was synced is there. Of what was not, anything may be: the content of a file as it last was,
 as it was synced, half of it, or zeros as long; of the names that were made, moved or removed any
-subset, except that a move is one step. That is more than any file system in use does to us.
+subset, except that a move is one step, which lasts once the folder it went to is synced. That is
+more than any file system in use does to us.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import random
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path, PurePath
 from typing import TypeVar
@@ -50,11 +51,12 @@ class Change:
     """Names that were made, moved or removed in one step."""
 
     names: Mapping[PurePath, Thing | None]
-    unsynced: set[PurePath] = field(default_factory=set)
-    """The folders that have not been synced since."""
+    lasts: bool = False
 
-    def __post_init__(self) -> None:
-        self.unsynced = {path.parent for path in self.names}
+    def synced(self, folder: PurePath) -> None:
+        """This folder has been synced since."""
+        made = [path for path, thing in self.names.items() if thing]
+        self.lasts |= any(path.parent == folder for path in made or self.names)
 
     def __str__(self) -> str:
         return " → ".join(f"{path}{'' if thing else ' gone'}" for path, thing in self.names.items())
@@ -114,13 +116,13 @@ class Disk:
         thing.synced = thing.now
         if thing.folder:
             for change in self._changes:
-                change.unsynced.discard(path)
-        while self._changes and not self._changes[0].unsynced:
+                change.synced(path)
+        while self._changes and self._changes[0].lasts:
             _rename(self._names, self._changes.pop(0))
 
     def states(self, chance: random.Random) -> Iterator[tuple[Names, str, str]]:
         """What the disk may hold if the power goes now, and how it came to that."""
-        unsure = [change for change in self._changes if change.unsynced]
+        unsure = [change for change in self._changes if not change.lasts]
         for kept in _some(list(product((True, False), repeat=len(unsure))), MOST, chance):
             lost = [change for change, there in zip(unsure, kept, strict=True) if not there]
             names = dict(self._names)

@@ -89,6 +89,10 @@ class Calls:
         """Cut a call short."""
         self._library.calls_end(ctypes.c_long(end.number), end.how, end.error)
 
+    def blinded(self) -> bool:
+        """Whether the call that was cut short would have read something."""
+        return bool(self._library.calls_blinded())
+
     def note_into(self, path: Path) -> None:
         """Note every call in a file."""
         self._library.calls_note(os.fsencode(path))

@@ -47,6 +47,8 @@ class Stop:
     """What is only learned beside a step may be missing: it is told, not refused."""
     failing: bool = False
     """Nothing could be cleared away either."""
+    blind: bool = False
+    """Something could not be read, so what was done meanwhile may be less than usual."""
 
 
 @dataclass(frozen=True)
@@ -64,18 +66,28 @@ class Reference:
     notes: list[Call]
     """Every call and what came of it, with a mark for every confirmed step."""
 
-    def calls(self) -> list[Call]:
-        """The calls that can be cut short, in order."""
-        return [each for each in self.notes if each.what in MADE]
+    def calls(self, kinds: tuple[str, ...]) -> list[Call]:
+        """The calls of these kinds, in order."""
+        return [each for each in self.notes if each.what in kinds]
 
     def misfit(self, seen: Seen, confirmed: int, stop: Stop) -> str | None:
         """Why this cannot be what is kept after so many confirmed steps."""
+        if stop.blind:
+            return self._lost(seen.kept)
         allowed = [self._allowed(seen.kept, confirmed, stop, learned=not stop.failed)]
         if stop.killed and confirmed + 1 < len(self.states):
             allowed.append(self._allowed(seen.kept, confirmed + 1, stop, learned=False))
         if seen.kept in allowed:
             return None
         return " — ".join(difference(each, seen.kept) for each in allowed)
+
+    def _lost(self, seen: Kept) -> str | None:
+        """What nobody touched and yet is gone."""
+        for kind in seen:
+            untouched = set.intersection(*(set(state.kept[kind]) for state in self.states))
+            if not untouched <= set(seen[kind]):
+                return f"{kind}: {len(untouched - set(seen[kind]))} gone that nobody touched"
+        return None
 
     def _allowed(self, seen: Kept, step: int, stop: Stop, *, learned: bool) -> Kept:
         """What should be kept after a step, but for what may be missing or left over."""
@@ -90,16 +102,22 @@ class Reference:
         return allowed
 
     def alarming(self, seen: Seen) -> list[str]:
-        """What was told that is never told in peace."""
-        usual = {each for state in self.states for each in state.told}
-        return [each for each in seen.told if each not in usual and not harmless(each)]
+        """What was told that is not told in peace, or not as the beginning of what is told then."""
+        usual = [told for state in self.states for told in state.told]
+        return [
+            told
+            for told in seen.told
+            if not harmless(told) and not any(each.startswith(told) for each in usual)
+        ]
 
 
 MADE = (
     "open", "write", "sync", "rename", "link", "symlink", "unlink", "rmdir", "mkdir", "chmod",
     "truncate",
 )  # fmt: skip
-"""The calls, as the library names them."""
+"""The calls that change something, as the library names them."""
+ASKED = ("look", "read")
+"""Those that only read."""
 
 
 def copied(place: Place, root: Path) -> Place:

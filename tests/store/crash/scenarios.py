@@ -7,12 +7,13 @@ after the last confirmed step or as it would have been after the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from companion.rules import Player, RouteClaimed, RouteCorrection, Ticket
-from companion.store import KeptGame, Shelf, write_file
+from companion.rules import Board, Player, RouteClaimed, RouteCorrection, Ticket
+from companion.rules.wording import say
+from companion.store import KeptGame, NoSuchGame, Shelf, write_file
 from tests.store.crash.observing import Place
 from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, USA, finished, played, setup, tickets
 
@@ -73,6 +74,12 @@ def an_archive(place: Place) -> None:
     write_file(place.outside / "archive.railkeeper", archive)
 
 
+def half_an_import(place: Place) -> None:
+    """An import that an earlier version had decided on, and then was killed."""
+    an_archive(place)
+    (place.outside / "archive.railkeeper").rename(place.folder / "arriving.jsonl")
+
+
 def damaged(*names: str) -> Callable[[Place], None]:
     """An evening's folder with half of some files."""
 
@@ -118,15 +125,22 @@ def opened(place: Place) -> Steps:
     yield
 
 
-def a_game(shelf: Shelf) -> KeptGame:
-    """The game in progress on the board of the USA."""
-    return next(each for each in shelf.games.all() if each.game.setup.board.id == USA.id)
+def a_game(shelf: Shelf, board: Board = USA) -> KeptGame:
+    """The game in progress on a board."""
+    return shown(each for each in shelf.games.all() if each.game.setup.board.id == board.id)
 
 
 def a_past_game(shelf: Shelf) -> KeptGame:
     """The past game with the most entries."""
     games = (shelf.history.open(each.id) for each in shelf.history.all())
-    return max(games, key=lambda kept: len(kept.game.events))
+    return shown(sorted(games, key=lambda kept: -len(kept.game.events)))
+
+
+def shown(games: Iterable[KeptGame]) -> KeptGame:
+    """The first; where a file cannot be read just now there may be none, and nothing to do."""
+    for kept in games:
+        return kept
+    raise NoSuchGame(say("It is not shown."))
 
 
 def begin(place: Place) -> Steps:
@@ -168,9 +182,7 @@ def finish(place: Place) -> Steps:
 def finish_with_tickets(place: Place) -> Steps:
     shelf = place.open()
     yield
-    shelf.games.finish(
-        next(each for each in shelf.games.all() if each.game.setup.board.id == AFRICA.id)
-    )
+    shelf.games.finish(a_game(shelf, AFRICA))
     yield
 
 
@@ -263,15 +275,42 @@ def take_in(place: Place) -> Steps:
     yield
     shelf.exchange.take_in(arrivals)
     yield
-    going = next(each for each in shelf.games.all() if each.game.events == (THIRD,))
+    going = shown(each for each in shelf.games.all() if each.game.events == (THIRD,))
     shelf.games.save(going, going.game.record(SECOND))
     yield
-    here = {each.id for each in shelf.history.all()}
-    coming = next(each for each in arrivals.games if each.finished)
-    assert coming.id in here
-    shelf.history.remove(coming.id)
+    came = {each.id for each in arrivals.coming}
+    past = (shelf.history.open(each.id) for each in shelf.history.all() if each.id in came)
+    shelf.history.remove(shown(past).id)
     yield
     shelf.learned.forget_player("Zoe")
+    yield
+
+
+def rename_people(place: Place) -> Steps:
+    """Who played is renamed, put together with somebody else, and forgotten."""
+    shelf = place.open()
+    yield
+    shelf.people.rename("Peter", "Petra")
+    yield
+    kept = a_game(shelf)
+    shelf.games.save(kept, kept.game.undo())
+    yield
+    kept = a_past_game(shelf)
+    shelf.history.change(kept, kept.game.record(THIRD))
+    yield
+    shelf.people.merge("Petra", "Zoe")
+    yield
+    shelf.people.forget("Ana")
+    yield
+
+
+def turn_board(place: Place) -> Steps:
+    """How the board lies is noted, of a game in progress and of a past one."""
+    shelf = place.open()
+    yield
+    shelf.games.note(a_game(shelf), turned=1)
+    yield
+    shelf.games.note(a_past_game(shelf), turned=2)
     yield
 
 
@@ -313,8 +352,11 @@ SCENARIOS: Mapping[str, Scenario] = {
     "discard": Scenario(an_evening, discard),
     "learn": Scenario(an_evening, learn),
     "correct board": Scenario(an_evening, correct_board),
+    "people": Scenario(an_evening, rename_people),
+    "turned board": Scenario(an_evening, turn_board),
     "settings": Scenario(an_evening, change_settings),
     "import": Scenario(an_archive, take_in),
+    "first import": Scenario(half_an_import, opened, demand={"games": 3, "history": 4}),
     "export": Scenario(an_evening, export),
     "damaged game": Scenario(damaged("games/*.json"), finish, demand=ALL),
     "damaged past game": Scenario(damaged("history/*.json"), correct, demand=ALL),
