@@ -19,6 +19,7 @@ from companion.store.database import Database, Tables
 from companion.store.errors import NotSaved, Stopped
 from companion.store.files import (
     clear_away,
+    files_in,
     make_folder,
     make_lasting,
     read_file,
@@ -166,7 +167,7 @@ class Arriving:
         """Give the files of one folder their places; the games that are in theirs now."""
         folder = self._records.past if name == HISTORY else self._records.going
         placed = []
-        for path in sorted((self._arrived / name).glob("*.json")):
+        for path in files_in(self._arrived / name, ".json"):
             id = path.stem
             if is_id(id) and not self._records.has(id):
                 path.replace(folder.file(id))

@@ -23,8 +23,23 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder that only its owner can look into, if it is not there."""
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Make a folder that only its owner can look into, for good, if it is not there."""
+    if not path.is_dir():
+        make_folder(path.parent)
+        path.mkdir(mode=0o700, exist_ok=True)
+        settle(path.parent)
+
+
+def files_in(folder: Path, ending: str = "") -> list[Path]:
+    """What lies in a folder that is there; `OSError` if it cannot be looked into.
+
+    `Path.glob` finds nothing then, which is something else where the rest is thrown away.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(Path(entry.path) for entry in entries if entry.name.endswith(ending))
+    except FileNotFoundError:
+        return []
 
 
 def close_to_others(folder: Path) -> None:
@@ -126,9 +141,10 @@ def delete_file(path: Path) -> None:
 
 def sweep(folder: Path) -> None:
     """Remove what writing left unfinished when the app was killed."""
-    for path in folder.glob("*.new"):
-        with suppress(OSError):
-            path.unlink()
+    with suppress(OSError):
+        for path in files_in(folder, ".new"):
+            with suppress(OSError):
+                path.unlink()
 
 
 def settle(folder: Path) -> None:

@@ -25,7 +25,7 @@ from companion.store.errors import (
     NotUnderstood,
     unread_because,
 )
-from companion.store.files import copy_of, move_file, read_file
+from companion.store.files import copy_of, files_in, move_file, read_file
 from companion.store.heads import Head, read_head, record_text
 from companion.store.kept_game import KeptGame, are_ids, is_id, moment
 from companion.store.notices import Notices
@@ -82,9 +82,10 @@ class Records:
         for id in self.going.lone_copies():
             if self._is_elsewhere(id):
                 self.going.drop_lone_copy(id)
-        for path in self.removed.path.glob("*"):
-            with suppress(OSError):
-                path.unlink()
+        with suppress(OSError):
+            for path in files_in(self.removed.path):
+                with suppress(OSError):
+                    path.unlink()
 
     def put_all_away(self) -> None:
         """Give the finished games a place among the finished, if they have none yet."""

@@ -15,7 +15,7 @@ from companion.rules import Malformed
 from companion.rules.format import Format
 from companion.rules.wording import Phrase, say
 from companion.store.errors import BeyondRepair, LeftAlone, NotSaved, unread_because
-from companion.store.files import copy_of, make_folder, read_file, write_file
+from companion.store.files import copy_of, make_folder, read_file, settle, write_file
 from companion.store.notices import Notices
 
 _Parsed = TypeVar("_Parsed")
@@ -61,6 +61,8 @@ class KeptFile:
         with suppress(OSError):
             if not self._path.exists():
                 copy_of(self._path).replace(self._path)
+        # Before the next write makes another copy: until then there is this one only.
+        settle(self._path.parent)
         self._tell(
             say(
                 "{title} could not be read; its copy from before the last change is used.",
@@ -118,6 +120,7 @@ class KeptFile:
         try:
             make_folder(aside.parent)
             path.replace(aside)
+            settle(aside.parent)
         except OSError:
             return say("The damaged file is left where it is.")
         return say("The damaged file is kept as {file}.", file=name)

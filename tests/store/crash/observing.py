@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 from itertools import zip_longest
 from pathlib import Path
 
-from companion.rules import Refused, TurnPassed, bundled_boards, written
+from companion.rules import Refused, TurnPassed, written
 from companion.store import KeptGame, PastGame, Shelf
 
 Kept = dict[str, list[str]]
@@ -96,13 +96,10 @@ def seen_in(place: Place, shelf: Shelf, known: frozenset[str]) -> Seen:
     past = shelf.history.all()
     ids = [each.id for each in going] + [each.id for each in past]
     assert len(ids) == len(set(ids)), f"a game in two places: {sorted(ids)}"
-    boards = bundled_boards().values()
     kept = {
         "games": [game(each) for each in going],
         "history": [past_game(each) for each in past],
-        "players": [str(player) for player in shelf.learned.players()],
-        "tickets": [str(each) for board in boards for each in shelf.learned.tickets(board)],
-        "corrections": [str(each) for board in boards for each in shelf.learned.corrections(board)],
+        **{kind: list(map(str, rows)) for kind, rows in shelf.learned.rows().items()},
         "settings": [str(shelf.settings.read())],
         "outside": [
             f"{path.name} {path.read_bytes().decode('latin-1')}"

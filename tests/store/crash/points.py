@@ -33,7 +33,7 @@ class Stopped:
     seen: Seen | None
     """What the running app sees after a refusal, unless it says itself that more is to come."""
     blind: bool
-    """Whether it was reading that failed."""
+    """Whether it was reading that failed, and either this was told or something refused."""
 
 
 def ends(reference: Reference) -> Iterator[End]:
@@ -64,8 +64,12 @@ def stopped(reference: Reference, place: Place, end: End) -> Ended:
             refused = str(problem)
         blind = CALLS.blinded()
         CALLS.nothing()
-        seen = seen_in(place, place.shelf, reference.known) if refused and place.shelf else None
-        return Stopped(refused, None if seen and says_more_is_to_come(seen) else seen, blind)
+        if not place.shelf:
+            return Stopped(refused, None, blind)
+        blind &= refused is not None or bool(place.shelf.notices)
+        seen = seen_in(place, place.shelf, reference.known)
+        judged = refused is not None and not says_more_is_to_come(seen)
+        return Stopped(refused, seen if judged else None, blind)
 
     return in_a_child(work)
 

@@ -1,9 +1,9 @@
 """Power loss: what a disk may hold after one, worked out from the calls a scenario made.
 
 What was synced is there. Of what was not, anything may be: the content of a file as it last was,
-as it was synced, half of it, or zeros as long; of the names that were made, moved or removed any
-subset, except that a move is one step, which lasts once the folder it went to is synced. That is
-more than any file system in use does to us.
+as it was synced, half of what is new, or zeros as long; of the names that were made, moved or
+removed any subset, except that a move is one step, which lasts once the folder it went to is
+synced. That is more than any file system in use does to us.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ class Thing:
         """What it may hold once the power is back."""
         if self.now == self.synced:
             return [self.now]
-        half, zeros = self.now[: len(self.now) // 2], bytes(len(self.now))
+        kept = self.synced if self.now.startswith(self.synced) else b""
+        new = self.now[len(kept) :]
+        half, zeros = kept + new[: len(new) // 2], kept + bytes(len(new))
         return list(dict.fromkeys((self.now, self.synced, half, zeros)))
 
 

@@ -7,7 +7,9 @@ after the last confirmed step or as it would have been after the next.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -119,9 +121,31 @@ def of_the_first_numbers(place: Place) -> None:
         path.write_bytes((SAMPLES / f"{name}.1.json").read_bytes())
 
 
+def of_the_first_version(place: Place) -> None:
+    """A folder that the first version of the app left: games, copies, damage and all."""
+    place.outside.mkdir()
+    shutil.copytree(SAMPLES / "first", place.folder)
+
+
 def opened(place: Place) -> Steps:
-    """Nothing but opening."""
-    place.open()
+    """Nothing but opening and looking."""
+    shelf = place.open()
+    yield
+    shelf.games.all()
+    shelf.history.all()
+    yield
+
+
+def carried_on(place: Place) -> Steps:
+    """Looking, finishing what was begun, and correcting what was finished."""
+    shelf = place.open()
+    yield
+    shelf.history.all()
+    yield
+    shelf.games.finish(a_game(shelf))
+    yield
+    kept = a_past_game(shelf)
+    shelf.history.change(kept, kept.game.undo())
     yield
 
 
@@ -131,8 +155,11 @@ def a_game(shelf: Shelf, board: Board = USA) -> KeptGame:
 
 
 def a_past_game(shelf: Shelf) -> KeptGame:
-    """The past game with the most entries."""
-    games = (shelf.history.open(each.id) for each in shelf.history.all())
+    """The past game with the most entries; of some nothing but the line in the list is left."""
+    games = []
+    for past in shelf.history.all():
+        with suppress(NoSuchGame):
+            games.append(shelf.history.open(past.id))
     return shown(sorted(games, key=lambda kept: -len(kept.game.events)))
 
 
@@ -360,11 +387,15 @@ SCENARIOS: Mapping[str, Scenario] = {
     "export": Scenario(an_evening, export),
     "damaged game": Scenario(damaged("games/*.json"), finish, demand=ALL),
     "damaged past game": Scenario(damaged("history/*.json"), correct, demand=ALL),
-    "damaged list": Scenario(damaged("history.json*"), finish, demand=ALL),
+    "damaged list": Scenario(damaged("history.*"), finish, demand=ALL),
     "damaged settings": Scenario(damaged("settings.json"), change_settings, demand=ALL),
     "damaged learning": Scenario(damaged("learned.json"), learn, demand=ALL),
     "only copies": Scenario(
         missing("games/*.json", "history/*.json", "*.json"), opened, demand=ALL
+    ),
+    "lost list": Scenario(missing("history.*"), carried_on, demand=ALL),
+    "first version": Scenario(
+        of_the_first_version, carried_on, demand={"games": 1, "history": 4, "players": 2}
     ),
     "first formats": Scenario(of_the_first_numbers, opened, demand={"games": 1, "players": 2}),
 }

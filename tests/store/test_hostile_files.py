@@ -1,0 +1,18 @@
+"""Files in the folder spoiled by chance: refused at worst, and whatever is good is still there."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.store.crash.preload import asked
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_spoiled_folder_opens_and_can_be_used(seed: int) -> None:
+    (line,) = asked("hostile", "--count", "40", "--seed", str(seed))
+    assert line["tried"] >= 40
+    assert line["wrong"] == []
