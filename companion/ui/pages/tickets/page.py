@@ -144,8 +144,9 @@ class TicketsPage(Page):
         self.entry.write()
 
     def revalue(self, ticket: Ticket, points: int) -> None:
-        """Correct the printed value of a card."""
-        self.evening.revalue_ticket(self.player, ticket, points)
+        """Correct the printed value of a card; what is refused is not left in sight."""
+        if not self.evening.revalue_ticket(self.player, ticket, points).accepted:
+            self._fill()
 
     # What is looked at
 

@@ -35,11 +35,24 @@ class ValueCard(Card):
     title = StringProperty("")
     points = NumericProperty(1)
     button = StringProperty("")
+    problem = StringProperty("")
+    """Why what was typed cannot be the value."""
     fewest, most = FEWEST_POINTS, MOST_POINTS
 
     def write(self) -> None:
         """Let the keeper type the value."""
-        self.ids.stepper.ids.field.focus = True
+        self.ids.stepper.write()
+
+    def enter(self) -> None:
+        """Take the number that is seen; what no card can be worth is refused here."""
+        points = self.ids.stepper.entered
+        if points is None:
+            self.problem = words.say(
+                "A ticket is worth {fewest} to {most} points.", fewest=self.fewest, most=self.most
+            )
+        else:
+            self.problem = ""
+            self.dispatch("on_enter", points)
 
 
 @announces("on_ticket", "on_refuse", "on_revalue")
@@ -75,6 +88,7 @@ class TicketEntry(BoxLayout):
         if before is not None and before.kept.id != snapshot.kept.id:
             self.picking = False
             self.clear()
+            self.write()
         else:
             self.offer()
 
@@ -190,7 +204,8 @@ class TicketEntry(BoxLayout):
         self.ids.value.add_widget(card)
         self.offer()
         self._ring(ticket.start, ticket.end)
-        if entered:
+        if not self.picking:
+            # A frame later, for the keyboard belongs to the letters until then.
             Clock.schedule_once(lambda _: card.write())
 
     def _drop_value(self) -> None:

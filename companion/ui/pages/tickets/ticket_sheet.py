@@ -43,6 +43,8 @@ class TicketSheet(Sheet):
         """Bring value and outcome up to date."""
         board = state.setup.board
         self.points = result.ticket.points
+        # What was refused must not stay in sight.
+        self.ids.stepper.value = self.points
         if result.completed:
             self.outcome = " · ".join(ticket_facts.stops(board, result))
         else:

@@ -3,17 +3,64 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look.kv import load
-from companion.ui.widgets import name_field, tapping
+from companion.ui.widgets import name_field
 from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.tapping import IconButton
+
+HELD = 0.4
+"""Seconds after which a finger that stays down wants more."""
+AGAIN = 0.1
+"""Seconds between the steps it then gets."""
+
+
+@announces("on_step", "on_settle")
+class StepButton(IconButton):
+    """One step for every press, however quick, and more while it is held; then `on_settle`."""
+
+    def __init__(self, **properties: object) -> None:
+        self._pressed = False
+        self._more = Clock.create_trigger(self._step_again, HELD)
+        super().__init__(**properties)
+
+    def on_press(self) -> None:
+        """Step at once."""
+        self._pressed = True
+        self.dispatch("on_step")
+        self._more.timeout = HELD
+        self._more()
+
+    def on_release(self) -> None:
+        """A keyboard's tap is a release without a press."""
+        if not self._pressed:
+            self.dispatch("on_step")
+            self.dispatch("on_settle")
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Settle wherever the finger is lifted."""
+        taken = super().on_touch_up(touch)
+        if touch.grab_current is self and self._pressed:
+            self._pressed = False
+            self._more.cancel()
+            self.dispatch("on_settle")
+        return bool(taken)
+
+    def _step_again(self, *_: object) -> None:
+        self.dispatch("on_step")
+        self._more.timeout = AGAIN
+        self._more()
 
 
 @announces("on_step", "on_type", "on_enter")
 class ValueStepper(BoxLayout):
-    """A value between bounds; dispatches `on_step` with the new one, however it was set."""
+    """A value between bounds; dispatches `on_step` with the new one once a finger has settled it.
+
+    What is typed is the value only once it is one: see `entered`.
+    """
 
     value = NumericProperty(0)
     fewest = NumericProperty(1)
@@ -21,31 +68,56 @@ class ValueStepper(BoxLayout):
     typed = BooleanProperty(True)
     """Whether the number is a field to type into; else a tap on it dispatches `on_type`."""
 
-    def step(self, by: int) -> None:
-        """One up or down, as far as it goes."""
-        self._set(int(self.value) + by)
+    def __init__(self, **properties: object) -> None:
+        self._before: int | None = None
+        """The value before the finger that is down began to change it."""
+        super().__init__(**properties)
 
-    def type(self, text: str) -> None:
-        """Take a number that was typed; half a number changes nothing."""
-        if text.isdigit() and self.fewest <= int(text) <= self.most:
-            self._set(int(text))
+    @property
+    def entered(self) -> int | None:
+        """The number that is seen; None if that is beyond the bounds, or none."""
+        text = self.ids.field.text
+        if not text:
+            return int(self.value)
+        number = int(text) if text.isdecimal() else None
+        return number if number is not None and self.fewest <= number <= self.most else None
+
+    def write(self) -> None:
+        """Let a number be typed in the place of the one that is there."""
+        self.ids.field.focus = True
+
+    def step(self, by: int) -> None:
+        """One up or down from what is seen, as far as it goes."""
+        if self._before is None:
+            self._before = int(self.value)
+        start = self.entered
+        stepped = int(self.value if start is None else start) + by
+        self.value = min(max(stepped, self.fewest), self.most)
+        self._show()
+
+    def settle(self) -> None:
+        """Tell what the steps have led to."""
+        before, self._before = self._before, None
+        if before is not None and before != self.value:
+            self.dispatch("on_step", int(self.value))
+
+    def on_value(self, *_: object) -> None:
+        """Show what it was set to."""
+        self._show()
 
     def begin_or_settle(self, field: name_field.NameField) -> None:
-        """Let typing take the number's place; show what counts once it is over."""
+        """Typing begins in an empty field; the number shows faintly until there is another."""
         if field.focus:
-            # Kivy puts the cursor where the finger is, after this.
-            Clock.schedule_once(lambda _: field.select_all())
-        else:
-            field.text = str(int(self.value))
+            field.text = ""
+            return
+        number = self.entered
+        if number is not None:
+            self.value = number
+            self._show()
 
-    def _set(self, value: int) -> None:
-        value = int(min(max(value, self.fewest), self.most))
-        if value != self.value:
-            self.value = value
-            self.dispatch("on_step", value)
+    def _show(self) -> None:
+        if "field" in self.ids:
+            self.ids.field.text = str(int(self.value))
 
-
-_NEEDED = (tapping,)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/value_stepper")
