@@ -29,7 +29,7 @@ Table = Callable[..., "Watched"]
 """Lays a game on the window: the board's id, its entries, how many play, how the view is set."""
 
 GAMES = Path(__file__).parents[2] / "games"
-PEOPLE = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"), ("Jo", "yellow"))
+PEOPLE = ("Ana", "Peter", "Maya", "Jo")
 
 
 class Watched:
@@ -69,7 +69,10 @@ def lay_table(
     """A game on a window of a phone's size."""
     from companion.ui.board.view import BoardView
 
-    setup = Setup(bundled_boards()[board], tuple(Player(*person) for person in PEOPLE[:players]))
+    printed = bundled_boards()[board]
+    names = PEOPLE[: min(players, printed.most_players)]
+    people = zip(names, printed.train_colors, strict=False)
+    setup = Setup(printed, tuple(Player(*person) for person in people))
     game = Game.begin(setup)
     for event in events:
         game = game.record(event)
