@@ -8,14 +8,14 @@ from kivy.app import App
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.rules import Refused
+from companion.rules import Phrase, Refused
 from companion.store import Settings, Shelf
 from companion.table.evening import Answer, Evening
 from companion.ui.device import Device, this_device
 from companion.ui.house import House
 from companion.ui.keys import pressed
 from companion.ui.look.words import words
-from companion.ui.navigation import AT_THE_TABLE, PageName, Ways
+from companion.ui.navigation import AT_THE_TABLE, LookInto, PageName, Ways
 from companion.ui.preferences import Preferences, dress
 from companion.ui.widgets.hush import Frame
 
@@ -56,6 +56,8 @@ class RailkeeperApp(App):
             self.ways.home()
         else:
             self.ways.home("new_game")
+        self.device.watch(self._look_around)
+        self.device.opened_with(self._open, self._tell)
         return self.frame
 
     def open_settings(self, *_: object) -> bool:
@@ -68,9 +70,7 @@ class RailkeeperApp(App):
 
     def on_resume(self) -> None:
         """The phone may have turned dark, or turned round."""
-        if self.house is not None:
-            self.house.preferences.apply()
-        self._inset()
+        self._look_around()
 
     def on_stop(self) -> None:
         """Let the next one have the folder."""
@@ -99,9 +99,21 @@ class RailkeeperApp(App):
             self.house.preferences.buzz()
         self.ways.hear(answer)
 
+    def _look_around(self, *_: object) -> None:
+        if self.house is not None:
+            self.house.preferences.apply()
+        self._inset()
+
     def _inset(self, *_: object) -> None:
-        insets = self.device.surroundings().insets
-        self.frame.padding = (insets.left, insets.top, insets.right, insets.bottom)
+        self.frame.insets = self.device.surroundings().insets
+
+    def _open(self, path: Path) -> None:
+        if self.house is not None:
+            self.ways.go("arrivals", LookInto(path))
+
+    def _tell(self, phrase: Phrase, /, *, refused: bool = False) -> None:
+        if self.house is not None:
+            self.ways.page.tell(phrase, refused=refused)
 
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:
         return self.house is not None and pressed(self.ways, key, frozenset(modifiers))

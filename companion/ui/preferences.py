@@ -47,5 +47,6 @@ def dress(settings: Settings, device: Device) -> None:
     now = device.surroundings()
     dark = now.dark if settings.theme == "system" else settings.theme == "dark"
     theme.wear(dark, settings.text_size)
+    device.color_bars(theme.palette.bar, theme.palette.background)
     code = now.language if settings.language == "system" else settings.language
     words.speak(code if code in LANGUAGES else "en")

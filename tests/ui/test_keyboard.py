@@ -18,9 +18,9 @@ def test_letters_find_a_route_and_enter_claims_it(phone: HastyPhone) -> None:
         Window.dispatch("on_textinput", letter)
     phone.settle()
     press_enter(phone)
-    assert ROUTE not in phone.table.keeping.game.state.owners
+    assert ROUTE not in phone.now.state.owners
     press_enter(phone)
-    assert ROUTE in phone.table.keeping.game.state.owners
+    assert ROUTE in phone.now.state.owners
 
 
 def press_enter(phone: HastyPhone) -> None:

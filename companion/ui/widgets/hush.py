@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import inf
 
 from kivy.clock import Clock
-from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.widgets.strips import Strips
 
 MUTE = 0.3
 """Seconds in which a finger cannot have seen what has come into sight."""
@@ -19,7 +20,7 @@ def hush() -> None:
     _until = Clock.get_time() + MUTE
 
 
-class Frame(BoxLayout):
+class Frame(Strips):
     """Holds everything that can be touched."""
 
     def __init__(self, **properties: object) -> None:

@@ -46,5 +46,6 @@ def test_a_phone_is_asked_for_letters_and_for_no_guesses(field: NameField) -> No
 
 def test_every_field_of_the_app_is_one_of_these() -> None:
     sources = [*(ROOT / "companion").rglob("*.py"), *(ROOT / "kv").rglob("*.kv")]
-    made = {path.name for path in sources if re.search(r"\bTextInput\b", path.read_text("utf-8"))}
+    made_of = re.compile(r"^class .*\bTextInput\b|^\s*TextInput:|\bTextInput\(", re.MULTILINE)
+    made = {path.name for path in sources if made_of.search(path.read_text("utf-8"))}
     assert made == {"name_field.py"}
