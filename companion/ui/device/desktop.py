@@ -12,7 +12,7 @@ from pathlib import Path
 from kivy.core.window import Window
 
 from companion.rules.wording import say
-from companion.store.errors import NotSaved
+from companion.store import NotSaved, write_file
 from companion.ui.device import Insets, Surroundings, Tell
 from companion.ui.look.palette import Rgba
 
@@ -63,9 +63,11 @@ class Desktop:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path = _still_free(folder / name)
-            path.write_bytes(content)
+            write_file(path, content)
         except OSError as error:
             tell(NotSaved.because(error).phrase, refused=True)
+        except NotSaved as problem:
+            tell(problem.phrase, refused=True)
         else:
             tell(say("Saved as {file}.", file=str(path)))
 

@@ -13,6 +13,7 @@ from kivy.core.window import Window
 from companion.ui.device import Device, Insets, Surroundings, this_device
 from companion.ui.device.android import AndroidPhone
 from companion.ui.device.desktop import Desktop
+from tests.store.scarcity import full_disk
 from tests.ui.device.told import Told
 
 
@@ -133,6 +134,17 @@ def test_a_file_that_cannot_be_saved_is_told(desktop: Desktop, tmp_path: Path) -
     desktop.share_file("game.json", b"{}", told)
     desktop.incoming(lambda path: pytest.fail(f"nothing can come from {path}"), told)
     assert [(str(phrase)[:9], refused) for phrase, refused in told] == [("Not saved", True)] * 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no limit for a file")
+def test_a_full_disk_leaves_no_file_that_looks_shared(desktop: Desktop, tmp_path: Path) -> None:
+    told = Told()
+    with full_disk(tmp_path, 100_000, mount=False) as disk, disk.full():
+        desktop.share_file("archive.railkeeper", b"x" * 100_000, told)
+    assert [str(phrase) for phrase, _ in told] == [
+        "Not saved: there is no room left on this device."
+    ]
+    assert list((tmp_path / "shared").iterdir()) == []
 
 
 def share(desktop: Desktop, content: bytes) -> Path:
