@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test check format words bench soak size icons clean
+.PHONY: help run tour test check format words bench mutants soak size icons clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -43,6 +43,9 @@ bench: $(READY) ## measure what things cost
 	$(BIN)/python -m tests.bench.rules
 	$(BIN)/python -m tests.bench.store
 	$(BIN)/python -m tests.bench.ui
+
+mutants: $(READY) ## change the rules by machine and see whether their tests notice
+	$(BIN)/python -m tests.mutants
 
 soak: $(READY) ## thousands of kills, crash points, power losses and hostile files
 	$(BIN)/python -m tests.store.kills games 3000

@@ -9,7 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Game, PlayerTally, Tally, bundled_boards, read_record, tally
+from companion.report.odd_hands import odd_hands
+from companion.rules import (
+    Game,
+    PlayerLeft,
+    PlayerTally,
+    Tally,
+    bundled_boards,
+    read_record,
+    tally,
+)
 
 GAMES = Path(__file__).parents[1] / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.json"))
@@ -127,6 +136,27 @@ def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
 
 
 @every_game
+def test_a_hand_that_does_not_fit_is_asked_about_as_the_sheet_says(name: str) -> None:
+    asked = [str(each) for asked in odd_hands(played(name).state).values() for each in asked]
+    part = sheet(name).partition("\nQuestions:\n")[2]
+    assert asked == re.findall(r"^- (.+)$", part, re.MULTILINE)
+
+
+@every_game
+def test_whoever_left_the_table_left_it_as_the_sheet_says(name: str) -> None:
+    left = {
+        event.player: entry
+        for entry, event in enumerate(played(name).events, 1)
+        if isinstance(event, PlayerLeft)
+    }
+    for player, part in by_player(name):
+        found = re.findall(r"^Left the table with entry (\d+)\.$", part, re.MULTILINE)
+        assert [int(entry) for entry in found] == [
+            entry for who, entry in left.items() if who == player.name
+        ]
+
+
+@every_game
 def test_the_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
     game = played(name)
     deck = [card.ticket for card in game.setup.board.tickets]
@@ -145,6 +175,19 @@ def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round()
 def test_every_way_to_decide_a_game_has_a_game() -> None:
     ways = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
     assert {result(name).decided_by for name in NAMES} == ways
+
+
+def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game() -> None:
+    games = {name: played(name) for name in NAMES}
+    by_house_rule = [
+        name
+        for name, game in games.items()
+        if result(name).decided_by not in ("points", "shared", *game.setup.board.tie_breakers)
+    ]
+    left = [name for name, game in games.items() if game.state.staying != game.setup.names]
+    odd = [name for name, game in games.items() if odd_hands(game.state)]
+    assert (by_house_rule, left) == (["heart-of-africa-house-rule"], ["usa-left"])
+    assert "europe-hands" in odd
 
 
 def test_every_number_of_players_has_a_game() -> None:

@@ -1,0 +1,176 @@
+"""Runs the tests of the rules on a changed module, each change in a process of its own.
+
+The parent has pytest in memory but nothing of Railkeeper's rules, so that a child finds the changed
+module when it imports it.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import pickle
+import resource
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_loader
+from pathlib import Path
+from time import perf_counter
+from types import CodeType
+from typing import Any
+
+import hypothesis
+import pytest
+
+from tests.mutants.changes import Change, changed, modules, source, watched
+
+TESTS = "tests/rules"
+QUICKLY = ("-q", "--capture=sys", "-p", "no:cacheprovider", "-o", "addopts=")
+LARGEST = 3 * 1024**3
+"""Bytes a child may use: a change can make a search endless."""
+
+Place = tuple[str, int]
+"""A function of the rules: its module and the line it begins with."""
+
+
+@dataclass
+class Reach:
+    """What a run of all tests without a change finds out."""
+
+    calls: dict[str, set[Place]] = field(default_factory=dict)
+    """The functions each test calls."""
+    at_import: set[Place] = field(default_factory=set)
+    """Those that run before the first test."""
+    seconds: dict[str, float] = field(default_factory=dict)
+    """How long each test takes."""
+
+    def tests_of(self, change: Change) -> list[str]:
+        """The tests that can notice a change, the quickest first."""
+        place = change.module, change.function
+        anywhere = not change.function or place in self.at_import
+        tests = (test for test, called in self.calls.items() if anywhere or place in called)
+        return sorted(tests, key=lambda test: self.seconds[test])
+
+
+reached: set[Place] = set()
+"""The functions called since somebody looked."""
+
+
+class _Watcher:
+    """A plugin for pytest that fills in a `Reach`."""
+
+    def __init__(self, found: Reach) -> None:
+        self._found = found
+
+    def pytest_collection_finish(self) -> None:
+        self._found.at_import |= reached
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
+        reached.clear()
+        began = perf_counter()
+        result = yield
+        self._found.seconds[item.nodeid] = perf_counter() - began
+        self._found.calls[item.nodeid] = set(reached)
+        return result
+
+
+def reach(file: Path) -> Reach:
+    """Run every test without a change, and once more to watch what it calls."""
+
+    def watch() -> int:
+        found = Reach()
+        trees = {module: watched(module, __name__) for module in modules()}
+        sys.meta_path.insert(0, _Finder(trees))
+        # A test that measures itself may fail while it is watched: it has passed before.
+        _pytest([TESTS], [_Watcher(found)])
+        file.write_bytes(pickle.dumps(found))
+        return 0
+
+    for _, passed in in_children([("", lambda: _pytest(["-x", TESTS])), ("", watch)], 1, 3600):
+        if not passed:
+            sys.exit("The tests fail without any change.")
+    found = pickle.loads(file.read_bytes())
+    assert isinstance(found, Reach)
+    return found
+
+
+def survives(change: Change, tests: Sequence[str]) -> Callable[[], int]:
+    """What a child runs to see whether a change goes unnoticed: 0 if it does."""
+
+    def run() -> int:
+        sys.meta_path.insert(0, _Finder({change.module: changed(change)}))
+        code = _pytest(["-x", *tests])
+        return _pytest(["-x", TESTS]) if code == pytest.ExitCode.USAGE_ERROR else code
+
+    return run
+
+
+class _Finder(MetaPathFinder):
+    """Finds modules of the rules as other trees than those on disk."""
+
+    def __init__(self, trees: Mapping[str, ast.Module]) -> None:
+        self._trees = {f"companion.rules.{module}": tree for module, tree in trees.items()}
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        tree = self._trees.get(name)
+        return None if tree is None else spec_from_loader(name, _Loader(name, tree))
+
+
+class _Loader(SourceFileLoader):
+    def __init__(self, name: str, tree: ast.Module) -> None:
+        super().__init__(name, str(source(name.rpartition(".")[2])))
+        self._tree = tree
+
+    def get_code(self, _: str) -> CodeType:
+        return compile(self._tree, self.path, "exec")
+
+
+def _pytest(arguments: Iterable[str], plugins: Iterable[object] = ()) -> int:
+    hypothesis.settings.register_profile(
+        "mutants",
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    hypothesis.settings.load_profile("mutants")
+    return int(pytest.main([*QUICKLY, *arguments], plugins=list(plugins)))
+
+
+def in_children(
+    jobs: Iterable[tuple[Any, Callable[[], int]]], workers: int, limit: float
+) -> Iterator[tuple[Any, bool]]:
+    """Run jobs, some at a time, each in a child; which is done, and whether it returned 0."""
+    running: dict[int, Any] = {}
+    for what, job in jobs:
+        if len(running) >= workers:
+            yield _next_done(running)
+        running[_child(job, limit)] = what
+    while running:
+        yield _next_done(running)
+
+
+def _next_done(running: dict[int, Any]) -> tuple[Any, bool]:
+    child, status = os.wait()
+    return running.pop(child), status == 0
+
+
+def _child(job: Callable[[], int], limit: float) -> int:
+    child = os.fork()
+    if child:
+        return child
+    code = 1
+    try:
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1, 2):
+            os.dup2(nothing, standard)
+        resource.setrlimit(resource.RLIMIT_AS, (LARGEST, LARGEST))
+        signal.setitimer(signal.ITIMER_REAL, limit)
+        code = job()
+    finally:
+        os._exit(code)

@@ -1,0 +1,115 @@
+"""Every number of a board file has a lowest and a highest value, and both are still good."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import Malformed
+from tests.rules.tables import board_in, island
+
+Way = tuple[str | int, ...]
+"""The fields that lead to a number, from the board inwards."""
+
+WHOLE: dict[Way, tuple[int, int]] = {
+    ("trains_per_player",): (1, 999),
+    ("double_tracks_from_players",): (1, 99),
+    ("stations_per_player",): (0, 999),
+    ("ticket_count",): (0, 999),
+    ("bgg_id",): (1, 10**9),
+    ("route_points", "1"): (0, 999),
+    ("bonuses", "longest_route"): (0, 999),
+    ("bonuses", "globetrotter"): (0, 999),
+    ("bonuses", "unused_station"): (0, 999),
+    ("bonuses", "grand_tour", "1"): (0, 999),
+    ("house_rules", "longest_route"): (0, 999),
+    ("start_tickets", "deal"): (0, 99),
+    ("start_tickets", "keep"): (0, 99),
+    ("start_tickets", "deal_long"): (0, 999),
+    ("draw_tickets", "deal"): (0, 99),
+    ("terrain", "cards_per_type"): (1, 999),
+    ("terrain", "cards_to_double", "1"): (0, 999),
+    ("terrain", "dealt_at_start"): (0, 99),
+    ("terrain", "face_up"): (0, 99),
+    ("routes", 1, "length"): (1, 99),
+    ("routes", 6, "ferry"): (1, 99),
+    ("tickets", 0, "points"): (1, 50),
+    ("tickets", 0, "points_2004"): (1, 50),
+    ("tickets", 0, "copies"): (1, 9),
+}
+NUMBERS: dict[Way, tuple[float, float]] = {
+    ("aspect",): (0.1, 10),
+    ("places", 1, "x"): (0, 1),
+    ("places", 1, "y"): (0, 1),
+}
+
+
+def problem(folder: Path, way: Way, value: float) -> str:
+    """What is wrong with the island if this number stands there; nothing if it may be so."""
+    board: Any = island() | {"house_rules": {"longest_route": 1}}
+    board["bonuses"]["grand_tour"] = {"1": 5}
+    inner = board
+    for name in way[:-1]:
+        inner = inner[name]
+    inner[way[-1]] = value
+    try:
+        board_in(folder, board)
+    except Malformed as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(("way", "ends"), WHOLE.items(), ids=lambda each: str(each))
+def test_a_whole_number_stays_in_its_range(tmp_path: Path, way: Way, ends: tuple[int, int]) -> None:
+    low, high = ends
+    range_of = f"“{way[-1]}” should be a whole number from {low} to {high}, not"
+    for value in (low - 1, high + 1):
+        assert problem(tmp_path, way, value).endswith(f"{range_of} {value}")
+    for value in (low, high):
+        assert range_of not in problem(tmp_path, way, value)
+
+
+@pytest.mark.parametrize(("way", "ends"), NUMBERS.items(), ids=lambda each: str(each))
+def test_a_number_stays_in_its_range(tmp_path: Path, way: Way, ends: tuple[float, float]) -> None:
+    low, high = ends
+    range_of = f"“{way[-1]}” should be a number from {low} to {high}, not"
+    for value in (low - 0.01, high + 0.01):
+        assert problem(tmp_path, way, value).endswith(f"{range_of} {value}")
+    for value in (low, high):
+        assert problem(tmp_path, way, value) == ""
+
+
+@pytest.mark.parametrize(("ferry", "fine"), [([0, 2], True), ([0, -1], False), ([0, 100], False)])
+def test_a_ferry_may_ask_each_track_for_another_number(
+    tmp_path: Path, ferry: list[int], fine: bool
+) -> None:
+    board = island()
+    board["routes"][0].update(ferry=[0, 1] if fine else ferry)
+    if fine:
+        assert board_in(tmp_path, board).routes["harbour--hill"].ferry == (0, 1)
+    else:
+        with pytest.raises(Malformed, match="one per track"):
+            board_in(tmp_path, board)
+
+
+@pytest.mark.parametrize("name", ["0", "00", "100", "1.0", "-1", " 1", ""])
+def test_what_is_no_number_from_1_to_99_names_no_length(tmp_path: Path, name: str) -> None:
+    board = island()
+    board["route_points"][name] = 1
+    with pytest.raises(Malformed, match=f"“{name}” is not a whole number from 1 to 99"):
+        board_in(tmp_path, board)
+
+
+@pytest.mark.parametrize("name", ["4", "10", "99"])
+def test_points_may_be_given_for_lengths_nobody_has(tmp_path: Path, name: str) -> None:
+    board = island()
+    board["route_points"][name] = 1
+    assert board_in(tmp_path, board).route_points[int(name)] == 1
+
+
+def test_a_name_has_at_most_200_characters(tmp_path: Path) -> None:
+    assert board_in(tmp_path, island() | {"name": "I" * 200}).name == "I" * 200
+    with pytest.raises(Malformed, match="“name” is longer than 200 characters"):
+        board_in(tmp_path, island() | {"name": "I" * 201})

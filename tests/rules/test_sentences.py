@@ -1,0 +1,175 @@
+"""Every refusal at the table, word by word: the reason, the player and the place."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import (
+    Board,
+    Doubling,
+    Event,
+    Game,
+    HouseRules,
+    Player,
+    Refused,
+    RouteClaimed,
+    Setup,
+    StationBuilt,
+    TurnPassed,
+)
+from tests.rules.tables import (
+    AFRICA,
+    EUROPE,
+    SIX_SPACES,
+    USA,
+    assert_refused,
+    claims,
+    game,
+    tickets,
+)
+from tests.rules.test_last_round import LAST
+
+BOSTON = RouteClaimed("Ana", "boston--montreal")
+PARIS = StationBuilt("Ana", "paris")
+THREE_STATIONS = tuple(StationBuilt("Ana", city) for city in ("roma", "wien", "brest"))
+ALMOST_OUT = claims("Ana", *SIX_SPACES)
+OUT = (*ALMOST_OUT, *claims("Ana", LAST[3]))
+LAST_ROUND = (*ALMOST_OUT, *claims("Ana", LAST[1]))
+HELD = tickets("Ana", ("boston", "miami", 12))
+
+REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
+    "Ana has Boston – Montréal already.": (USA, (BOSTON,), BOSTON),
+    "Peter cannot claim Boston – Montréal: Ana has this track.": (
+        USA,
+        (BOSTON,),
+        RouteClaimed("Peter", "boston--montreal"),
+    ),
+    "Ana cannot claim Boston – Montréal: nobody may have both tracks of a double route.": (
+        USA,
+        (BOSTON,),
+        RouteClaimed("Ana", "boston--montreal", 1),
+    ),
+    "Peter cannot claim Boston – Montréal: Ana has one track, which closes the other with fewer"
+    " than 4 players.": (USA, (BOSTON,), RouteClaimed("Peter", "boston--montreal", 1)),
+    "Ana cannot claim Boston – Montréal: it takes 2 trains, and Ana has none left.": (
+        USA,
+        OUT,
+        BOSTON,
+    ),
+    "Ana cannot claim Dallas – Houston: it takes 1 train, and Ana has none left.": (
+        USA,
+        OUT,
+        RouteClaimed("Ana", "dallas--houston"),
+    ),
+    "Ana cannot claim Atlanta – Miami: it takes 5 trains, and Ana has only 3 left.": (
+        USA,
+        ALMOST_OUT,
+        RouteClaimed("Ana", "atlanta--miami"),
+    ),
+    "Ana cannot claim another track of Atlanta – Miami: it has only 1.": (
+        USA,
+        (),
+        RouteClaimed("Ana", "atlanta--miami", 1),
+    ),
+    "Ana cannot claim another track of Boston – Montréal: it has only 2.": (
+        USA,
+        (),
+        RouteClaimed("Ana", "boston--montreal", -1),
+    ),
+    "Boston – Montréal comes too late: Ana has had the last turn of this game.": (
+        USA,
+        (*LAST_ROUND, TurnPassed("Ana")),
+        BOSTON,
+    ),
+    "Ana has had the last turn of this game.": (
+        USA,
+        (*LAST_ROUND, TurnPassed("Ana")),
+        TurnPassed("Ana"),
+    ),
+    "Ana cannot double Durban – Pretoria: nobody plays fewer than no cards.": (
+        AFRICA,
+        (),
+        RouteClaimed("Ana", "durban--pretoria", 0, Doubling(-1, 2)),
+    ),
+    "Ana has a station in Paris already.": (EUROPE, (PARIS,), PARIS),
+    "Peter cannot build in Paris: Ana has a station there.": (
+        EUROPE,
+        (PARIS,),
+        StationBuilt("Peter", "paris"),
+    ),
+    "Ana cannot build in Paris: all 3 stations are built.": (EUROPE, THREE_STATIONS, PARIS),
+    "Ana cannot build in Durban: The Heart of Africa has no stations.": (
+        AFRICA,
+        (),
+        StationBuilt("Ana", "durban"),
+    ),
+    "Ana cannot build in atlantis: USA (10th Anniversary) has no stations.": (
+        USA,
+        (),
+        StationBuilt("Ana", "atlantis"),
+    ),
+    "Ana has the ticket Miami – Boston already.": (
+        USA,
+        (HELD,),
+        tickets("Ana", ("miami", "boston", 12)),
+    ),
+    "Peter cannot have the ticket Boston – Miami: Ana has it.": (
+        USA,
+        (HELD,),
+        tickets("Peter", ("boston", "miami", 12)),
+    ),
+    "Ana has the ticket Dallas – New York already.": (
+        USA,
+        (),
+        tickets("Ana", ("dallas", "new-york", 11), ("dallas", "new-york", 11)),
+    ),
+}
+
+
+@pytest.mark.parametrize("sentence", REFUSED)
+def test_a_refusal_is_one_sentence(sentence: str) -> None:
+    board, played, event = REFUSED[sentence]
+    begun = game(board, *played)
+    with pytest.raises(Refused) as refused:
+        begun.record(event)
+    assert assert_refused(begun, event, type(refused.value)) == sentence
+
+
+ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")
+
+NO_GAME: dict[str, tuple[tuple[Player, ...], HouseRules]] = {
+    "Two players are called ana.": ((ANA, Player("ana", "red")), HouseRules()),
+    "Ana and Tom have the same colour.": ((ANA, PETER, Player("Tom", "blue")), HouseRules()),
+    "USA (10th Anniversary) takes 2 to 5 players, not 1.": ((ANA,), HouseRules()),
+    "Tom cannot have the colour “pink”: USA (10th Anniversary) has no such trains.": (
+        (ANA, Player("Tom", "pink")),
+        HouseRules(),
+    ),
+}
+
+
+@pytest.mark.parametrize("sentence", NO_GAME)
+def test_a_game_that_cannot_begin_says_why(sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        Setup(USA, *NO_GAME[sentence])
+    assert str(refused.value) == sentence
+
+
+def test_a_log_says_what_it_does_not_have() -> None:
+    begun = game(USA, BOSTON)
+
+    def sentence(do: object) -> str:
+        with pytest.raises(Refused) as refused:
+            do()  # type: ignore[operator]
+        return str(refused.value)
+
+    assert sentence(Game.begin(begun.setup).undo) == "Nothing is left to undo."
+    assert sentence(begun.redo) == "Nothing is left to redo."
+    assert sentence(lambda: begun.remove(1)) == "The log has no entry 2."
+    assert sentence(lambda: begun.remove(-1)) == "The log has no entry 0."
+    assert sentence(lambda: begun.change(1, TurnPassed("Ana"))) == "The log has no entry 2."
+    assert sentence(lambda: begun.insert(2, TurnPassed("Ana"))) == "The log has no entry 3."
+    assert sentence(lambda: begun.insert(0, BOSTON)) == (
+        "Entry 1 (Ana: Boston – Montréal) would then break a rule:"
+        " Ana has Boston – Montréal already."
+    )
