@@ -75,7 +75,7 @@ def _claimed(track: TrackLayout, look: TrackLook, owner: str, palette: Palette) 
         return mixed(color, palette.board, _FADED) if look.tone == "faded" else color
 
     own = PLAYERS[owner]
-    color, rim = toned(own), toned(_apart_from(own, palette.ink, palette.surface))
+    color, rim = toned(own), toned(_apart_from(own, palette.ink, palette.quiet))
     half, reach, closing = _CLAIMED / 2, _RIM, BETWEEN_CARS * 0.22
     if look.borrowed:
         rim, reach = palette.brass, 0.6
