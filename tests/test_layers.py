@@ -55,6 +55,47 @@ def test_a_module_imports_only_what_its_room_may(path: Path) -> None:
     assert [name for name in names if not is_allowed(name, allowed)] == []
 
 
+def page(name: str) -> str | None:
+    """The page a module belongs to, by its full name."""
+    parts = name.split(".")
+    return parts[3] if parts[:3] == ["companion", "ui", "pages"] and len(parts) > 3 else None
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "companion/ui/pages").rglob("*.py")), ids=lambda path: path.stem
+)
+def test_no_page_imports_another(path: Path) -> None:
+    own = page(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    names = imported(path, path.read_text(encoding="utf-8"))
+    assert {page(name) for name in names} - {None, own} == set()
+
+
+def test_only_the_screens_room_knows_kivy() -> None:
+    others = {name: allowed for name, allowed in ROOMS.items() if name != "ui"}
+    assert not any(is_allowed("kivy.app", allowed) for allowed in others.values())
+    assert not is_allowed("kivy.app", OUTSIDE_THE_ROOMS)
+
+
+def test_kv_mirrors_the_rooms_of_the_screens() -> None:
+    for path in (ROOT / "kv").rglob("*.kv"):
+        module = ROOT / "companion/ui" / path.relative_to(ROOT / "kv").with_suffix(".py")
+        assert module.is_file(), path
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for part in ("companion", "tests", "tools", "kv")
+        for path in (ROOT / part).rglob("*.*")
+        if path.suffix in (".py", ".kv")
+    ],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_a_file_is_small_enough_to_be_read_at_once(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
 def test_the_walk_over_the_imports_sees_every_kind_of_them() -> None:
     module = ROOT / "companion" / "rules" / "invented.py"
     source = (

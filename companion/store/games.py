@@ -97,12 +97,6 @@ class Games:
         self._records.going.write(noted)
         return noted
 
-    def correct_board(self, kept: KeptGame) -> KeptGame:
-        """Go on with the board as corrected since; refused if an entry would break a rule."""
-        setup = kept.game.setup
-        board = self._learned.corrected(setup.board)
-        return self.save(kept, Game.begin(replace(setup, board=board), kept.game.events))
-
     def finish(self, kept: KeptGame) -> KeptGame:
         """Put a game away into the history, and remember tickets no bundled deck has."""
         finished = replace(kept, finished=self._now())

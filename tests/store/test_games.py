@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import FORMAT, Refused, RouteCorrection, TurnPassed, read_record
+from companion.rules import FORMAT, TurnPassed, read_record
 from companion.rules import bundled_boards as boards
 from companion.store import NoSuchGame, Shelf
 from tests.store.evening import (
@@ -17,7 +17,6 @@ from tests.store.evening import (
     FIRST,
     PETER,
     SECOND,
-    USA,
     Clock,
     everything,
     listed,
@@ -156,29 +155,6 @@ def test_fields_nobody_knows_survive_saving(tmp_path: Path) -> None:
         kept = shelf.games.open(kept.id)
         shelf.games.save(kept, kept.game.record(SECOND))
     assert json.loads(path.read_text())["title"] == "At Maya's"
-
-
-def test_a_game_goes_on_with_a_board_corrected_meanwhile(tmp_path: Path) -> None:
-    correction = RouteCorrection("calgary--helena", 5, ("grey",))
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-        shelf.learned.correct(USA, correction)
-        assert shelf.games.open(kept.id).game.setup.board.corrections == ()
-        kept = shelf.games.correct_board(kept)
-        assert kept.game.setup.board.corrections == (correction,)
-    with Shelf.open(tmp_path) as shelf:
-        assert noted(shelf.games.open(kept.id)) == noted(kept)
-
-
-def test_a_correction_that_breaks_an_entry_leaves_the_game_as_it_was(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
-        doubled = kept.game.record(type(FIRST)("Ana", "boston--new-york", 1))
-        kept = shelf.games.save(kept, doubled)
-        shelf.learned.correct(USA, RouteCorrection("boston--new-york", 2, ("grey",)))
-        with pytest.raises(Refused):
-            shelf.games.correct_board(kept)
-        assert noted(shelf.games.open(kept.id)) == noted(kept)
 
 
 def test_a_game_begins_even_if_its_players_cannot_be_remembered(tmp_path: Path) -> None:

@@ -283,8 +283,6 @@ def correct_board(place: Place) -> Steps:
     yield
     shelf.learned.correct(USA, RouteCorrection("boston--montreal", 3, ("grey", "grey")))
     yield
-    shelf.games.correct_board(a_game(shelf))
-    yield
 
 
 def change_settings(place: Place) -> Steps:

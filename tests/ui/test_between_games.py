@@ -1,0 +1,65 @@
+"""From one game to the next on another board: no page keeps anything of the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+from kivy.uix.textinput import TextInput
+
+from companion.rules import Event, RouteClaimed, StationBuilt, TerrainDrawn, bundled_boards
+from companion.ui.navigation import PAGES, PageName
+from tests.ui.hasty import HastyPhone
+from tests.ui.tables import lay
+
+FIRST: dict[str, tuple[Event, ...]] = {
+    "usa": (RouteClaimed("Ana", "duluth--helena"),),
+    "europe": (StationBuilt("Ana", "paris"), RouteClaimed("Peter", "brest--paris")),
+    "heart-of-africa": (TerrainDrawn("Ana", "mountain", 2),),
+}
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+    """One phone for all the evenings."""
+    phone = HastyPhone(tmp_path_factory.mktemp("phone") / "kept")
+    yield phone
+    phone.close()
+
+
+def through_every_page(phone: HastyPhone) -> None:
+    """Open every page, and leave letters in every field there is."""
+    for name in PAGES:
+        phone.ways.go(name)
+        phone.settle()
+        for widget in list(phone.shown()):
+            if isinstance(widget, TextInput):
+                widget.text = "a 1"
+                phone.settle()
+    while phone.ways.back():
+        phone.wait()
+
+
+def strangers(phone: HastyPhone, other: str) -> list[str]:
+    """What a page shows of a board that is not the one on the table."""
+    board, here = bundled_boards()[other], phone.now.board
+    names = {route: board.title(route) for route in board.routes.values()}.values()
+    ours = {here.title(route) for route in here.routes.values()}
+    return [text for text in phone.texts() if text in set(names) - ours]
+
+
+AT_THE_TABLE: tuple[PageName, ...] = ("table", "find", "log", "check", "tickets", "result")
+
+
+@pytest.mark.parametrize(("one", "other"), list(permutations(FIRST, 2)))
+def test_every_page_follows_to_the_next_game(phone: HastyPhone, one: str, other: str) -> None:
+    lay(phone, one, 2, *FIRST[one])
+    through_every_page(phone)
+    lay(phone, other, 3, *FIRST[other])
+    for name in AT_THE_TABLE:
+        phone.ways.go(name)
+        phone.settle()
+        assert phone.now.board.id == other
+        assert strangers(phone, one) == [], name
+    through_every_page(phone)

@@ -1,0 +1,81 @@
+"""What one door accepts every door accepts: a name from where it is typed to the scorer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.__main__ import main
+from companion.rules import Player, Refused, RouteClaimed, Setup, bundled_boards, check_name
+from companion.rules.names import name_key
+from companion.store import Shelf
+from companion.ui.navigation import PageName
+from tests.ui.hasty import HastyPhone
+
+names = st.one_of(
+    st.text(min_size=1, max_size=64),
+    st.sampled_from(
+        [
+            "Ana",
+            "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}",
+            "نرگس\N{ZERO WIDTH NON-JOINER}ها",
+            "Jean\N{NO-BREAK SPACE}Luc",
+            "x" * 60,
+            "x" * 61,
+            "{player}",
+            "[b]Ana[/b]",
+            "a\nb",
+            "\N{RIGHT-TO-LEFT OVERRIDE}Ana",
+            "../../etc",
+            '"',
+        ]
+    ),
+)
+
+PAGES: tuple[PageName, ...] = (
+    "table", "find", "log", "check", "tickets", "result", "reveal", "home", "new_game",
+    "past_games", "players",
+)  # fmt: skip
+
+
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(names)
+def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str) -> None:
+    players = (Player(typed, "blue"), Player("Peter", "red"))
+    try:
+        setup = Setup(bundled_boards()["usa"], players)
+    except Refused:
+        return
+    name = check_name(typed)
+    assert setup.names[0] == name
+    # Entered and written; killed, read and shown on every page.
+    phone.evening.begin(setup)
+    assert phone.evening.enter(RouteClaimed(name, "duluth--helena")).accepted
+    id = phone.now.kept.id
+    phone.die()
+    phone.start()
+    phone.evening.take_up(id)
+    for page in PAGES:
+        phone.ways.go(page)
+        phone.settle()
+    assert phone.now.setup.names[0] == name
+    assert phone.evening.finish().accepted
+    known = {name_key(each.name) for each in phone.house.shelf.learned.players()}
+    assert name_key(name) in known
+    # Exported, imported elsewhere, scored without a screen.
+    with TemporaryDirectory() as folder:
+        archive = Path(folder) / "everything.json"
+        archive.write_text(phone.house.shelf.exchange.everything(), encoding="utf-8")
+        with Shelf.open(Path(folder) / "elsewhere") as shelf:
+            shelf.exchange.take_in(shelf.exchange.look_at(archive))
+            assert shelf.history.open(id).game.setup.names[0] == name
+            record = Path(folder) / "record.json"
+            record.write_text(shelf.exchange.game(id), encoding="utf-8")
+        assert main(["score", "--json", str(record)]) == 0
+        assert json.loads(record.read_text(encoding="utf-8"))["players"][0]["name"] == name
