@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.ui.look.kv import load
-from companion.ui.pages.result import walk_line
+from companion.ui.widgets import walk_line
 from companion.ui.widgets.tapping import Tappable
 
 
