@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.report import draw_facts, longest_route
 from companion.report.entries import brought
 from companion.report.route_facts import route_as_printed
-from companion.rules import Event, Game, Phrase, Setup, TicketsTaken, told
+from companion.rules import Event, Game, Phrase, Setup, TerrainDrawn, TicketsTaken, told
 from companion.rules.wording import say, signed
 from companion.table.evening import Answer
+
+NO_STEP = ("looked", "board turned", "finished", "reopened")
+"""What Undo does not take back."""
 
 
 def line(answer: Answer) -> Phrase | None:
@@ -16,10 +20,10 @@ def line(answer: Answer) -> Phrase | None:
     if answer.refusal is not None:
         return answer.refusal
     match answer.deed:
-        case "looked":
+        case "looked" | "board turned":
             return None
         case "entered" | "changed" | "inserted":
-            return _with_last_round(answer, _entry(answer))
+            return _with_news(answer, _entry(answer))
         case "removed":
             return say("Removed: {entry}", entry=_told(answer, answer.event))
         case "undone":
@@ -44,7 +48,7 @@ def line(answer: Answer) -> Phrase | None:
 
 def way_back(answer: Answer) -> Literal["undo", "redo"] | None:
     """What the line offers: to undo what was done, to do again what was undone."""
-    if not answer.accepted or answer.deed in ("looked", "finished", "reopened"):
+    if not answer.accepted or answer.deed in NO_STEP:
         return None
     if answer.deed == "undone":
         return "redo" if answer.after.can_redo else None
@@ -53,6 +57,8 @@ def way_back(answer: Answer) -> Literal["undo", "redo"] | None:
 
 def _entry(answer: Answer) -> Phrase:
     assert answer.entry is not None
+    if isinstance(answer.event, TerrainDrawn):
+        return _draw(answer, answer.event)
     entry, points = _told(answer, answer.event), brought(answer.after.game, answer.entry)
     return say("{entry} {points}", entry=entry, points=signed(points)) if points else entry
 
@@ -62,8 +68,21 @@ def _told(answer: Answer, event: Event | None) -> Phrase:
     return told(answer.after.board, event)
 
 
-def _with_last_round(answer: Answer, entry: Phrase) -> Phrase:
+def _draw(answer: Answer, event: TerrainDrawn) -> Phrase:
+    """It counts along, so that nobody taps twice for one card without seeing it."""
+    game = answer.after.game
+    card = draw_facts.drawn(game.state, event)
+    late = answer.deed == "entered" and event.count > 0
+    too_many = draw_facts.too_many_draws(game, event.player) if late else None
+    return say("{entry} · {news}", entry=card, news=too_many) if too_many else card
+
+
+def _with_news(answer: Answer, entry: Phrase) -> Phrase:
+    """What an entry brings about, after it."""
     before, after = answer.before.game.state, answer.after.game.state
+    longest = longest_route.taken(before, after)
+    if longest is not None:
+        entry = say("{entry} · {news}", entry=entry, news=longest)
     if after.last_round and not before.last_round:
         return say(
             "{entry}. The last round begins: one more turn for everybody.",

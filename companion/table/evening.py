@@ -45,6 +45,7 @@ Deed = Literal[
     "board corrected",
     "finished",
     "reopened",
+    "board turned",
     "looked",
 ]
 """What was wished for; "looked" where nothing but the view of the table changes."""
@@ -218,6 +219,14 @@ class Evening:
                 printed_board.keep(learned, board, before)
         return self._answer(answer)
 
+    def turn_board(self) -> Answer:
+        """Turn the board by a quarter, to lie as the keeper sees it; this is no entry."""
+        games, now = self._shelf.games, self.now
+        quarters = now.kept.turned + 1
+        return self._note(
+            "board turned", lambda kept: games.note(kept, turned=quarters), now.correcting
+        )
+
     # The end
 
     def finish(self) -> Answer:
@@ -270,12 +279,21 @@ class Evening:
         return Answer(deed, before, self._snapshot)
 
     def _move(self, deed: Deed, move: Callable[[KeptGame], KeptGame]) -> Answer:
+        return self._note(deed, move, None)
+
+    def _note(
+        self,
+        deed: Deed,
+        note: Callable[[KeptGame], KeptGame],
+        correcting: Correction | None,
+    ) -> Answer:
+        """Keep the same game in another way."""
         before = self.now
         try:
-            kept = move(before.kept)
+            kept = note(before.kept)
         except Refused as reason:
             return self._answer(Answer(deed, before, before, refusal=reason.phrase))
-        self._snapshot = replace(before, kept=kept, correcting=None)
+        self._snapshot = replace(before, kept=kept, correcting=correcting)
         return self._answer(Answer(deed, before, self._snapshot))
 
     def _answer(self, answer: Answer) -> Answer:

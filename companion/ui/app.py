@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from kivy.app import App
@@ -18,6 +19,9 @@ from companion.ui.look.words import words
 from companion.ui.navigation import AT_THE_TABLE, LookInto, PageName, Ways
 from companion.ui.preferences import Preferences, dress
 from companion.ui.widgets.hush import Frame
+
+REOPENED: tuple[PageName, ...] = ("check", "tickets")
+"""Pages beyond the table that are worth coming back to."""
 
 
 class RailkeeperApp(App):
@@ -52,13 +56,23 @@ class RailkeeperApp(App):
         self.house = House(shelf, Evening(shelf, self._heard), self.ways, self.device, preferences)
         self.ways.lead_through(self.house)
         preferences.apply()
+        self._open_where_it_was(self.house)
+        self.device.watch(self._look_around)
+        self.device.opened_with(self._open, self._tell)
+        return self.frame
+
+    def _open_where_it_was(self, house: House) -> None:
+        """On the board the keeper was at, however the app ended; else at home."""
+        shelf, place = house.shelf, house.shelf.place.read()
+        if place.game:
+            with suppress(Refused):
+                house.evening.take_up(place.game)
+                self.ways.home("table", *(page for page in REOPENED if page == place.page))
+                return
         if shelf.games.all() or shelf.learned.players():
             self.ways.home()
         else:
             self.ways.home("new_game")
-        self.device.watch(self._look_around)
-        self.device.opened_with(self._open, self._tell)
-        return self.frame
 
     def open_settings(self, *_: object) -> bool:
         """Keep Kivy's own settings closed; ours are on a page."""
@@ -92,7 +106,13 @@ class RailkeeperApp(App):
     def _moved(self, name: PageName) -> None:
         if self.house is not None:
             self.house.preferences.keep_awake(name in AT_THE_TABLE)
+            self._note_place(self.house, name)
         self._inset()
+
+    def _note_place(self, house: House, name: PageName) -> None:
+        now = house.evening.snapshot
+        playing = now is not None and not now.finished and self.ways.passed("table")
+        house.shelf.place.note(now.kept.id if now and playing else "", name)
 
     def _heard(self, answer: Answer) -> None:
         if self.house is not None and answer.accepted and answer.deed != "looked":

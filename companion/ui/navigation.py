@@ -157,6 +157,10 @@ class Ways:
         """Where `back` leads."""
         return self._trail[-1] if self._trail else None
 
+    def passed(self, name: PageName) -> bool:
+        """Whether a page is in sight, or on the way back."""
+        return name == self.name or name in self._trail
+
     def made(self, name: PageName) -> Page:
         """A page, made when it is first needed."""
         if not self.screens.has_screen(name):

@@ -10,6 +10,8 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.lang import Builder
 from kivy.metrics import dp
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
 
 from tests.ui.phone import Phone
 
@@ -34,8 +36,18 @@ class HastyPhone(Phone):
         for _ in range(max(3, round(seconds / FRAME) + 1)):
             self._frame()
 
-    def _frame(self) -> None:
-        Clock._last_tick += FRAME
+    def tap_twice(self, widget: Widget, apart: float) -> None:
+        """Tap a spot twice, so many seconds apart, whatever lies there by then."""
+        spot = widget.to_window(*widget.center)
+        for pause in (apart, FRAME):
+            self.taps += 1
+            touch = UnitTestTouch(*spot)
+            touch.touch_down()
+            touch.touch_up()
+            self._frame(pause)
+
+    def _frame(self, seconds: float = FRAME) -> None:
+        Clock._last_tick += seconds
         Clock.pre_idle()
         Clock._process_events()
         Builder.sync()

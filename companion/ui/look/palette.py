@@ -44,6 +44,9 @@ class Palette:
     completed: Rgba
     failed: Rgba
     line: Rgba
+    notice: Rgba
+    """Behind the line that answers an entry."""
+    notice_ink: Rgba
     shade: Rgba
     """Over everything behind a sheet."""
     shadow: Rgba
@@ -74,6 +77,8 @@ LIGHT = Palette(
     completed=rgba("#1E7A46"),
     failed=rgba("#B3382C"),
     line=rgba("#E0D6C2"),
+    notice=rgba("#23211C"),
+    notice_ink=rgba("#FFFDF8"),
     shade=rgba("#23211C", 0.28),
     shadow=rgba("#23211C", 0.16),
     car_outline=rgba("#5C574C"),
@@ -102,6 +107,8 @@ DARK = Palette(
     completed=rgba("#63C48C"),
     failed=rgba("#F08478"),
     line=rgba("#333C3D"),
+    notice=rgba("#37443F"),
+    notice_ink=rgba("#F1ECE2"),
     shade=rgba("#000000", 0.5),
     shadow=rgba("#000000", 0.45),
     car_outline=rgba("#0E1213"),

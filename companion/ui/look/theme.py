@@ -66,6 +66,8 @@ class Theme(EventDispatcher):
     completed = ColorProperty()
     failed = ColorProperty()
     line = ColorProperty()
+    notice = ColorProperty()
+    notice_ink = ColorProperty()
     shade = ColorProperty()
     shadow = ColorProperty()
     car_outline = ColorProperty()

@@ -17,7 +17,7 @@ from companion.ui.widgets.hush import hush
 SLIDE = 0.15
 """Seconds a sheet takes to come or go."""
 MOST_OF_HEIGHT = 0.62
-"""How much of the screen's height a sheet may take, so that the board stays in sight."""
+"""How much of the screen's height a sheet usually takes at most: the board stays in sight."""
 SIDE_WIDTH = 380
 """How wide it is at the side, in dp."""
 
@@ -29,6 +29,8 @@ class Sheet(FloatLayout):
     What must never scroll out of sight, the button that goes on, is put in with `pin`.
     """
 
+    most_of_height = NumericProperty(MOST_OF_HEIGHT)
+    """How much of the screen's height it may take at most."""
     shown = NumericProperty(0.0)
     """How far it has come in, from 0 to 1."""
     sideways = BooleanProperty(False)

@@ -238,11 +238,9 @@ def test_killed_in_the_middle_of_a_sheet_it_opens_where_it_was(phone: Phone) -> 
     phone.tap_route("helena--seattle")
     phone.die()
     phone.start()
-    assert phone.screen == "home"
+    assert phone.screen == "table"
+    assert phone.table.sheet is None
     assert on_disk(phone) == (RouteClaimed("Ana", "duluth--helena"),)
-    phone.evening.take_up(phone.house.shelf.games.all()[0].id)
-    phone.ways.home("table")
-    phone.settle()
     assert phone.now.state.players["Ana"].route_points == 15
     phone.press("Undo")
     assert on_disk(phone) == ()

@@ -22,7 +22,6 @@ from companion.rules import (
 )
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
-from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from companion.ui.widgets import cars, wrap_row
 from companion.ui.widgets.announcing import announces
@@ -42,6 +41,8 @@ class ClaimOption(Tappable):
 
 class ClaimButton(TextButton):
     """The one that claims, in the colour of who claims."""
+
+    color_name = StringProperty("")
 
 
 @announces("on_claim", "on_differs")
@@ -132,8 +133,7 @@ class ClaimSheet(Sheet):
         self.track_color = route.tracks[track]
         reason = why_not_claim(state, self.player, route, track)
         self.refusal = tell(reason.phrase) if reason else ""
-        color = state.setup.colors[self.player]
-        self.button.fill = theme.player(color)
+        self.button.color_name = state.setup.colors[self.player]
         self.button.enabled = reason is None
         self._fill_tracks()
         self._fill_options(legal=reason is None)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.report import announcements, route_facts
+from companion.report import announcements, entries, route_facts
 from companion.rules import (
     Event,
     GameState,
+    PlayerLeft,
+    Refused,
     Route,
     RouteClaimed,
     StationBuilt,
@@ -23,33 +25,20 @@ from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.navigation import AddBefore, AddFor, OpenRoute, SetRight, ShowEntry, Wish
-from companion.ui.page import Page
-from companion.ui.pages.table import dock, scoreboard
+from companion.ui.pages.table import board_keys, deal_panel, dock, scoreboard
+from companion.ui.pages.table.attentive_page import NOTHING, AttentivePage, Sight
 from companion.ui.pages.table.city_sheet import CitySheet, RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
+from companion.ui.pages.table.corner import free_corner
 from companion.ui.pages.table.correction_sheet import CorrectionSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
+from companion.ui.pages.table.seat_sheet import SeatSheet
 from companion.ui.widgets import bar
+from companion.ui.widgets.hush import hush
 from companion.ui.widgets.sheet import Sheet
 
-STEP = 60
-"""How far an arrow key moves the board, in dp."""
-_PAN = {
-    keys.RIGHT: (-STEP, 0),
-    keys.LEFT: (STEP, 0),
-    keys.UP: (0, -STEP),
-    keys.DOWN: (0, STEP),
-}
-_ZOOM = {
-    keys.PLUS: 1.25,
-    keys.EQUALS: 1.25,
-    keys.KEYPAD_PLUS: 1.25,
-    keys.MINUS: 0.8,
-    keys.KEYPAD_MINUS: 0.8,
-}
 
-
-class TablePage(Page):
+class TablePage(AttentivePage):
     """The game as it is kept, or as it was where an entry is being corrected."""
 
     state = ObjectProperty(None, allownone=True)
@@ -61,9 +50,10 @@ class TablePage(Page):
     banner = StringProperty("")
     """What everybody should know now: the last round, the end, a correction under way."""
     banner_button = StringProperty("")
-    covered = NumericProperty(0)
-    covered_side = NumericProperty(0)
-    """How much of the window's height, or of its width, an open sheet covers."""
+    corner = ObjectProperty((1, 1))
+    """The corner of the board that is free for the button that turns it."""
+    about_player = BooleanProperty(False)
+    """Whether all but the board gives way to a player's sheet."""
     beside = BooleanProperty(False)
     """Whether the scoreboard stands beside the board."""
 
@@ -72,17 +62,19 @@ class TablePage(Page):
         """The id of the game that was shown last."""
         self._errand = False
         """Whether the keeper came to set one thing right."""
-        self._sight: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-        """The routes and places the open sheet speaks of."""
+        self._not_dealt = ""
+        """The id of the game whose first terrain cards shall not be asked for."""
         super().__init__(house)
         board = self.ids.board
         board.bind(
             on_route=lambda _, tracks: self._tapped_routes(tracks),
             on_city=lambda _, city: self.open_city(city),
             on_connect=lambda _, route: self._connected(route),
-            size=self._refocus,
-            inset_bottom=self._refocus,
+            on_connect_refused=lambda _, route, reason: self._not_connected(route, reason),
+            on_background=lambda _: self.look_at(NOTHING),
         )
+        find_corner = Clock.create_trigger(self._find_corner)
+        board.bind(size=find_corner, board=find_corner, turned=find_corner)
 
     # What the ways ask of a page
 
@@ -98,8 +90,10 @@ class TablePage(Page):
             board.board = snapshot.board
         self.state, self.player = snapshot.state, snapshot.player
         board.state, board.player = snapshot.state, snapshot.player
+        board.turned = snapshot.kept.turned
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
         self.ids.dock.show(snapshot.board)
+        self.ids.deal.show(snapshot, skipped=self._not_dealt == snapshot.kept.id)
         self._describe(snapshot)
         if other_table:
             board.show_all()
@@ -129,13 +123,16 @@ class TablePage(Page):
 
     def hear(self, answer: Answer) -> None:
         """Tell what came of an entry; an errand that is done leads back to where it began."""
-        if answer.accepted and answer.deed != "looked":
+        if answer.accepted and answer.deed not in ("looked", "board turned"):
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
+                self.look_at(NOTHING)
             if self._on_errand:
                 self._errand = False
                 self.house.ways.back(telling=answer)
                 return
+        claim = answer.event if isinstance(answer.event, RouteClaimed) else None
+        self._told_of = (claim.route, claim.track) if claim else None
         super().hear(answer)
 
     def step_back(self) -> bool:
@@ -153,26 +150,18 @@ class TablePage(Page):
 
     def key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move the board, find a route, press the sheet's button."""
-        board = self.ids.board
         if key == keys.ENTER:
             return self.confirm()
         if key == keys.SLASH or (key == keys.F and modifiers & {"ctrl", "meta"}):
             self.house.ways.go("find")
-        elif key in _PAN:
-            x, y = _PAN[key]
-            board.pan_by(dp(x), dp(y))
-        elif key in _ZOOM:
-            board.zoom_at(*board.center, _ZOOM[key])
-        else:
-            return False
-        return True
+            return True
+        return board_keys.moved(self.ids.board, key)
 
     # What is shown
 
-    def notice_spot(self) -> tuple[float, float, float]:
-        """Over the board."""
-        middle = self.ids.middle
-        return middle.center_x, middle.width, middle.y + dp(8)
+    def _find_corner(self, *_: object) -> None:
+        if self.sheet is None:
+            self.corner = free_corner(self.ids.board)
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = snapshot.board.name
@@ -193,6 +182,16 @@ class TablePage(Page):
     def draw(self, terrain: str, count: int = 1) -> None:
         """A terrain card for the player whose turn it is, or one fewer."""
         self.enter(TerrainDrawn(self.player, terrain, count))
+
+    def deal(self, player: str, terrain: str) -> None:
+        """A player's first terrain card."""
+        hush()
+        self.enter(TerrainDrawn(player, terrain))
+
+    def skip_deal(self) -> None:
+        """Ask for no first cards in this game."""
+        self._not_dealt = self.evening.now.kept.id
+        self.show(self.evening.now)
 
     def next_player(self) -> None:
         """End the turn with nothing to score."""
@@ -232,8 +231,9 @@ class TablePage(Page):
         sheet.bind(
             on_claim=lambda _, event: self.enter(event),
             on_differs=lambda _: self.open_correction(route),
+            track=lambda _, track: self.look_at(Sight(tracks=((route.id, int(track)),))),
         )
-        self._open(sheet, routes=(route.id,))
+        self.open_with(sheet, Sight(tracks=((route.id, int(sheet.track)),)))
 
     def _reopen_entry(self) -> None:
         """Begin a correction with what was entered."""
@@ -248,7 +248,7 @@ class TablePage(Page):
         """Open the sheet that sets a route as it is printed."""
         sheet = CorrectionSheet(self.state.setup.board, route)
         sheet.bind(on_correct=lambda _, correction: self.evening.correct_board(correction))
-        self._open(sheet, routes=(route.id,))
+        self.open_with(sheet, Sight(tracks=(route.id,)))
 
     def open_city(self, city: str) -> None:
         """Open a city's sheet."""
@@ -257,13 +257,32 @@ class TablePage(Page):
             on_route=lambda _, route: self.open_route(route),
             on_station=lambda _, event: self.enter(event),
         )
-        self._open(sheet, places=(city,))
+        self.open_with(sheet, Sight(places=(city,)))
 
     def explain(self, name: str) -> None:
         """Open a player's sheet: where every point came from."""
-        sheet = PlayerSheet(self.state, name)
-        sheet.bind(on_terrain=lambda _, event: self.enter(event))
-        self._open(sheet)
+        sheet = PlayerSheet(self.evening.now, name)
+        sheet.bind(
+            on_terrain=lambda _, event: self.enter(event),
+            on_show=lambda _, sight: self.look_at(sight),
+            on_seat=lambda _: self.open_seat(name),
+        )
+        self.open_with(sheet, Sight(player=name))
+        self.about_player = True
+
+    def open_seat(self, name: str) -> None:
+        """Open the sheet that gives a player another name, colour or seat."""
+        sheet = SeatSheet(self.evening.now, name)
+        sheet.bind(
+            on_seated=lambda _, seated: self.evening.change_players(seated),
+            on_leave=lambda _: self.enter(PlayerLeft(name)),
+        )
+        self.open_with(sheet, Sight(player=name))
+
+    def _closed(self, sheet: Sheet) -> None:
+        if sheet is self.sheet:
+            self.about_player = False
+        super()._closed(sheet)
 
     def confirm(self) -> bool:
         """Do what the open sheet's button does, for who has a keyboard."""
@@ -272,40 +291,6 @@ class TablePage(Page):
             return True
         return False
 
-    def _open(
-        self, sheet: Sheet, routes: tuple[str, ...] = (), places: tuple[str, ...] = ()
-    ) -> None:
-        """Open a sheet and bring what it speaks of into the part it leaves free."""
-        self.open_sheet(sheet)
-        board = self.ids.board
-        board.lit, board.marked_places = routes, places
-        self._focus = (
-            (lambda: board.focus(routes=routes, places=places))
-            if routes or places
-            else lambda: None
-        )
-        sheet.bind(covered=self._covered, covered_side=self._covered)
-        self._covered(sheet)
-
-    def _closed(self, sheet: Sheet) -> None:
-        if sheet is self.sheet:
-            board = self.ids.board
-            board.lit = board.marked_places = ()
-            self.covered = self.covered_side = 0
-            board.unfocus()
-        super()._closed(sheet)
-
-    def _covered(self, sheet: Sheet, *_: object) -> None:
-        if sheet is self.sheet:
-            self.covered, self.covered_side = sheet.covered, sheet.covered_side
-            self._refocus()
-
-    def _refocus(self, *_: object) -> None:
-        """Keep what the open sheet speaks of in sight, also when the phone is turned."""
-        if self.sheet is not None and any(self._sight) and min(self.ids.board.size) >= 1:
-            routes, places = self._sight
-            self.ids.board.focus(routes=routes, places=places)
-
     def _tapped_routes(self, tracks: tuple[tuple[str, int], ...]) -> None:
         routes = tuple(dict.fromkeys(self._route(id) for id, _ in tracks))
         if len(routes) == 1:
@@ -313,18 +298,15 @@ class TablePage(Page):
             return
         sheet = RoutesSheet(self.state, self.player, routes)
         sheet.bind(on_route=lambda _, route: self.open_route(route))
-        self._open(sheet, routes=tuple(route.id for route in routes))
+        self.open_with(sheet, Sight(tracks=tuple(route.id for route in routes)))
 
     def _show_entry(self, entry: int) -> None:
         """Show where on the board an entry lies."""
-        event = self.evening.now.game.events[entry]
-        board = self.ids.board
-        if isinstance(event, RouteClaimed):
-            board.lit = (event.route,)
-            board.focus(routes=(event.route,))
-        elif isinstance(event, StationBuilt):
-            board.marked_places = (event.city,)
-            board.focus(places=(event.city,))
+        told = entries.entry(self.evening.now.game, entry)
+        self.look_at(Sight.of(told.event))
+        if isinstance(told.event, RouteClaimed):
+            self._told_of = (told.event.route, told.event.track)
+        self.tell(told.line)
 
     def _route(self, id: str) -> Route:
         state: GameState = self.state
@@ -338,8 +320,12 @@ class TablePage(Page):
         else:
             self.enter(RouteClaimed(self.player, id, track))
 
+    def _not_connected(self, id: str, reason: Refused) -> None:
+        self._told_of = (id, 0)
+        self.tell(reason.phrase, refused=True)
 
-_NEEDED = (bar, dock, scoreboard, view)
+
+_NEEDED = (bar, deal_panel, dock, scoreboard, view)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/page")

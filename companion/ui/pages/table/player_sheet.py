@@ -1,28 +1,43 @@
-"""A player's sheet: where every point came from, and the terrain cards to set right."""
+"""A player's sheet: their routes on the board, where every point came from, the cards they have."""
 
 from __future__ import annotations
 
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report import route_facts
-from companion.rules import GameState, TerrainDrawn, doubled_with
+from companion.report import longest_route, route_facts
+from companion.rules import (
+    Board,
+    GameState,
+    Phrase,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    doubled_with,
+    longest_walk,
+)
 from companion.rules.wording import say, say_count
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
+from companion.ui.pages.table.attentive_page import Sight
 from companion.ui.widgets import marker, tapping
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.tapping import Tappable
+
+LEAVES_A_BOARD = 0.5
+"""How much of the screen's height the sheet may take: the board must be large enough to see."""
 
 
-class PointsRow(BoxLayout):
-    """Points and what they are for."""
+class PointsRow(Tappable):
+    """Points and what they are for; a tap shows where on the board."""
 
     title = StringProperty("")
     detail = StringProperty("")
     points = StringProperty("")
+    chosen = BooleanProperty(False)
 
 
 @announces("on_step")
@@ -34,24 +49,31 @@ class TerrainStepper(BoxLayout):
     count = NumericProperty(0)
 
 
-@announces("on_terrain")
+@announces("on_terrain", "on_show", "on_seat")
 class PlayerSheet(Sheet):
-    """Dispatches `on_terrain` for a card drawn or taken back."""
+    """Dispatches `on_terrain` for a card drawn or taken back, and `on_show` with what to look at.
+
+    `on_seat` asks for another name, colour or seat.
+    """
 
     title = StringProperty("")
     color_name = StringProperty("blue")
     summary = StringProperty("")
 
-    def __init__(self, state: GameState, player: str) -> None:
-        super().__init__()
+    def __init__(self, snapshot: Snapshot, player: str) -> None:
+        super().__init__(most_of_height=LEAVES_A_BOARD)
         self.player = player
-        self._fill(state)
+        self._fill(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Bring everything up to date."""
-        self._fill(snapshot.state)
+        """Bring everything up to date; nobody of that name is left where a renaming was undone."""
+        if self.player in snapshot.state.players:
+            self._fill(snapshot)
+        else:
+            self.close()
 
-    def _fill(self, state: GameState) -> None:
+    def _fill(self, snapshot: Snapshot) -> None:
+        state = snapshot.state
         player = state.players[self.player]
         self.title = words.say(
             "{player}: {points}",
@@ -64,9 +86,13 @@ class PlayerSheet(Sheet):
             left.append(
                 say_count("{count} station left", "{count} stations left", player.stations_left)
             )
+        if player.left:
+            left.append(say("left the table"))
         self.summary = " · ".join(words.told(each) for each in left)
         self._fill_terrain(state)
-        self._fill_claims(state)
+        self.ids.entries.clear_widgets()
+        self._fill_longest(state)
+        self._fill_entries(snapshot)
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
@@ -85,24 +111,66 @@ class PlayerSheet(Sheet):
             )
             rows.add_widget(row)
 
-    def _fill_claims(self, state: GameState) -> None:
-        rows = self.ids.claims
-        rows.clear_widgets()
+    def _fill_longest(self, state: GameState) -> None:
+        length = longest_walk(state.players[self.player]).length
+        if not state.setup.longest_route_bonus or not length:
+            return
+        holding = longest_route.held(state)
+        holds = holding is not None and self.player in holding.players
+        trail = longest_route.trail(state, self.player)
+        self._add(
+            PointsRow(
+                title=words.say("Longest route"),
+                detail=words.say("the longest of all so far") if holds else "",
+                points=str(length),
+            ),
+            Sight(trail=trail),
+        )
+
+    def _fill_entries(self, snapshot: Snapshot) -> None:
+        """What lies on the board of this player, newest first."""
+        state = snapshot.state
         board = state.setup.board
-        for claim in reversed(state.players[self.player].claims):
-            detail = route_facts.track_facts(board, claim.route, claim.track)
-            if claim.doubled:
-                how = doubled_with(board, claim.route, claim.track, claim.doubled)
-                detail = say("{facts} · {how}", facts=detail, how=how)
-            rows.add_widget(
-                PointsRow(
-                    title=board.title(claim.route),
-                    detail=words.told(detail),
-                    points=f"+{claim.points}",
+        claims = {claim.entry: claim for claim in state.players[self.player].claims}
+        for entry in reversed(range(state.entries)):
+            event = snapshot.game.events[entry]
+            if event.player != self.player:
+                continue
+            if isinstance(event, RouteClaimed):
+                route, points = board.routes[event.route], f"+{claims[entry].points}"
+                row = PointsRow(
+                    title=board.title(route), detail=words.told(_facts(board, event)), points=points
                 )
+            elif isinstance(event, StationBuilt):
+                row = PointsRow(title=board.places[event.city].name, detail=words.say("station"))
+            else:
+                continue
+            self._add(row, Sight.of(event, self.player))
+        if not self.ids.entries.children:
+            self.ids.entries.add_widget(
+                PointsRow(title=words.say("No route claimed yet."), enabled=False)
             )
-        if not rows.children:
-            rows.add_widget(PointsRow(title=words.say("No route claimed yet.")))
+
+    def _add(self, row: PointsRow, sight: Sight) -> None:
+        row.bind(on_tap=lambda row: self._choose(row, sight))
+        self.ids.entries.add_widget(row)
+
+    def _choose(self, row: PointsRow, sight: Sight) -> None:
+        """Show it on the board; a second tap shows everything of the player again."""
+        chosen = not row.chosen
+        for each in self.ids.entries.children:
+            each.chosen = each is row and chosen
+        self.dispatch("on_show", sight if chosen else Sight(player=self.player))
+
+
+def _facts(board: Board, claim: RouteClaimed) -> Phrase:
+    """What a claim took, and with what it was doubled."""
+    route = board.routes[claim.route]
+    facts = route_facts.track_facts(board, route, claim.track)
+    if claim.doubled is None:
+        return facts
+    how = doubled_with(board, route, claim.track, claim.doubled)
+    return say("{facts} · {how}", facts=facts, how=how)
 
 
 _NEEDED = (marker, tapping)

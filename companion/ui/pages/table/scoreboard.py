@@ -12,7 +12,9 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
+from companion.report import longest_route
 from companion.rules import GameState, terrain_leaders
+from companion.rules.turns import has_turn
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.widgets import marker, tapping
@@ -38,12 +40,20 @@ class PlayerCard(BoxLayout):
     """Stations left; -1 on a board without them."""
     terrain = ListProperty()
     """Per terrain: its id, the count, and whether nobody has more."""
+    longest = NumericProperty(0)
+    """How long the longest route of all is, for who holds it; 0 for the others."""
+    left = BooleanProperty(False)
+    """Whether this player has left the table."""
     turn = BooleanProperty(False)
     finished = BooleanProperty(False)
-    """Whether this player has had the last turn."""
+    """Whether this player has no turn any more."""
     wide = BooleanProperty(False)
+    contested = BooleanProperty(False)
+    """Whether the longest route counts in this game."""
     roomy = BooleanProperty(True)
     """Whether there is room for margins."""
+    broad = BooleanProperty(True)
+    """Whether there is room beside the score."""
 
     def on_terrain(self, *_: object) -> None:
         """Draw the counts anew."""
@@ -73,7 +83,7 @@ class Scoreboard(BoxLayout):
                     on_explain=lambda card: self.dispatch("on_explain", card.name),
                 )
                 self.add_widget(card)
-        leaders = terrain_leaders(state)
+        leaders, holding = terrain_leaders(state), longest_route.held(state)
         for card in self.children:
             has = state.players[card.name]
             card.score, card.trains = has.route_points, has.trains
@@ -82,7 +92,10 @@ class Scoreboard(BoxLayout):
             card.terrain = [
                 (id, count, card.name in leaders[id]) for id, count in has.terrain.items()
             ]
-            card.finished = state.last_turns is not None and card.name not in state.last_turns
+            holds = holding is not None and card.name in holding.players
+            card.longest = holding.length if holding is not None and holds else 0
+            card.contested = state.setup.longest_route_bonus > 0
+            card.left, card.finished = has.left, not has_turn(state, card.name)
             card.turn = card.name == turn and not state.over
 
     def on_wide(self, *_: object) -> None:

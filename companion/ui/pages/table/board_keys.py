@@ -1,0 +1,36 @@
+"""What the keys of a desktop do to the board."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+
+from companion.ui import keys
+from companion.ui.board.view import BoardView
+
+STEP = 60
+"""How far an arrow key moves the board, in dp."""
+_PAN = {
+    keys.RIGHT: (-STEP, 0),
+    keys.LEFT: (STEP, 0),
+    keys.UP: (0, -STEP),
+    keys.DOWN: (0, STEP),
+}
+_ZOOM = {
+    keys.PLUS: 1.25,
+    keys.EQUALS: 1.25,
+    keys.KEYPAD_PLUS: 1.25,
+    keys.MINUS: 0.8,
+    keys.KEYPAD_MINUS: 0.8,
+}
+
+
+def moved(board: BoardView, key: int) -> bool:
+    """Move the board, or come closer; False if the key means something else."""
+    if key in _PAN:
+        x, y = _PAN[key]
+        board.pan_by(dp(x), dp(y))
+    elif key in _ZOOM:
+        board.zoom_at(board.center_x, board.center_y, _ZOOM[key])
+    else:
+        return False
+    return True

@@ -1,0 +1,64 @@
+"""The first terrain card of each player, asked for when a game begins: one line, one tap each."""
+
+from __future__ import annotations
+
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.draws import without_starting_cards
+from companion.table.snapshot import Snapshot
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
+from companion.ui.look.words import words
+from companion.ui.widgets import marker
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.tapping import Tappable
+
+
+class DealtCard(Tappable):
+    """A terrain somebody may have been dealt."""
+
+    text = StringProperty("")
+    ground = ColorProperty((0, 0, 0, 1))
+
+
+class DealRow(BoxLayout):
+    """A player and the cards to choose from."""
+
+    name = StringProperty("")
+    color_name = StringProperty("blue")
+
+
+@announces("on_deal", "on_skip")
+class DealPanel(BoxLayout):
+    """Dispatches `on_deal` with a player and a terrain. It takes no room once nobody is missing."""
+
+    most = NumericProperty(0)
+    """How high it may be at most."""
+
+    def show(self, snapshot: Snapshot, skipped: bool) -> None:
+        """Ask for those who have no card yet."""
+        asked = not skipped and snapshot.correcting is None and not snapshot.finished
+        missing = without_starting_cards(snapshot.game) if asked else ()
+        rows = self.ids.rows
+        if tuple(row.name for row in reversed(rows.children)) == missing:
+            return
+        rows.clear_widgets()
+        for name in missing:
+            rows.add_widget(self._row(snapshot, name))
+
+    def _row(self, snapshot: Snapshot, name: str) -> DealRow:
+        row = DealRow(name=name, color_name=snapshot.setup.colors[name])
+        terrain = snapshot.board.terrain
+        for kind in terrain.types if terrain else ():
+            card = DealtCard(text=words.say(kind.short), ground=theme.terrain(kind.id))
+            card.name_for_readers = words.say("{player}: {deed}", player=name, deed=card.text)
+            card.bind(on_tap=lambda _, id=kind.id: self.dispatch("on_deal", name, id))
+            row.add_widget(card)
+        return row
+
+
+_NEEDED = (marker,)
+"""Modules whose widgets the kv file names."""
+
+load("pages/table/deal_panel")
