@@ -6,8 +6,7 @@ from typing import Literal
 
 from companion.report.entries import brought
 from companion.report.route_facts import route_as_printed
-from companion.rules import Event, Game, Phrase, Setup, TicketsTaken, told
-from companion.rules.wording import say, signed
+from companion.rules import Event, Game, Phrase, Setup, TicketsTaken, say, signed, told
 from companion.table.evening import Answer
 
 
