@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.rules import Board, GameState, Phrase, PlayerTally, TicketResult
-from companion.rules.wording import say, say_count
+from companion.rules import Board, GameState, Phrase, PlayerTally, TicketResult, say, say_count
 
 
 @dataclass(frozen=True, slots=True)
