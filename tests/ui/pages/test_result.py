@@ -31,6 +31,7 @@ PARTS: dict[str, Part] = {
     "stations": "stations",
     "longest_route_bonus": "longest_route",
     "globetrotter_bonus": "globetrotter",
+    "grand_tour_bonus": "grand_tour",
     "total": "total",
 }
 """What the score keeper without a screen calls the parts."""
