@@ -40,8 +40,11 @@ def begin(phone: Phone, game: Game) -> None:
     )
     phone.tap(card)
     for _ in range(len(game.setup.players) - 2):
+        screen.ids.scroll.scroll_y = 0
+        phone.settle()
         phone.press("Add a player")
         phone.wait(0.3)
+    screen.ids.scroll.scroll_y = 0
     phone.settle()
     for row, player in zip(screen.ids.list.rows, game.setup.players, strict=True):
         phone.tap(row.ids.field)
