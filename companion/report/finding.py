@@ -24,9 +24,10 @@ def plain(text: str) -> str:
 
 
 def route_names(board: Board, route: Route) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Everything the two ends of a route may be called."""
+    """Everything the two ends of a route may be called, and its length where a title has it."""
     start, end = board.places[route.start], board.places[route.end]
-    return (start.name, *start.aliases), (end.name, *end.aliases)
+    length = (str(route.length),) if route.double_with else ()
+    return (start.name, *start.aliases), (end.name, *end.aliases, *length)
 
 
 def find_routes(board: Board, query: str) -> tuple[Route, ...]:

@@ -7,7 +7,15 @@ from typing import Literal
 
 from companion.report import route_facts
 from companion.report.score_table import Part, completed_of, result_table
-from companion.report.sights import Sight, ends, ticket_reason, ticket_sight, told_walk
+from companion.report.sights import (
+    Sight,
+    ends,
+    ticket_reason,
+    ticket_sight,
+    told_walk,
+    tour_sight,
+    trail,
+)
 from companion.rules import (
     Board,
     Claim,
@@ -240,7 +248,7 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
             points=_points(player.longest_route_bonus),
         ),
         summary,
-        Sight(walk.routes, (), ends(walk.places)),
+        _longest_sight(state, player),
         tuple(
             Ground(
                 say(
@@ -250,12 +258,17 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
                 ),
                 say("{name}", name=told_walk(board, each.longest_route.places)),
                 signed(each.longest_route_bonus) if each.longest_route_bonus else "–",
-                Sight(each.longest_route.routes, (), ends(each.longest_route.places)),
+                _longest_sight(state, each),
                 player=each.name,
             )
             for each in by_length
         ),
     )
+
+
+def _longest_sight(state: GameState, player: PlayerTally) -> Sight:
+    walk = player.longest_route
+    return Sight(walk.routes, (), ends(walk.places), trail(state, player.name, walk))
 
 
 def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reason:
@@ -319,12 +332,7 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
                     other=told_walk(board, other.places),
                 ),
                 "",
-                Sight(
-                    one.routes + other.routes,
-                    (),
-                    tuple(dict.fromkeys(ends(one.places) + ends(other.places))),
-                    other.routes,
-                ),
+                tour_sight(state, player, (one, other)),
                 "completed",
             )
             for each, (one, other) in tours

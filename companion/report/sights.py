@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.rules import Board, GameState, Phrase, PlayerTally, TicketResult, say, say_count
+from companion.rules import (
+    Board,
+    GameState,
+    Phrase,
+    PlayerTally,
+    TicketResult,
+    Walk,
+    say,
+    say_count,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +27,8 @@ class Sight:
     """Routes used through a station."""
     places: tuple[str, ...] = ()
     """Places to mark."""
-    second: tuple[str, ...] = ()
-    """Of two walks that are lit up, the routes of the second."""
+    trail: tuple[tuple[str, int], ...] = ()
+    """Tracks to walk along, one after the other, each with its route's id."""
 
 
 def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) -> Sight:
@@ -35,6 +44,30 @@ def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) ->
         walk.routes,
         tuple(route for route in walk.routes if route in borrowed),
         ends(walk.places),
+        trail(state, player.name, walk) if ticket.completed else (),
+    )
+
+
+def trail(state: GameState, player: str, *walks: Walk) -> tuple[tuple[str, int], ...]:
+    """The tracks of a walk over a player's routes and borrowed ones, or there and back over two."""
+    there, *back = (walk.routes for walk in walks)
+    tracks = []
+    for id in (*there, *(id for routes in back for id in reversed(routes))):
+        owners = state.track_owners(state.setup.board.routes[id])
+        owner = player if player in owners else next(filter(None, owners))
+        tracks.append((id, owners.index(owner)))
+    return tuple(tracks)
+
+
+def tour_sight(state: GameState, player: PlayerTally, tour: tuple[Walk, Walk]) -> Sight:
+    """Both walks of a Grand Tour ticket: there by the one and, from the same place, back."""
+    one, other = tour
+    ring = (one, other) if ends(one.places) == ends(other.places) else (one,)
+    return Sight(
+        one.routes + other.routes,
+        (),
+        tuple(dict.fromkeys(ends(one.places) + ends(other.places))),
+        trail(state, player.name, *ring),
     )
 
 

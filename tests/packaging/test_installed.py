@@ -18,6 +18,9 @@ def test_the_scorer_finds_its_boards_from_anywhere(installed: Path, tmp_path: Pa
     assert [line.split(":")[0] for line in printed.splitlines()] == [
         "europe",
         "heart-of-africa",
+        "india",
+        "nordic-countries",
+        "switzerland",
         "usa",
     ]
 

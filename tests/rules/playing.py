@@ -29,6 +29,7 @@ from tests.rules.tables import NAMES, game
 boards = st.sampled_from(sorted(bundled_boards().values(), key=lambda board: board.id))
 seeds = st.integers(0, 2**32 - 1)
 counts = st.integers(2, 5)
+"""How many sit down; on a board that takes fewer, some of them look on."""
 
 
 def random_ticket(board: Board, random: Random) -> Ticket:
@@ -50,10 +51,15 @@ def next_offered(state: GameState, random: Random) -> Event:
     return random.choice(offered) if offered else TicketsTaken(name, ())
 
 
+def seated(board: Board, count: int) -> Game:
+    """A game that begins with so many players, or as many as the board takes."""
+    return game(board, count=min(count, board.most_players))
+
+
 def played(board: Board, seed: int, count: int, steps: int) -> Game:
     """A game of so many entries, each of which was offered."""
     random = Random(seed)
-    going = game(board, count=count)
+    going = seated(board, count)
     for _ in range(steps):
         going = going.record(next_offered(going.state, random))
     return going

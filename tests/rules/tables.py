@@ -30,6 +30,9 @@ from companion.rules import (
 USA = bundled_boards()["usa"]
 EUROPE = bundled_boards()["europe"]
 AFRICA = bundled_boards()["heart-of-africa"]
+NORDIC = bundled_boards()["nordic-countries"]
+SWITZERLAND = bundled_boards()["switzerland"]
+INDIA = bundled_boards()["india"]
 NAMES = ("Ana", "Peter", "Maya", "Tom", "Zoe")
 
 SIX_SPACES = (
@@ -44,14 +47,13 @@ SIX_SPACES = (
 """Seven routes of USA that together take 42 of 45 trains."""
 
 
-def players(count: int) -> tuple[Player, ...]:
-    return tuple(Player(name, color) for name, color in zip(NAMES, PLAYER_COLORS, strict=True))[
-        :count
-    ]
+def players(count: int, colors: tuple[str, ...] = PLAYER_COLORS) -> tuple[Player, ...]:
+    return tuple(map(Player, NAMES[:count], colors))
 
 
 def game(board: Board, *events: Event, count: int = 2, longest_route: bool = False) -> Game:
-    return Game.begin(Setup(board, players(count), HouseRules(longest_route)), events)
+    people = players(count, board.train_colors)
+    return Game.begin(Setup(board, people, HouseRules(longest_route)), events)
 
 
 def claims(player: str, *routes: str) -> tuple[RouteClaimed, ...]:

@@ -1,4 +1,4 @@
-"""The bundled boards as facts, and a fourth board that is nothing but one more file."""
+"""The bundled boards as facts, and one more board that is nothing but a file."""
 
 from __future__ import annotations
 
@@ -21,12 +21,32 @@ from companion.rules import (
     shortest_distance,
     tally,
 )
-from tests.rules.tables import AFRICA, EUROPE, USA, board_in, cards, claims, game, island, tickets
+from tests.rules.tables import (
+    AFRICA,
+    EUROPE,
+    INDIA,
+    NORDIC,
+    SWITZERLAND,
+    USA,
+    board_in,
+    cards,
+    claims,
+    game,
+    island,
+    tickets,
+)
 
 
 @pytest.mark.parametrize(
     ("board", "places", "routes", "tracks", "spaces", "deck"),
-    [(USA, 36, 78, 100, 309, 69), (EUROPE, 47, 90, 101, 300, 46), (AFRICA, 51, 96, 117, 317, 48)],
+    [
+        (USA, 36, 78, 100, 309, 69),
+        (EUROPE, 47, 90, 101, 300, 46),
+        (AFRICA, 51, 96, 117, 317, 48),
+        (NORDIC, 39, 69, 81, 207, 46),
+        (SWITZERLAND, 51, 76, 88, 205, 46),
+        (INDIA, 39, 80, 108, 238, 58),
+    ],
     ids=lambda value: value.id if isinstance(value, Board) else None,
 )
 def test_a_bundled_board_has_what_is_printed(
@@ -36,23 +56,37 @@ def test_a_bundled_board_has_what_is_printed(
     assert len(board.routes) == routes
     assert sum(len(route.tracks) for route in board.routes.values()) == tracks
     assert sum(route.length * len(route.tracks) for route in board.routes.values()) == spaces
-    assert len(board.tickets) == deck
+    assert sum(card.copies for card in board.tickets) == board.ticket_count == deck
 
 
-def test_there_are_three_bundled_boards() -> None:
-    assert sorted(bundled_boards()) == ["europe", "heart-of-africa", "usa"]
+def test_there_are_six_bundled_boards() -> None:
+    known = (EUROPE, AFRICA, INDIA, NORDIC, SWITZERLAND, USA)
+    assert list(bundled_boards().values()) == list(known)
 
 
-@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
-def test_every_board_has_45_trains_and_takes_2_to_5_players(board: Board) -> None:
-    assert board.trains_per_player == 45
-    assert (board.fewest_players, board.most_players) == (2, 5)
-    assert board.double_tracks_from_players == 4
+@pytest.mark.parametrize(
+    ("board", "trains", "most_players", "both_tracks_from"),
+    [
+        (USA, 45, 5, 4),
+        (EUROPE, 45, 5, 4),
+        (AFRICA, 45, 5, 4),
+        (NORDIC, 40, 3, 3),
+        (SWITZERLAND, 40, 3, 3),
+        (INDIA, 45, 4, 4),
+    ],
+    ids=lambda value: value.id if isinstance(value, Board) else None,
+)
+def test_each_board_has_its_trains_and_its_number_of_players(
+    board: Board, trains: int, most_players: int, both_tracks_from: int
+) -> None:
+    assert board.trains_per_player == trains
+    assert (board.fewest_players, board.most_players) == (2, most_players)
+    assert board.double_tracks_from_players == both_tracks_from
 
 
 @pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
 def test_a_length_is_worth_the_same_on_every_board(board: Board) -> None:
-    worth = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21}
+    worth = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21, 9: 27}
     assert all(worth[length] == points for length, points in board.route_points.items())
     assert {route.length for route in board.routes.values()} == set(board.route_points)
 

@@ -135,7 +135,8 @@ def test_it_is_told_wherever_the_other_parts_are(board: Board) -> None:
         "Harbour – Lake, and Harbour – Hill – Lake",
     )
     assert set(ground.sight.routes) == set(SQUARE)
-    assert set(ground.sight.second) < set(SQUARE)
+    assert sorted(ground.sight.trail) == [(route, 0) for route in sorted(SQUARE)]
+    assert_ring(board, [route for route, _ in ground.sight.trail], "harbour")
     assert ground.sight.places == ("harbour", "lake")
     assert "grand_tour" in [ground.part for ground in reason(state, result, "total", "Ana").grounds]
     steps = reveal(state, result)
@@ -145,6 +146,15 @@ def test_it_is_told_wherever_the_other_parts_are(board: Board) -> None:
     (ana, peter) = answer("x", state, result)["players"]  # type: ignore[misc]
     assert (ana["grand_tour_bonus"], peter["grand_tour_bonus"]) == (5, 0)  # type: ignore[has-type]
     assert str(headline(result).title) == "Ana wins with 39"
+
+
+def assert_ring(board: Board, routes: list[str], place: str) -> None:
+    """Demand that routes lead from a place, one after the other, back to it."""
+    start = place
+    for id in routes:
+        assert place in (board.routes[id].start, board.routes[id].end)
+        place = board.routes[id].other_end(place)
+    assert place == start
 
 
 def network(random: Random) -> list[Route]:

@@ -25,7 +25,7 @@ from companion.rules import (
 )
 from companion.rules.errors import TrackClosed
 from tests.rules.offering import legal_tracks, offered_events, station_cities
-from tests.rules.playing import boards, counts, mischief, next_offered, played, seeds
+from tests.rules.playing import boards, counts, mischief, next_offered, played, seated, seeds
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 
 
@@ -74,7 +74,7 @@ def test_every_city_may_hold_the_first_station() -> None:
 @given(boards, seeds, counts, st.integers(0, 60))
 def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, steps: int) -> None:
     random = Random(seed)
-    state = game(board, count=count).state
+    state = seated(board, count).state
     for step in range(steps):
         if step % 5 == 0:
             for name in state.setup.names:
@@ -143,5 +143,8 @@ def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int)
         assert all(cards >= 0 for cards in player.terrain.values())
     for kind in board.terrain.types if board.terrain else ():
         assert 0 <= cards_left(state, kind) <= 15
-    if count < 4:
+    if not state.setup.both_tracks_open:
         assert all(None in owners for owners in state.owners.values() if len(owners) == 2)
+    for route in board.routes.values():
+        holders = state.holders(route)
+        assert len(set(holders)) == len(holders) <= (2 if state.setup.both_tracks_open else 1)

@@ -11,6 +11,7 @@ import pytest
 
 from companion.report.odd_hands import odd_hands
 from companion.rules import (
+    TRAIN_COLORS,
     Game,
     PlayerLeft,
     PlayerTally,
@@ -43,7 +44,8 @@ def sheet(name: str) -> str:
 def player_parts(name: str) -> dict[str, str]:
     """The part of a sheet that each player has, by name."""
     parts = re.split(r"^## ", sheet(name), flags=re.MULTILINE)[1:]
-    titles = (re.match(r"(.+) \((?:blue|red|green|yellow|black)\)\n", part) for part in parts)
+    colors = "|".join(TRAIN_COLORS)
+    titles = (re.match(rf"(.+) \((?:{colors})\)\n", part) for part in parts)
     return {title[1]: part for title, part in zip(titles, parts, strict=True) if title}
 
 
@@ -76,6 +78,7 @@ def numbers(player: PlayerTally) -> dict[str, str]:
         "longest_route": player.longest_route.length,
         "longest_route_bonus": player.longest_route_bonus,
         "globetrotter_bonus": player.globetrotter_bonus,
+        "grand_tour_bonus": player.grand_tour_bonus,
         "total": player.total,
         "trains_left": player.trains_left,
     }
@@ -119,6 +122,17 @@ def test_every_ticket_counts_as_the_sheet_says(name: str) -> None:
         assert [result.points for result in player.tickets] == [
             int(points) for points in re.findall(r"^- .+: \*\*([+-]\d+)\*\*\.", part, re.MULTILINE)
         ]
+
+
+@every_game
+def test_the_grand_tour_counts_as_the_sheet_says(name: str) -> None:
+    if played(name).setup.board.bonuses.grand_tour:
+        for player, part in by_player(name):
+            found = re.search(r"^Grand Tour: (\d+) tickets? = \*\*(\d+)\*\*\.$", part, re.MULTILINE)
+            assert found, f"{name}.md does not say what the Grand Tour brought {player.name}"
+            assert (len(player.grand_tours), player.grand_tour_bonus) == tuple(
+                map(int, found.groups())
+            )
 
 
 @every_game

@@ -56,6 +56,9 @@ def test_boards_are_listed() -> None:
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == [
         "europe",
         "heart-of-africa",
+        "india",
+        "nordic-countries",
+        "switzerland",
         "usa",
     ]
 

@@ -14,12 +14,13 @@ ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")
 
 
 @pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
-@pytest.mark.parametrize("count", [2, 3, 4, 5])
-def test_two_to_five_players_may_play(board: Board, count: int) -> None:
-    state = game(board, count=count).state
-    assert [player.trains for player in state.players.values()] == [45] * count
-    assert state.turn == "Ana"
-    assert not state.last_round
+def test_as_many_as_a_board_takes_may_play(board: Board) -> None:
+    for count in range(2, board.most_players + 1):
+        state = game(board, count=count).state
+        trains = [player.trains for player in state.players.values()]
+        assert trains == [board.trains_per_player] * count
+        assert state.turn == "Ana"
+        assert not state.last_round
 
 
 @pytest.mark.parametrize("count", [0, 1])

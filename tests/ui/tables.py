@@ -5,13 +5,14 @@ from __future__ import annotations
 from companion.rules import Event, HouseRules, Player, Setup, bundled_boards
 from tests.ui.phone import Phone
 
-NAMES = {"Ana": "blue", "Peter": "red", "Maya": "green", "Jo": "yellow", "Lu": "black"}
+NAMES = ("Ana", "Peter", "Maya", "Jo", "Lu")
 
 
 def setup(board: str, players: int, house_rules: HouseRules | None = None) -> Setup:
     """The first so many of the players, on a board."""
-    people = tuple(Player(name, color) for name, color in NAMES.items())[:players]
-    return Setup(bundled_boards()[board], people, house_rules or HouseRules())
+    found = bundled_boards()[board]
+    people = tuple(map(Player, NAMES[:players], found.train_colors))
+    return Setup(found, people, house_rules or HouseRules())
 
 
 def lay(phone: Phone, board: str, players: int, *events: Event) -> None:

@@ -20,6 +20,7 @@ from companion.rules import (
     read_record,
     replay,
 )
+from companion.ui.pages.new_game.board_card import BoardCard
 from companion.ui.pages.table.city_sheet import RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.ui.phone import Phone
@@ -35,13 +36,14 @@ def begin(phone: Phone, game: Game) -> None:
     """Fill in the new-game screen by hand."""
     screen = phone.page("new_game")
     assert phone.screen == "new_game", "a first start goes straight to it"
-    card = next(
-        widget for widget in phone.shown() if getattr(widget, "board", None) is game.setup.board
-    )
-    phone.tap(card)
+    cards = (widget for widget in phone.shown() if isinstance(widget, BoardCard))
+    phone.tap(next(card for card in cards if card.board is game.setup.board))
     for _ in range(len(game.setup.players) - 2):
+        screen.ids.scroll.scroll_y = 0
+        phone.settle()
         phone.press("Add a player")
         phone.wait(0.3)
+    screen.ids.scroll.scroll_y = 0
     phone.settle()
     for row, player in zip(screen.ids.list.rows, game.setup.players, strict=True):
         phone.tap(row.ids.field)

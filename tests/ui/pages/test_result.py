@@ -31,6 +31,7 @@ PARTS: dict[str, Part] = {
     "stations": "stations",
     "longest_route_bonus": "longest_route",
     "globetrotter_bonus": "globetrotter",
+    "grand_tour_bonus": "grand_tour",
     "total": "total",
 }
 """What the score keeper without a screen calls the parts."""
@@ -213,7 +214,7 @@ def test_routes_are_listed_by_entry_and_lit_on_the_board(phone: HastyPhone) -> N
     game = show_result(phone, "usa-full")
     phone.press("Routes, Lena")
     claims = game.state.players["Lena"].claims
-    assert phone.reads("13 claims, 45 trains used")
+    assert phone.reads("13 routes · 45 trains used")
     assert phone.reads(f"entry {claims[0].entry + 1}")
     board = reasons(phone).ids.board
     assert set(board.lit) == {claim.route.id for claim in claims}

@@ -1,0 +1,174 @@
+"""Scores a record from the files alone, as plainly and slowly as a person with the rules would.
+
+It shares nothing with the app but the files: where the two differ, one of them is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+MAPS = Path(__file__).parents[2] / "data" / "maps"
+
+Fields = dict[str, Any]
+
+
+class PlainGame:
+    """A record with the board it was played on, both as they lie in their files."""
+
+    def __init__(self, record: Fields) -> None:
+        self.record = record
+        self.board: Fields = json.loads((MAPS / f"{record['map']}.json").read_text("utf-8"))
+        self.routes: dict[str, Fields] = {route["id"]: route for route in self.board["routes"]}
+        self.names = [player["name"] for player in record["players"]]
+        self.claims: dict[str, list[Fields]] = {name: [] for name in self.names}
+        self.stations: dict[str, list[str]] = {name: [] for name in self.names}
+        self.tickets: dict[str, list[Fields]] = {name: [] for name in self.names}
+        for event in record["events"]:
+            if event["do"] == "claim":
+                self.claims[event["player"]].append(event)
+            elif event["do"] == "station":
+                self.stations[event["player"]].append(event["city"])
+            elif event["do"] == "tickets":
+                self.tickets[event["player"]] += event["tickets"]
+
+    def own(self, name: str) -> frozenset[str]:
+        """The routes a player has claimed."""
+        return frozenset(claim["route"] for claim in self.claims[name])
+
+    def places_of(self, end: str) -> set[str]:
+        """Where a ticket end is reached: in itself, or in any place of the country."""
+        return {
+            place["id"]
+            for place in self.board["places"]
+            if end in (place["id"], place.get("country"))
+        }
+
+    def joined(self, routes: frozenset[str], start: str, end: str) -> bool:
+        """Whether routes lead from one ticket end to another."""
+        reached = self.places_of(start)
+        while True:
+            ends = [{self.routes[id]["from"], self.routes[id]["to"]} for id in routes]
+            further = reached.union(*(pair for pair in ends if pair & reached))
+            if further == reached:
+                return bool(reached & self.places_of(end))
+            reached = further
+
+    def ticket(self, ticket: Fields, routes: frozenset[str]) -> tuple[int, str | None]:
+        """What a ticket is worth with these routes, and the end that counted."""
+        values = ticket.get("points_by_end") or {ticket["to"]: ticket["points"]}
+        reached = [end for end in values if self.joined(routes, ticket["from"], end)]
+        if not reached:
+            return -min(values.values()), None
+        best = max(reached, key=lambda end: values[end])
+        return values[best], best
+
+    def borrowed(self, name: str) -> frozenset[str]:
+        """What stations borrow at best, found by trying everything."""
+        others = frozenset[str]().union(*(self.own(each) for each in self.names if each != name))
+        choices = [
+            [
+                None,
+                *(id for id in others if city in (self.routes[id]["from"], self.routes[id]["to"])),
+            ]
+            for city in self.stations[name]
+        ]
+        ways = [frozenset(id for id in way if id) for way in product(*choices)]
+
+        def worth(way: frozenset[str]) -> tuple[int, int]:
+            values = [self.ticket(each, self.own(name) | way)[0] for each in self.tickets[name]]
+            return sum(values), sum(value > 0 for value in values)
+
+        return max(ways, key=worth)
+
+    def is_tour(self, name: str, ticket: Fields, end: str) -> bool:
+        """Whether the ends stay joined whichever single route is taken away."""
+        own = self.own(name)
+        return self.joined(own, ticket["from"], end) and all(
+            self.joined(own - {id}, ticket["from"], end) for id in own
+        )
+
+    def longest(self, name: str) -> int:
+        """The longest walk that uses no route twice, found by walking everywhere."""
+        routes = [self.routes[id] for id in sorted(self.own(name))]
+
+        @cache
+        def from_here(place: str, used: int) -> int:
+            longest = 0
+            for number, route in enumerate(routes):
+                if not used >> number & 1 and place in (route["from"], route["to"]):
+                    there = route["to"] if place == route["from"] else route["from"]
+                    further = from_here(there, used | 1 << number)
+                    longest = max(longest, route["length"] + further)
+            return longest
+
+        return max(
+            (from_here(route[end], 0) for route in routes for end in ("from", "to")), default=0
+        )
+
+    def score(self) -> dict[str, Fields]:
+        """Every player's parts, by name, under the names of the JSON answer."""
+        parts = {name: self._parts(name) for name in self.names}
+        bonuses = self.board["bonuses"]
+        for_longest = bonuses.get("longest_route", 0)
+        if self.record.get("house_rules", {}).get("longest_route"):
+            for_longest = for_longest or self.board["house_rules"]["longest_route"]
+        longest = max(each["longest_route"] for each in parts.values())
+        most = max(each["tickets_completed"] for each in parts.values())
+        for each in parts.values():
+            holds = each["longest_route"] == longest > 0
+            trots = each["tickets_completed"] == most > 0
+            each["longest_route_bonus"] = for_longest if holds else 0
+            each["globetrotter_bonus"] = bonuses.get("globetrotter", 0) if trots else 0
+            each["total"] = sum(
+                each[part]
+                for part in (
+                    *("routes", "tickets", "stations"),
+                    *("longest_route_bonus", "globetrotter_bonus", "grand_tour_bonus"),
+                )
+            )
+        return parts
+
+    def _parts(self, name: str) -> Fields:
+        claims = [(self.routes[each["route"]]["length"], each) for each in self.claims[name]]
+        points = self.board["route_points"]
+        routes = self.own(name) | self.borrowed(name)
+        results = [(each, *self.ticket(each, routes)) for each in self.tickets[name]]
+        tours = sum(end is not None and self.is_tour(name, each, end) for each, _, end in results)
+        for_tours = self.board["bonuses"].get("grand_tour", {})
+        unused = self.board.get("stations_per_player", 0) - len(self.stations[name])
+        return {
+            "routes": sum(
+                points[str(length)] * (2 if each.get("double") else 1) for length, each in claims
+            ),
+            "tickets": sum(value for _, value, _ in results),
+            "tickets_completed": sum(end is not None for _, _, end in results),
+            "stations": unused * self.board["bonuses"].get("unused_station", 0),
+            "longest_route": self.longest(name),
+            "grand_tour_bonus": for_tours.get(str(min(tours, len(for_tours))), 0),
+            "trains_left": self.board["trains_per_player"] - sum(length for length, _ in claims),
+        }
+
+    def winners(self) -> list[str]:
+        """Who has won, in turn order."""
+        parts, board = self.score(), self.board
+        longest = max(each["longest_route"] for each in parts.values())
+        breakers = list(board["tie_breakers"])
+        if self.record.get("house_rules", {}).get("longest_route"):
+            breakers += [each for each in ["longest_route"] if each not in breakers]
+
+        def standing(name: str) -> list[int]:
+            each = parts[name]
+            told = {
+                "tickets_completed": each["tickets_completed"],
+                "fewest_stations_built": -len(self.stations[name]),
+                "longest_route": int(each["longest_route"] == longest > 0),
+                "longest_route_length": each["longest_route"],
+            }
+            return [each["total"], *(told[breaker] for breaker in breakers)]
+
+        best = max(standing(name) for name in self.names)
+        return [name for name in self.names if standing(name) == best]

@@ -1,0 +1,101 @@
+"""Random games over all boards, scored by the app and by somebody who only knows the files."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from companion.report.sheet import answer
+from companion.rules import (
+    Board,
+    Game,
+    Record,
+    RouteClaimed,
+    Ticket,
+    TicketsTaken,
+    bundled_boards,
+    legal_tracks,
+    refusal,
+    tally,
+    write_record,
+)
+from tests.rules.plain import PlainGame
+from tests.rules.playing import counts, played, seated, seeds
+
+every_board = pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda each: each.id)
+
+
+def check(game: Game) -> None:
+    """Demand that a game scores what plain scoring of its record finds."""
+    plain = PlainGame(json.loads(write_record(Record(game))))
+    parts = plain.score()
+    found = answer("", game.state, tally(game.state))
+    assert found["players"] == [{"name": name, **parts[name]} for name in plain.names]
+    assert found["winners"] == plain.winners()
+
+
+def with_cards(game: Game, random: Random) -> Game:
+    """The game with some cards of the deck in every hand, each as often as it exists."""
+    deck = [card.ticket for card in game.setup.board.tickets for _ in range(card.copies)]
+    random.shuffle(deck)
+    for name in game.setup.names:
+        hand = [deck.pop() for _ in range(random.randint(2, 9))]
+        game = game.record(TicketsTaken(name, tuple(hand)))
+    return game
+
+
+def been(game: Game, name: str) -> set[str]:
+    """Every place a player's routes touch."""
+    return {end for route in game.state.players[name].routes for end in (route.start, route.end)}
+
+
+def gathered(board: Board, seed: int, count: int) -> Game:
+    """A game of players who stay where they are: every network closes upon itself."""
+    random = Random(seed)
+    game = with_cards(seated(board, count), random)
+    names = game.setup.names
+    for step in range(14 * len(names)):
+        name = names[step % len(names)]
+        here, legal = been(game, name), legal_tracks(game.state, name)
+        near = [each for each in legal if {each[0].start, each[0].end} & here]
+        inside = [each for each in legal if {each[0].start, each[0].end} <= here]
+        choice = inside if inside and random.random() < 0.5 else near or legal
+        if choice and len(here) <= 14:
+            route, track = random.choice(choice)
+            game = game.record(RouteClaimed(name, route.id, track))
+    for name in 3 * names:
+        ends = sorted(been(game, name) & board.ticket_ends.keys())
+        if len(ends) < 2:
+            continue
+        start, end = random.sample(ends, 2)
+        card = TicketsTaken(name, (Ticket(start, end, random.randint(1, 20)),))
+        game = game if refusal(game.state, card) else game.record(card)
+    return game
+
+
+@every_board
+@settings(deadline=None, max_examples=20)
+@given(seed=seeds, count=counts)
+def test_a_random_game_scores_what_plain_scoring_finds(board: Board, seed: int, count: int) -> None:
+    check(played(board, seed, count, 45))
+
+
+@every_board
+@settings(deadline=None, max_examples=20)
+@given(seed=seeds, count=counts)
+def test_a_game_of_close_networks_does_so_too(board: Board, seed: int, count: int) -> None:
+    check(gathered(board, seed, count))
+
+
+def test_such_games_have_what_the_boards_have() -> None:
+    games = {board.id: gathered(board, 7, 3) for board in bundled_boards().values()}
+    results = {id: tally(game.state).players for id, game in games.items()}
+    assert any(player.grand_tours for player in results["india"])
+    several = [each for player in results["switzerland"] for each in player.tickets]
+    assert {each.completed for each in several if each.ticket.others} == {True, False}
+    assert any(
+        claim.route.double_with for each in results["nordic-countries"] for claim in each.claims
+    )
