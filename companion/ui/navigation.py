@@ -34,6 +34,7 @@ PageName = Literal[
     "players",
     "settings",
     "corrections",
+    "cards",
     "arrivals",
     "about",
 ]
@@ -49,9 +50,10 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "result": ("result.page", "ResultPage"),
     "reveal": ("reveal", "RevealPage"),
     "past_games": ("past_games", "PastGamesPage"),
-    "players": ("players", "PlayersPage"),
+    "players": ("players.page", "PlayersPage"),
     "settings": ("settings", "SettingsPage"),
     "corrections": ("corrections", "CorrectionsPage"),
+    "cards": ("cards", "CardsPage"),
     "arrivals": ("arrivals", "ArrivalsPage"),
     "about": ("about", "AboutPage"),
 }

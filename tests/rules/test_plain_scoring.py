@@ -17,11 +17,11 @@ from companion.rules import (
     Ticket,
     TicketsTaken,
     bundled_boards,
-    legal_tracks,
     refusal,
     tally,
     write_record,
 )
+from tests.rules.offering import legal_tracks
 from tests.rules.plain import PlainGame
 from tests.rules.playing import counts, played, seated, seeds
 
