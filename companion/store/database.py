@@ -14,7 +14,7 @@ from tinydb import TinyDB
 
 from companion.rules import Malformed
 from companion.rules.format import Format
-from companion.store.errors import LeftAlone
+from companion.store.errors import LeftAlone, Newer
 from companion.store.files import read_file, settle, write_new
 from companion.store.notices import Notices
 from companion.store.storage import AtomicStorage
@@ -37,13 +37,18 @@ class Database(TinyDB):
         assert isinstance(self.storage, AtomicStorage)
         self._kept = self.storage
         self._path = path
+        self._notices = notices
         self._one_at_a_time = RLock()
 
     def rows(self, table: str, parse: Callable[[Any], _Parsed]) -> list[_Parsed]:
         """The rows of a table that can be read; none if the file must be left alone."""
         try:
             return list(parsed(self.table(table), parse))
-        except LeftAlone:
+        except Newer:
+            return []
+        except LeftAlone as problem:
+            # Not so when it was opened: whoever goes on without it should know.
+            self._notices.tell(problem.phrase)
             return []
 
     @contextmanager

@@ -187,7 +187,7 @@ def main(what: str, count: int, seed: int) -> None:
         else:
             made = kill_games(count, Path(name))
             found = f"while playing: all of {made} reports kept"
-    sys.stdout.write(f"{count} kills {found}\n")
+    sys.stdout.write(f"{count} kills {found}: lost 0\n")
 
 
 if __name__ == "__main__":
