@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import Phrase, told
-from companion.rules.wording import listed, say, say_count
+from companion.rules import Phrase, listed, say, say_count, told
 from companion.table.snapshot import Snapshot
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from companion.rules import GameState, Phrase, TerrainDrawn, say, told
-from companion.rules.draws import DRAWS_A_TURN, cards_this_turn
-from companion.rules.game import Game
+from companion.rules import (
+    DRAWS_A_TURN,
+    Game,
+    GameState,
+    Phrase,
+    TerrainDrawn,
+    cards_this_turn,
+    say,
+    told,
+)
 
 
 def drawn(after: GameState, event: TerrainDrawn) -> Phrase:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules import Event, Game, Phrase, RouteClaimed, told
-from companion.rules.wording import signed, unsigned
+from companion.rules import Event, Game, Phrase, RouteClaimed, signed, told, unsigned
 
 
 @dataclass(frozen=True, slots=True)

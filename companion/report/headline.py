@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules import Phrase, PlayerTally, Tally
-from companion.rules.verdict import deciding, runners_up
-from companion.rules.wording import listed, say, say_count
+from companion.rules import Phrase, PlayerTally, Tally, deciding, listed, runners_up, say, say_count
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,7 @@ from urllib.parse import quote
 from companion.report.route_facts import COLORS
 from companion.report.score_table import result_table
 from companion.report.when import MONTHS
-from companion.rules import ENGLISH, Language, Phrase, Tally, tally
-from companion.rules.verdict import verdict
-from companion.rules.wording import say
+from companion.rules import ENGLISH, Language, Phrase, Tally, say, tally, verdict
 from companion.store import KeptGame
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules import GameState, Phrase, say, say_count
-from companion.rules.board import LONG_TICKETS
-from companion.rules.state import PlayerState
+from companion.rules import LONG_TICKETS, GameState, Phrase, PlayerState, say, say_count
 
 
 def odd_hands(state: GameState) -> Mapping[str, tuple[Phrase, ...]]:

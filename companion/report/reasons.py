@@ -25,8 +25,11 @@ from companion.rules import (
     StationUse,
     Tally,
     doubled_with,
+    say,
+    say_count,
+    signed,
+    unsigned,
 )
-from companion.rules.wording import say, say_count, signed, unsigned
 
 Tone = Literal["plain", "completed", "failed"]
 

@@ -12,9 +12,16 @@ from typing import Literal
 from companion.report.reasons import Tone
 from companion.report.score_curve import alone_ahead
 from companion.report.sights import Sight, ticket_reason, ticket_sight
-from companion.rules import GameState, Phrase, PlayerTally, Tally, TicketResult
-from companion.rules.verdict import verdict
-from companion.rules.wording import say, say_count
+from companion.rules import (
+    GameState,
+    Phrase,
+    PlayerTally,
+    Tally,
+    TicketResult,
+    say,
+    say_count,
+    verdict,
+)
 
 StepKind = Literal[
     "routes", "ticket", "stations", "longest_route", "globetrotter", "grand_tour", "winner"

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from companion.rules import Board, GameState, Phrase, Route, RouteCorrection, why_not_claim
-from companion.rules.errors import TrackClosed
-from companion.rules.wording import listed, say, say_count, term
+from companion.rules import (
+    Board,
+    GameState,
+    Phrase,
+    Route,
+    RouteCorrection,
+    TrackClosed,
+    listed,
+    say,
+    say_count,
+    term,
+    why_not_claim,
+)
 
 COLORS = {
     "yellow": say("yellow"),

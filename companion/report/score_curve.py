@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules import Game, Phrase, Player, RouteClaimed, Tally
-from companion.rules.wording import say, say_count
+from companion.rules import Game, Phrase, Player, RouteClaimed, Tally, say, say_count
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules import GameState, Phrase, Player, PlayerTally, Tally
-from companion.rules.wording import say, say_count, signed, unsigned
+from companion.rules import (
+    GameState,
+    Phrase,
+    Player,
+    PlayerTally,
+    Tally,
+    say,
+    say_count,
+    signed,
+    unsigned,
+)
 
 Part = Literal[
     "routes", "tickets", "stations", "longest_route", "globetrotter", "grand_tour", "total"

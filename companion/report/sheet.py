@@ -7,11 +7,18 @@ from pathlib import Path
 
 from companion.report.odd_hands import odd_hands
 from companion.report.score_table import completed_of, result_table
-from companion.rules import Board, GameState, Record, Tally, bundled_boards
-from companion.rules.errors import Malformed
-from companion.rules.record import LARGEST, read_record
-from companion.rules.verdict import verdict
-from companion.rules.wording import say
+from companion.rules import (
+    LARGEST,
+    Board,
+    GameState,
+    Malformed,
+    Record,
+    Tally,
+    bundled_boards,
+    read_record,
+    say,
+    verdict,
+)
 
 
 def read_file(path: Path) -> Record:

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.rules import Board, GameState, Phrase, PlayerTally, TicketResult, Walk
-from companion.rules.wording import say, say_count
+from companion.rules import (
+    Board,
+    GameState,
+    Phrase,
+    PlayerTally,
+    TicketResult,
+    Walk,
+    say,
+    say_count,
+)
 
 
 @dataclass(frozen=True, slots=True)

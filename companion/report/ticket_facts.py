@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.rules import Board, Phrase, PlayerTally, TicketResult
-from companion.rules.wording import say, say_count, signed
+from companion.rules import Board, Phrase, PlayerTally, TicketResult, say, say_count, signed
 
 
 def usable_routes(player: PlayerTally) -> frozenset[str]:

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.report.finding import best_matches
-from companion.rules import Board, Phrase, Ticket, say, shortest_distance
-from companion.rules.events import Pairs
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules import (
+    FEWEST_POINTS,
+    MOST_POINTS,
+    Board,
+    Pairs,
+    Phrase,
+    Ticket,
+    say,
+    shortest_distance,
+)
 
 MOST_CARDS = 12
 """Known cards shown at once; more letters make them fewer."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from companion.rules import Phrase
-from companion.rules.wording import say
+from companion.rules import Phrase, say
 
 WEEKDAYS = (
     say("Monday"),

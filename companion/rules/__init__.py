@@ -13,33 +13,32 @@ found out by replaying it:
 """
 
 from companion.rules.board import (
+    LONG_TICKETS,
     PLAYER_COLORS,
     ROUTE_COLORS,
     TRAIN_COLORS,
     Board,
-    Country,
-    DeckTicket,
     Place,
     Route,
     RouteCorrection,
-    TerrainType,
-    TicketEnd,
 )
 from companion.rules.board_file import bundled_boards, read_board
-from companion.rules.borrowing import Borrowed
 from companion.rules.corrections import corrected
-from companion.rules.doubling import (
-    DoublingOffer,
-    Standing,
-    WayToDouble,
-    claim_points,
-    doubling_offer,
+from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
+from companion.rules.draws import DRAWS_A_TURN, cards_this_turn, without_starting_cards
+from companion.rules.errors import (
+    BadName,
+    EntryRefused,
+    LeftAlone,
+    Malformed,
+    Newer,
+    Refused,
+    TrackClosed,
 )
-from companion.rules.draws import cards_this_turn, without_starting_cards
-from companion.rules.errors import BadName, EntryRefused, LeftAlone, Malformed, Newer, Refused
 from companion.rules.events import (
     Doubling,
     Event,
+    Pairs,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -49,58 +48,56 @@ from companion.rules.events import (
     TurnPassed,
     ends_turn,
 )
-from companion.rules.format import FORMAT
+from companion.rules.format import FORMAT, RECORD, Format
 from companion.rules.game import Game
 from companion.rules.longest import longest_trail
-from companion.rules.names import LONGEST_NAME, check_name, name_key
+from companion.rules.names import check_name, name_in, name_key
 from companion.rules.network import Walk, shortest_distance
-from companion.rules.offers import (
-    legal_tracks,
-    offered_events,
-    station_cities,
-    why_not_claim,
-    why_not_connect,
-)
-from companion.rules.record import (
-    Record,
-    read_record,
-    record_from,
-    write_record,
-    written,
-)
+from companion.rules.offers import why_not_claim, why_not_connect
+from companion.rules.reading import Fields, read_json, shown
+from companion.rules.record import LARGEST, Record, read_record, record_from, write_record, written
 from companion.rules.replay import after, refusal, replay
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.stations import station_cost
-from companion.rules.tally import (
-    PlayerTally,
-    StationUse,
-    Tally,
-    TicketResult,
-    longest_walk,
-    tally,
-)
+from companion.rules.tally import PlayerTally, StationUse, Tally, TicketResult, longest_walk, tally
 from companion.rules.telling import doubled_with, told
 from companion.rules.terrain import cards_left, terrain_leaders
-from companion.rules.wording import ENGLISH, Language, Phrase, listed, say, say_count, term
+from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.verdict import deciding, runners_up, verdict
+from companion.rules.wording import (
+    ENGLISH,
+    Language,
+    Phrase,
+    listed,
+    say,
+    say_count,
+    signed,
+    term,
+    unsigned,
+)
 
 __all__ = [
+    "DRAWS_A_TURN",
     "ENGLISH",
+    "FEWEST_POINTS",
     "FORMAT",
-    "LONGEST_NAME",
+    "LARGEST",
+    "LONG_TICKETS",
+    "MOST_POINTS",
     "PLAYER_COLORS",
+    "RECORD",
     "ROUTE_COLORS",
     "TRAIN_COLORS",
     "BadName",
     "Board",
-    "Borrowed",
     "Claim",
-    "Country",
-    "DeckTicket",
     "Doubling",
     "DoublingOffer",
     "EntryRefused",
     "Event",
+    "Fields",
+    "Format",
     "Game",
     "GameState",
     "HouseRules",
@@ -108,6 +105,7 @@ __all__ = [
     "LeftAlone",
     "Malformed",
     "Newer",
+    "Pairs",
     "Phrase",
     "Place",
     "Player",
@@ -120,19 +118,16 @@ __all__ = [
     "RouteClaimed",
     "RouteCorrection",
     "Setup",
-    "Standing",
     "StationBuilt",
     "StationUse",
     "Tally",
     "TerrainDrawn",
-    "TerrainType",
     "Ticket",
-    "TicketEnd",
     "TicketResult",
     "TicketsTaken",
+    "TrackClosed",
     "TurnPassed",
     "Walk",
-    "WayToDouble",
     "after",
     "bundled_boards",
     "cards_left",
@@ -140,29 +135,34 @@ __all__ = [
     "check_name",
     "claim_points",
     "corrected",
+    "deciding",
     "doubled_with",
     "doubling_offer",
     "ends_turn",
-    "legal_tracks",
     "listed",
     "longest_trail",
     "longest_walk",
+    "name_in",
     "name_key",
-    "offered_events",
     "read_board",
+    "read_json",
     "read_record",
     "record_from",
     "refusal",
     "replay",
+    "runners_up",
     "say",
     "say_count",
     "shortest_distance",
-    "station_cities",
+    "shown",
+    "signed",
     "station_cost",
     "tally",
     "term",
     "terrain_leaders",
     "told",
+    "unsigned",
+    "verdict",
     "why_not_claim",
     "why_not_connect",
     "without_starting_cards",

@@ -1,25 +1,11 @@
-"""What may be done now: everything here is accepted if it is entered next."""
+"""Whether a route can be had now, and why not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from companion.rules.board import Route
 from companion.rules.claims import check_claim
-from companion.rules.doubling import doubling_offer
 from companion.rules.errors import Refused, TrackTaken
-from companion.rules.events import (
-    Event,
-    PlayerLeft,
-    RouteClaimed,
-    StationBuilt,
-    TerrainDrawn,
-    TurnPassed,
-)
-from companion.rules.replay import refusal
 from companion.rules.state import GameState
-from companion.rules.terrain import cards_left
-from companion.rules.turns import has_turn
 
 
 def why_not_claim(state: GameState, player: str, route: Route, track: int) -> Refused | None:
@@ -38,46 +24,3 @@ def why_not_connect(state: GameState, player: str, route: Route) -> Refused | No
         return None
     # That one track is taken says less than why the other is of no use.
     return next((each for each in reasons if not isinstance(each, TrackTaken)), reasons[0])
-
-
-def legal_tracks(state: GameState, player: str) -> tuple[tuple[Route, int], ...]:
-    """Every track the player may claim now."""
-    return tuple(
-        (route, track)
-        for route in state.setup.board.routes.values()
-        for track in range(len(route.tracks))
-        if why_not_claim(state, player, route, track) is None
-    )
-
-
-def station_cities(state: GameState, player: str) -> tuple[str, ...]:
-    """Every city the player may build a station in now."""
-    if not state.setup.board.stations_per_player:
-        return ()
-    return tuple(
-        city
-        for city in state.setup.board.places
-        if refusal(state, StationBuilt(player, city)) is None
-    )
-
-
-def offered_events(state: GameState, player: str) -> Iterator[Event]:
-    """Every entry a screen may offer for a player now, tickets aside."""
-    terrain = state.setup.board.terrain
-    stays = not state.player(player).left
-    for kind in terrain.types if terrain and stays else ():
-        if cards_left(state, kind):
-            yield TerrainDrawn(player, kind.id)
-        if state.player(player).terrain[kind.id]:
-            yield TerrainDrawn(player, kind.id, -1)
-    for route, track in legal_tracks(state, player):
-        yield RouteClaimed(player, route.id, track)
-        offer = doubling_offer(state, player, route, track)
-        for way in offer.ways if offer else ():
-            yield RouteClaimed(player, route.id, track, way.play)
-    for city in station_cities(state, player):
-        yield StationBuilt(player, city)
-    if has_turn(state, player):
-        yield TurnPassed(player)
-    if refusal(state, PlayerLeft(player)) is None:
-        yield PlayerLeft(player)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from companion.rules import Game, GameState, Ticket, TicketsTaken
-from companion.rules.events import Pairs
+from companion.rules import Game, GameState, Pairs, Ticket, TicketsTaken
 
 
 def holder(state: GameState, ticket: Ticket) -> str | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import Board, GameState, Ticket
-from companion.rules.events import Pairs
+from companion.rules import Board, GameState, Pairs, Ticket
 from companion.store.learned import Learned
 
 

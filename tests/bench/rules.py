@@ -21,14 +21,13 @@ from companion.rules import (
     Ticket,
     TicketsTaken,
     bundled_boards,
-    legal_tracks,
     longest_trail,
     replay,
-    station_cities,
     tally,
 )
 from companion.rules.errors import Refused
 from tests.bench.measuring import seconds, spread, title, told
+from tests.rules.offering import legal_tracks, station_cities
 
 NETWORKS = 300
 PATIENCE = 5.0

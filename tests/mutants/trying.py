@@ -29,6 +29,10 @@ from tests.mutants.changes import Change, changed, modules, source, watched
 
 TESTS = "tests/rules"
 QUICKLY = ("-q", "--capture=sys", "-p", "no:cacheprovider", "-o", "addopts=")
+EXAMPLES = 20
+"""Of each property, so that a change that goes unnoticed does not take minutes."""
+ASKED_FOR = "_hypothesis_internal_use_settings"
+"""Where hypothesis notes what a test asks for."""
 LARGEST = 3 * 1024**3
 """Bytes a child may use: a change can make a search endless."""
 
@@ -139,7 +143,18 @@ def _pytest(arguments: Iterable[str], plugins: Iterable[object] = ()) -> int:
         suppress_health_check=list(hypothesis.HealthCheck),
     )
     hypothesis.settings.load_profile("mutants")
-    return int(pytest.main([*QUICKLY, *arguments], plugins=list(plugins)))
+    return int(pytest.main([*QUICKLY, *arguments], plugins=[_FewExamples(), *plugins]))
+
+
+class _FewExamples:
+    """A plugin for pytest: a property is tried on some examples, however many it asks for."""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for test in {getattr(item, "obj", None) for item in items}:
+            asked = getattr(test, ASKED_FOR, None)
+            if asked is not None:
+                few = min(asked.max_examples, EXAMPLES)
+                setattr(test, ASKED_FOR, hypothesis.settings(asked, max_examples=few))
 
 
 def in_children(

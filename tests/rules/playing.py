@@ -21,9 +21,9 @@ from companion.rules import (
     TicketsTaken,
     TurnPassed,
     bundled_boards,
-    offered_events,
     refusal,
 )
+from tests.rules.offering import offered_events
 from tests.rules.tables import NAMES, game
 
 boards = st.sampled_from(sorted(bundled_boards().values(), key=lambda board: board.id))

@@ -13,7 +13,6 @@ from companion.rules import (
     TerrainDrawn,
     TurnPassed,
     bundled_boards,
-    offered_events,
     read_record,
     tally,
     told,
@@ -21,6 +20,7 @@ from companion.rules import (
     written,
 )
 from companion.rules.errors import EntryRefused, HasLeft, LastTurnTaken, TooFewStay, Unknown
+from tests.rules.offering import offered_events
 from tests.rules.tables import (
     AFRICA,
     EUROPE,

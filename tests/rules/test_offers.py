@@ -19,14 +19,12 @@ from companion.rules import (
     TurnPassed,
     after,
     cards_left,
-    legal_tracks,
-    offered_events,
     refusal,
     replay,
-    station_cities,
     why_not_claim,
 )
 from companion.rules.errors import TrackClosed
+from tests.rules.offering import legal_tracks, offered_events, station_cities
 from tests.rules.playing import boards, counts, mischief, next_offered, played, seated, seeds
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 

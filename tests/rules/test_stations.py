@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Board, StationBuilt, station_cities, station_cost, tally
+from companion.rules import Board, StationBuilt, station_cost, tally
 from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
+from tests.rules.offering import station_cities
 from tests.rules.tables import (
     AFRICA,
     EUROPE,

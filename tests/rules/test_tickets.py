@@ -193,3 +193,12 @@ def test_a_double_route_serves_both_who_have_a_track() -> None:
         count=4,
     )
     assert results(played, 1)[0].completed
+
+
+def test_a_card_of_the_deck_is_known_by_its_ends_and_its_value() -> None:
+    turned = Ticket("pretoria", "cape-town", 7)
+    dearer = Ticket("cape-town", "pretoria", 8)
+    strange = Ticket("cape-town", "sudan", 7)
+    cards = [AFRICA.card(ticket) for ticket in (turned, dearer, strange)]
+    assert [card and card.id for card in cards] == ["cape-town--pretoria"] * 2 + [None]
+    assert [AFRICA.has_card(ticket) for ticket in (turned, dearer, strange)] == [True, False, False]

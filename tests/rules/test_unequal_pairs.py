@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.report import route_facts
-from companion.rules import Board, Malformed, RouteClaimed, RouteCorrection, corrected, legal_tracks
+from companion.rules import Board, Malformed, RouteClaimed, RouteCorrection, corrected
 from companion.rules.errors import OtherTrackOwned, TrackClosed
+from tests.rules.offering import legal_tracks
 from tests.rules.tables import assert_refused, board_in, claims, game, island
 
 FERRY, TUNNEL = "harbour--mill-ferry", "harbour--mill-tunnel"

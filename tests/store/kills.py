@@ -19,8 +19,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.rules import Game, Player, RouteClaimed, Setup, bundled_boards, legal_tracks
+from companion.rules import Game, Player, RouteClaimed, Setup, bundled_boards
 from companion.store import Shelf, write_file
+from tests.rules.offering import legal_tracks
 
 MOST_REPORTS = 8
 """How many reports a child may make, at most, before the one that is cut short."""

@@ -1,0 +1,64 @@
+"""What may be done now: everything here is accepted if it is entered next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules import (
+    Event,
+    GameState,
+    PlayerLeft,
+    Route,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    TurnPassed,
+    cards_left,
+    doubling_offer,
+    refusal,
+    why_not_claim,
+)
+from companion.rules.turns import has_turn
+
+
+def legal_tracks(state: GameState, player: str) -> tuple[tuple[Route, int], ...]:
+    """Every track the player may claim now."""
+    return tuple(
+        (route, track)
+        for route in state.setup.board.routes.values()
+        for track in range(len(route.tracks))
+        if why_not_claim(state, player, route, track) is None
+    )
+
+
+def station_cities(state: GameState, player: str) -> tuple[str, ...]:
+    """Every city the player may build a station in now."""
+    if not state.setup.board.stations_per_player:
+        return ()
+    return tuple(
+        city
+        for city in state.setup.board.places
+        if refusal(state, StationBuilt(player, city)) is None
+    )
+
+
+def offered_events(state: GameState, player: str) -> Iterator[Event]:
+    """Every entry a screen may offer for a player now, tickets aside."""
+    terrain = state.setup.board.terrain
+    stays = not state.player(player).left
+    for kind in terrain.types if terrain and stays else ():
+        if cards_left(state, kind):
+            yield TerrainDrawn(player, kind.id)
+        if state.player(player).terrain[kind.id]:
+            yield TerrainDrawn(player, kind.id, -1)
+    for route, track in legal_tracks(state, player):
+        yield RouteClaimed(player, route.id, track)
+        offer = doubling_offer(state, player, route, track)
+        for way in offer.ways if offer else ():
+            yield RouteClaimed(player, route.id, track, way.play)
+    for city in station_cities(state, player):
+        yield StationBuilt(player, city)
+    if has_turn(state, player):
+        yield TurnPassed(player)
+    if refusal(state, PlayerLeft(player)) is None:
+        yield PlayerLeft(player)
