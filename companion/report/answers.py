@@ -7,8 +7,17 @@ from typing import Literal
 from companion.report import draw_facts, longest_route
 from companion.report.entries import brought
 from companion.report.route_facts import route_as_printed
-from companion.rules import Event, Game, Phrase, Setup, TerrainDrawn, TicketsTaken, told
-from companion.rules.wording import say, signed
+from companion.rules import (
+    Event,
+    Game,
+    Phrase,
+    Setup,
+    TerrainDrawn,
+    TicketsTaken,
+    say,
+    signed,
+    told,
+)
 from companion.table.evening import Answer
 
 NO_STEP = ("looked", "board turned", "finished", "reopened")
