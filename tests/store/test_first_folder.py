@@ -1,0 +1,121 @@
+"""A folder as the first version of the app left it: opened whole, whatever state it was in."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.rules import bundled_boards
+from companion.store import NoSuchGame, Settings, Shelf
+from tests.store.evening import FIRST, SECOND, finished, noted, played, told
+
+FIRST_FOLDER = Path(__file__).parent / "versions" / "first"
+GOING = "0b58cd12e3ca49baa37500662aee64cf"
+HALF_FINISHED = "73a6cd93164a41a9b69dcaf5c08a323d"
+CORRECTED = "ef6ee0bf821b4bf1b77018aa28cfeb1a"
+SECOND_WON = "69196fef152e4557a25f8cb76d0e9c61"
+LOST = "37988ef2e0574165830f8e99ac13aed8"
+"""A result whose record is gone; its list is all that knows of it."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(FIRST_FOLDER, tmp_path / "shelf"))
+
+
+def results(shelf: Shelf) -> dict[str, tuple[str, ...]]:
+    return {past.id: past.winners for past in shelf.history.all()}
+
+
+RESULTS = {HALF_FINISHED: ("Ana",), CORRECTED: ("Ana",), SECOND_WON: ("Peter",), LOST: ("Peter",)}
+
+
+def test_it_opens_whole_and_goes_on(folder: Path) -> None:
+    for _ in range(3):
+        with Shelf.open(folder) as shelf:
+            assert told(shelf) == []
+            assert [game.id for game in shelf.games.waiting()] == [GOING]
+            assert shelf.games.open(GOING).game.events == (FIRST, SECOND)
+            assert results(shelf) == RESULTS
+            assert shelf.history.open(CORRECTED).game.events == (FIRST,)
+            assert shelf.settings.read() == Settings(language="de", theme="dark")
+            assert {each.name for each in shelf.learned.players()} == {"Ana", "Peter"}
+            with pytest.raises(NoSuchGame):
+                shelf.history.open(LOST)
+    assert not (folder / "history.json").exists()
+    assert (folder / "older" / "history.1.json").exists()
+
+
+def test_nothing_of_it_is_lost_by_playing_before_the_list_is_looked_at(folder: Path) -> None:
+    with Shelf.open(folder) as shelf:
+        kept = shelf.games.finish(played(shelf, SECOND))
+        kept = shelf.history.change(kept, kept.game.record(FIRST))
+        changed = shelf.history.open(SECOND_WON)
+        shelf.history.change(changed, changed.game.remove(0))
+    with Shelf.open(folder) as shelf:
+        assert results(shelf) == RESULTS | {kept.id: ("Peter",), SECOND_WON: ("Ana",)}
+
+
+def test_a_result_without_a_record_can_be_removed_and_brought_back(folder: Path) -> None:
+    with Shelf.open(folder) as shelf:
+        shelf.history.remove(LOST)
+        assert LOST not in results(shelf)
+        assert shelf.history.bring_back(LOST).winners == ("Peter",)
+        assert results(shelf) == RESULTS
+    with Shelf.open(folder) as shelf:
+        assert results(shelf) == RESULTS
+        shelf.history.remove(LOST)
+    with Shelf.open(folder) as shelf:
+        assert LOST not in results(shelf)
+        finished(shelf)
+    with Shelf.open(folder) as shelf:
+        assert LOST not in results(shelf)
+
+
+@pytest.mark.parametrize("damage", [b"", b"half a li", b"[]", b'{"games": {"1": 7, "2": {}}}'])
+def test_a_damaged_list_of_it_is_taken_from_its_copy_or_the_records(
+    folder: Path, damage: bytes
+) -> None:
+    for name in ("history.json", "history.json.before"):
+        (folder / name).write_bytes(damage)
+        with Shelf.open(folder) as shelf:
+            found = results(shelf)
+            assert {**RESULTS, **found} == RESULTS
+            assert found.keys() >= RESULTS.keys() - {LOST}
+        (folder / "history.2.jsonl").unlink(missing_ok=True)
+
+
+def test_an_import_it_had_decided_on_happens_once(folder: Path, tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        kept, past = played(old, FIRST), finished(old, SECOND)
+        old.settings.change(text_size=1.5)
+        (folder / "arriving.jsonl").write_text(old.exchange.everything())
+    with Shelf.open(folder) as shelf:
+        assert told(shelf) == []
+        assert {game.id for game in shelf.games.waiting()} == {GOING, kept.id}
+        assert past.id in results(shelf)
+        assert shelf.settings.read() == Settings(language="de", theme="dark", text_size=1.5)
+        again = shelf.games.open(kept.id)
+        assert noted(again) == noted(kept)
+        shelf.games.save(again, again.game.record(SECOND))
+    assert not (folder / "arriving.jsonl").exists()
+    with Shelf.open(folder) as shelf:
+        assert len(shelf.games.waiting()) == 2
+
+
+def test_its_records_are_read_as_they_are_and_get_a_first_line_when_they_are_saved(
+    folder: Path,
+) -> None:
+    path = folder / "games" / f"{GOING}.json"
+    before = path.read_bytes()
+    with Shelf.open(folder, bundled_boards()) as shelf:
+        kept = shelf.games.open(GOING)
+        shelf.games.waiting()
+        assert path.read_bytes() == before
+        shelf.games.save(kept, kept.game.undo())
+    first, _, rest = path.read_text().partition(",\n")
+    assert json.loads(first + "}")["summary"] == {"entries": 1, "scores": [2, 0]}
+    assert "events" in rest
