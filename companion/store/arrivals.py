@@ -73,6 +73,9 @@ class Arrival(NamedTuple):
     """What tells whether they are still the same."""
 
 
+_NO_GAME = Arrival("broken", say("not a game"))
+
+
 @dataclass(frozen=True, slots=True)
 class Arrivals:
     """What a file holds, sorted by what would become of it."""
@@ -143,8 +146,7 @@ def _read(
             raise Stopped(say("Stopped. Nothing was imported."))
         progress(start, total)
         # Cheap first: a file may hold millions of lines that are nothing.
-        none = b'"format"' not in line
-        arrival = Arrival("broken", say("not a game")) if none else reader.arrival(line, start)
+        arrival = reader.arrival(line, start) if b'"format"' in line else _NO_GAME
         if arrival.standing != "broken":
             good += 1
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar
@@ -86,8 +87,17 @@ def put(tables: Tables, table: str, row: Row, same: Callable[[Row], bool]) -> No
     numbers = [number for number, each in rows.items() if same(each)]
     for number in numbers[1:]:
         del rows[number]
-    number = numbers[0] if numbers else str(max(map(int, rows), default=0) + 1)
-    rows[number] = row
+    if numbers:
+        rows[numbers[0]] = row
+    else:
+        add(tables, table, [row])
+
+
+def add(tables: Tables, table: str, new: Iterable[Row]) -> None:
+    """Add some rows."""
+    rows = tables.setdefault(table, {})
+    following = count(max(map(int, rows), default=0) + 1)
+    rows.update((str(number), row) for number, row in zip(following, new, strict=False))
 
 
 def drop(tables: Tables, table: str, same: Callable[[Row], bool]) -> None:

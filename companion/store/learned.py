@@ -11,7 +11,7 @@ from companion.rules.format import Format
 from companion.rules.names import name_key
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say, say_count
-from companion.store.database import Database, Row, Tables, drop, parsed, put
+from companion.store.database import Database, Row, Tables, add, drop, parsed, put
 from companion.store.learned_rows import (
     KINDS,
     KnownPlayer,
@@ -176,8 +176,7 @@ class Learned:
 def add_rows(tables: Tables, coming: Mapping[str, Any]) -> None:
     """Take in the rows from elsewhere that are in order and speak of something new."""
     for table, rows in _new_among(coming, _checked(tables)).items():
-        for row in rows:
-            put(tables, table, row, lambda _: False)
+        add(tables, table, rows)
 
 
 def _checked(tables: Tables) -> dict[str, list[Row]]:

@@ -1,0 +1,368 @@
+"""Imports on their way in: interrupted, cancelled, without room, beside other work, and counted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from companion.rules import Refused
+from companion.rules.record import LARGEST
+from companion.store import BroughtIn, NotSaved, Shelf, Stopped
+from companion.store.arrivals import MOST_SHOWN
+from tests.store.evening import (
+    FIRST,
+    SECOND,
+    everything,
+    finished,
+    many_entries,
+    noted,
+    played,
+    told,
+)
+from tests.store.scarcity import full_disk, without_rights
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """Two past games, one in progress, two players and a setting."""
+    with Shelf.open(tmp_path / "old") as old:
+        finished(old), finished(old, SECOND)
+        played(old, FIRST)
+        old.settings.change(vibration=False)
+        path = tmp_path / "archive.json"
+        path.write_text(old.exchange.everything(), encoding="utf-8")
+    return path
+
+
+def counts(shelf: Shelf) -> tuple[int, int]:
+    return len(shelf.games.waiting()), len(shelf.history)
+
+
+def pending(folder: Path, archive: Path) -> None:
+    """Leave an import in a folder that is decided on and has not taken its places yet."""
+    stop = folder.parent / "stop"
+    with Shelf.open(stop) as shelf:
+        arrivals = shelf.exchange.look_at(archive)
+        # Where there is no folder, no place can be taken.
+        (stop / "history").rename(stop / "elsewhere")
+        assert shelf.exchange.take_in(arrivals) == BroughtIn(0, 0, 0)
+        assert "not complete yet" in told(shelf)[0]
+    shutil.copytree(stop / "arrived", folder / "arrived")
+
+
+def test_what_is_said_to_have_come_in_is_what_is_there(archive: Path, tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "new") as new:
+        brought = new.exchange.take_in(new.exchange.look_at(archive))
+        assert brought == BroughtIn(games=3, learned=2, settings=1)
+        assert counts(new) == (1, 2)
+        again = new.exchange.take_in(new.exchange.look_at(archive))
+        assert again == BroughtIn(0, 0, 0)
+
+
+def test_what_came_in_meanwhile_another_way_is_not_counted(archive: Path, tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "new") as new:
+        arrivals = new.exchange.look_at(archive)
+        assert new.exchange.take_in(arrivals).games == 3
+        kept = new.games.all()[0]
+        kept = new.games.save(kept, kept.game.record(SECOND))
+        assert new.exchange.take_in(arrivals).games == 0
+        assert noted(*new.games.all()) == noted(kept)
+        assert counts(new) == (1, 2)
+
+
+@pytest.mark.parametrize("letter", ["é", "語", "🚂"])
+def test_a_record_that_grows_when_its_letters_are_escaped_comes_in(
+    tmp_path: Path, letter: str
+) -> None:
+    record = json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8"))
+    room = LARGEST - 40_000 - len(json.dumps(record))
+    record["notes"] = letter * (room // len(letter.encode("utf-8")))
+    path = tmp_path / "long.json"
+    path.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+    assert path.stat().st_size > LARGEST * 0.95
+    with Shelf.open(tmp_path / "one") as one:
+        assert one.exchange.take_in(one.exchange.look_at(path)).games == 1
+        assert len(one.history) == 1
+        everything_ = tmp_path / "everything"
+        everything_.write_text(one.exchange.everything(), encoding="utf-8")
+    with Shelf.open(tmp_path / "two") as two:
+        assert two.exchange.take_in(two.exchange.look_at(everything_)).games == 1
+        (past,) = two.history.all()
+        assert two.history.open(past.id).extra["notes"] == record["notes"]
+
+
+def test_a_first_line_with_thousands_of_long_names_does_not_drop_the_games(
+    archive: Path, tmp_path: Path
+) -> None:
+    header, *games = archive.read_text().splitlines()
+    value = json.loads(header)
+    row = value["learned"]["players"][0]
+    value["learned"]["players"] = [
+        {**row, "name": f"{'語' * 50}{number}"} for number in range(13_000)
+    ]
+    archive.write_text("\n".join([json.dumps(value), *games]))
+    assert len(json.dumps(value)) > LARGEST
+    with Shelf.open(tmp_path / "new") as new:
+        assert new.exchange.take_in(new.exchange.look_at(archive)) == (3, 13_000, 1)
+        assert counts(new) == (1, 2)
+
+
+def test_an_import_that_was_decided_on_takes_its_places_when_the_app_opens(
+    archive: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "new"
+    folder.mkdir()
+    pending(folder, archive)
+    with Shelf.open(folder) as new:
+        assert told(new) == []
+        assert counts(new) == (1, 2)
+        assert not new.settings.read().vibration
+        assert len(new.learned.players()) == 2
+    assert not (folder / "arrived").exists()
+
+
+def test_an_import_that_comes_again_after_a_power_cut_changes_nothing(
+    archive: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "new"
+    folder.mkdir()
+    pending(folder, archive)
+    kept_aside = shutil.copytree(folder / "arrived", tmp_path / "aside")
+    with Shelf.open(folder) as new:
+        kept = new.games.all()[0]
+        kept = new.games.save(kept, kept.game.record(SECOND))
+        past = new.history.all()[0]
+        new.history.remove(past.id)
+        new.settings.change(vibration=True)
+    # The power went before the folder was gone for good.
+    shutil.copytree(kept_aside, folder / "arrived")
+    with Shelf.open(folder) as new:
+        assert noted(*new.games.all()) == noted(kept)
+        assert new.settings.read().vibration
+        assert len(new.learned.players()) == 2
+    with Shelf.open(folder) as new:
+        assert counts(new)[0] == 1
+        assert not (folder / "arrived").exists()
+
+
+def test_what_was_not_decided_on_has_not_happened(archive: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    folder.mkdir()
+    pending(folder, archive)
+    (folder / "arrived").rename(folder / "arriving")
+    with Shelf.open(folder) as new:
+        assert told(new) == []
+        assert counts(new) == (0, 0)
+        assert new.settings.read().vibration
+    assert not (folder / "arriving").exists()
+
+
+def test_both_count_when_something_is_learned_while_an_import_waits(
+    archive: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "new"
+    folder.mkdir()
+    pending(folder, archive)
+    (folder / "arrived").rename(tmp_path / "aside")
+    with Shelf.open(folder) as new:
+        new.settings.change(theme="dark")
+        many = many_entries(1)[-1]
+        new.games.begin(many.setup)
+        new.learned.forget_player("Peter")
+    (tmp_path / "aside").rename(folder / "arrived")
+    with Shelf.open(folder) as new:
+        assert (new.settings.read().theme, new.settings.read().vibration) == ("dark", False)
+        assert {each.name for each in new.learned.players()} == {"Ana", "Peter"}
+
+
+def test_without_room_nothing_comes_in_and_what_was_here_stays(
+    archive: Path, tmp_path: Path
+) -> None:
+    with full_disk(tmp_path, 60_000) as disk, Shelf.open(disk.folder) as shelf:
+        shelf.exchange.take_in(shelf.exchange.look_at(archive))
+        before = counts(shelf)
+        with Shelf.open(tmp_path / "other") as other:
+            other.exchange.take_in(other.exchange.look_at(archive))
+            for game in many_entries(60)[::3]:
+                other.games.save(other.games.begin(game.setup), game)
+            archive.write_text(other.exchange.everything())
+        arrivals = shelf.exchange.look_at(archive)
+        assert [each.standing for each in arrivals.games].count("there") == 3
+        with disk.full(), pytest.raises(NotSaved, match="no room left"):
+            shelf.exchange.take_in(arrivals)
+        assert counts(shelf) == before
+        assert not (disk.folder / "arriving").exists()
+        assert [each.standing for each in shelf.exchange.look_at(archive).games].count("there") == 3
+
+
+@pytest.mark.parametrize("name", ["arrived", "arriving.jsonl"])
+def test_a_pending_import_in_a_read_only_folder_does_not_keep_the_app_from_starting(
+    open_to_others: Path, archive: Path, name: str
+) -> None:
+    folder = open_to_others
+    with Shelf.open(folder) as shelf:
+        kept = played(shelf, FIRST)
+    if name == "arrived":
+        pending(folder, archive)
+    else:
+        shutil.copy(archive, folder / name)
+    with without_rights(folder), Shelf.open(folder) as shelf:
+        assert any("cannot be written to" in notice for notice in told(shelf))
+        assert noted(shelf.games.open(kept.id)) == noted(kept)
+    with Shelf.open(folder) as shelf:
+        assert counts(shelf) == (2, 2)
+
+
+def test_a_folder_that_turns_read_only_refuses_the_import_in_words(
+    open_to_others: Path, archive: Path
+) -> None:
+    archive.chmod(0o644)
+    with Shelf.open(open_to_others) as shelf:
+        shutil.copy(archive, open_to_others / "archive.json")
+        arrivals = shelf.exchange.look_at(open_to_others / "archive.json")
+        with without_rights(open_to_others), pytest.raises(NotSaved, match="cannot be written to"):
+            shelf.exchange.take_in(arrivals)
+        assert counts(shelf) == (0, 0)
+
+
+def test_a_file_that_changed_since_it_was_looked_at_does_not_come_in(
+    archive: Path, tmp_path: Path
+) -> None:
+    with Shelf.open(tmp_path / "new") as new:
+        arrivals = new.exchange.look_at(archive)
+        archive.write_text(archive.read_text().replace(FIRST.route, SECOND.route))
+        before = everything(tmp_path / "new")
+        with pytest.raises(Refused, match="has changed meanwhile"):
+            new.exchange.take_in(arrivals)
+        archive.unlink()
+        with pytest.raises(NotSaved):
+            new.exchange.take_in(arrivals)
+        assert everything(tmp_path / "new") == before
+
+
+def test_progress_is_told_and_a_cancelled_import_has_not_happened(
+    archive: Path, tmp_path: Path
+) -> None:
+    with Shelf.open(tmp_path / "new") as new:
+        looked: list[tuple[int, int]] = []
+        arrivals = new.exchange.look_at(archive, lambda done, of: looked.append((done, of)))
+        size = archive.stat().st_size
+        assert len(looked) == 3
+        assert sorted(looked) == looked
+        assert all(0 < done < of == size for done, of in looked)
+        with pytest.raises(Stopped):
+            new.exchange.look_at(archive, cancelled=lambda: len(looked) > 0)
+        before = everything(tmp_path / "new")
+        taken: list[tuple[int, int]] = []
+        for steps in range(1, 9):
+            taken.clear()
+            with pytest.raises(Stopped, match="Nothing was imported"):
+                new.exchange.take_in(
+                    arrivals,
+                    lambda done, of: taken.append((done, of)),
+                    lambda steps=steps: len(taken) >= steps,  # type: ignore[misc]
+                )
+            assert everything(tmp_path / "new") == before
+            assert taken == sorted(taken)
+        assert new.exchange.take_in(arrivals).games == 3
+
+
+def test_everything_can_be_taken_out_with_progress_and_cancelled(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        finished(shelf), played(shelf, FIRST)
+        steps: list[tuple[int, int]] = []
+        text = shelf.exchange.everything(lambda done, of: steps.append((done, of)))
+        assert steps == [(0, 2), (1, 2)]
+        assert len(text.splitlines()) == 3
+        with pytest.raises(Stopped):
+            shelf.exchange.everything(cancelled=lambda: True)
+
+
+def test_entries_are_made_while_an_import_runs_in_another_thread(
+    archive: Path, tmp_path: Path
+) -> None:
+    with Shelf.open(tmp_path / "new") as new:
+        kept = played(new)
+        arrivals = new.exchange.look_at(archive)
+        halfway, go_on, brought = threading.Event(), threading.Event(), list[BroughtIn]()
+
+        def wait(done: int, _: int) -> None:
+            if done == 2:
+                halfway.set()
+                go_on.wait(10)
+
+        worker = threading.Thread(
+            target=lambda: brought.append(new.exchange.take_in(arrivals, wait))
+        )
+        worker.start()
+        assert halfway.wait(10)
+        kept = new.games.save(kept, kept.game.record(FIRST))
+        new.settings.change(theme="dark")
+        new.learned.forget_player("Ana")
+        mine = finished(new, SECOND)
+        go_on.set()
+        worker.join(10)
+        assert brought == [BroughtIn(3, 0, 1)]
+        assert counts(new) == (2, 3)
+        assert noted(new.games.open(kept.id)) == noted(kept)
+        assert mine in new.history.all()
+        assert (new.settings.read().theme, new.settings.read().vibration) == ("dark", False)
+    with Shelf.open(tmp_path / "new") as new:
+        assert counts(new) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "line", ["{}", "[]", '{"format": 1}', '{"format": "railkeeper/1"}'], ids=lambda line: line
+)
+def test_an_archive_of_nothing_is_refused_soon_and_takes_little_room(
+    tmp_path: Path, line: str
+) -> None:
+    path = tmp_path / "nothing"
+    header = '{"format": "railkeeper-archive/1", "games": 1}'
+    path.write_text("\n".join([header, *[line] * (6_000_000 // (len(line) + 1))]))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        tracemalloc.start()
+        steps: list[int] = []
+        with pytest.raises(Refused, match="no game in it can be read"):
+            shelf.exchange.look_at(path, lambda done, _: steps.append(done))
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert len(steps) < 2_000
+    assert most < 4_000_000
+
+
+def test_of_many_broken_games_the_first_are_shown_and_all_are_counted(
+    archive: Path, tmp_path: Path
+) -> None:
+    with archive.open("a", encoding="utf-8") as file:
+        file.write("{}\n" * 50_000)
+    with Shelf.open(tmp_path / "new") as new:
+        tracemalloc.start()
+        arrivals = new.exchange.look_at(archive)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert arrivals.count("broken") == 50_000
+        assert len(arrivals.games) == 3 + MOST_SHOWN
+        assert most < 4_000_000
+        assert new.exchange.take_in(arrivals).games == 3
+
+
+@pytest.mark.parametrize("bracket", ["[]", "{}", '{"a":1}', "1"])
+def test_a_record_of_nothing_but_brackets_is_not_taken_apart(tmp_path: Path, bracket: str) -> None:
+    path = tmp_path / "brackets"
+    count = 3_900_000 // (len(bracket) + 1)
+    path.write_text(f'{{"format": "railkeeper/1", "x": [{",".join([bracket] * count)}]}}')
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        tracemalloc.start()
+        (arrival,) = shelf.exchange.look_at(path).games
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert str(arrival.problem) == "of too many parts"
+    assert most < 40_000_000
