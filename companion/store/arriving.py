@@ -31,7 +31,7 @@ from companion.store.kept_game import is_id
 from companion.store.learned import Learned, add_rows
 from companion.store.notices import Notices
 from companion.store.past_list import PastList
-from companion.store.records import FOLDERS, Records
+from companion.store.records import FOLDERS, Records, nothing_to_do
 from companion.store.settings import SettingsFile, add_settings
 from companion.store.work import Cancelled, Progress
 
@@ -72,7 +72,10 @@ class Arriving:
 
     def take_in(self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled) -> BroughtIn:
         """Bring in what is new, all of it or, with `NotSaved` or `Stopped`, nothing."""
+        self.clear()
         self.complete()
+        if self._arrived.exists():
+            raise NotSaved(say("Not saved: {reason}.", reason=say("another import waits")))
         if not (arrivals.coming or arrivals.settings or any(arrivals.learned.values())):
             return BroughtIn()
         try:
@@ -80,21 +83,25 @@ class Arriving:
             self._past_list.doubt(*(each.id for each in arrivals.coming if each.finished))
             self._arriving.rename(self._arrived)
         except OSError as error:
-            clear_away(self._arriving)
+            self.clear()
             raise NotSaved.because(error) from error
         except BaseException:
-            clear_away(self._arriving)
+            self.clear()
             raise
         settle(self._root)
         return self.complete()
 
+    def clear(self) -> None:
+        """Remove what was written for an import that was never decided on."""
+        clear_away(self._arriving)
+
     def complete(self) -> BroughtIn:
         """Give their places to the files of an import that was decided on, if there is one.
 
-        What finds no place now is told, and follows when the app is next opened.
+        What finds no place now is told, and tried again before anything is listed.
         """
-        clear_away(self._arriving)
         brought = BroughtIn()
+        self._records.catch_up = nothing_to_do
         if not self._arrived.is_dir():
             return brought
         try:
@@ -106,11 +113,11 @@ class Arriving:
             problem = error if isinstance(error, Refused) else NotSaved.because(error)
             self._notices.tell(
                 say(
-                    "An import is not complete yet; the rest follows when the app is opened"
-                    " again. {problem}",
+                    "An import is not complete yet; the rest follows as soon as it can. {problem}",
                     problem=problem.phrase,
                 )
             )
+            self._records.catch_up = self.complete
             return brought
         # Until it is gone the same would be done again, and nothing would come of it.
         clear_away(self._arrived)

@@ -113,6 +113,7 @@ class Exchange:
 
     def complete(self) -> None:
         """Carry out an import that has been decided on, if there is one."""
+        self._arriving.clear()
         self._arriving.complete()
         if self._first.exists():
             # As the first version of the app decided on one.

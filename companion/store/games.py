@@ -41,6 +41,7 @@ class Games:
 
     def waiting(self) -> list[WaitingGame]:
         """Every game in progress, the one changed last first, without reading their logs."""
+        self._records.catch_up()
         games = filter(None, map(self._waiting, sorted(self._records.going.ids())))
         return sorted(games, key=lambda game: game.changed, reverse=True)
 

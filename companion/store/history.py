@@ -184,6 +184,7 @@ class History:
 
     def _sorted(self) -> list[str]:
         """The line of each game, the latest first."""
+        self._records.catch_up()
         if self._lines is None:
             self.load()
         return self._in_order

@@ -62,6 +62,8 @@ class Records:
             RecordFolder(root / name, boards, renamings, notices, self._is_elsewhere)
             for name in FOLDERS
         )
+        self.catch_up: Callable[[], object] = nothing_to_do
+        """Tried before anything is listed: what is decided on but could not be done yet."""
 
     def has(self, id: str) -> bool:
         """Whether a game is in progress or finished."""
@@ -238,6 +240,10 @@ class RecordFolder:
                 )
             ) from problem
         return KeptGame.of(record, id)
+
+
+def nothing_to_do() -> None:
+    """The usual case."""
 
 
 def gone() -> NoSuchGame:
