@@ -26,7 +26,7 @@ _LOST = "lost"
 """The field of a game whose record is gone: its result is all there is of it."""
 _LOST_MARK = '"lost": true'
 
-_WHEN = slice(33, 52)
+_ID, _WHEN = slice(32), slice(33, 52)
 _HEAD = 53
 _NEVER = datetime.min.isoformat()
 
@@ -45,7 +45,7 @@ class PastList:
         lines = self._first_list(present)
         with suppress(OSError):
             # The last line of an id is the one that stays; an id alone tells nothing.
-            lines |= {line[:32]: line for line in _text(read_file(self._path)).split("\n")}
+            lines |= {line[_ID]: line for line in _text(read_file(self._path)).split("\n")}
         return {
             id: line
             for id, line in lines.items()
@@ -113,8 +113,8 @@ def line_of(head: Head, id: str) -> str:
 
 
 def when(line: str) -> str:
-    """What lines are sorted by."""
-    return line[_WHEN]
+    """What lines are sorted by: the time and, so that it is always the same, the id."""
+    return line[_WHEN] + line[_ID]
 
 
 def head_in(line: str) -> Any:
