@@ -12,54 +12,64 @@ import tarfile
 from io import BytesIO
 from pathlib import Path
 
-from companion.rules import RouteClaimed
-from companion.store import Shelf
-from companion.ui.look.palette import LIGHT
-from tests.packaging.smoke import ENTER, KEPT, LETTERS, ROUTE, SLASH
-
-FILES = Path(os.environ["PHONE"])
-TYPED = FILES.with_name("typed")
-KEYS = [str(SLASH), LETTERS.replace(" ", "%s"), str(ENTER), str(ENTER)]
+KEPT, ROUTE = "railkeeper", "brest--paris"
+KEYS = ["76", "paris%sbrest", "66", "66"]
+BAR, BOARD = bytes.fromhex("1f4b40ff"), bytes.fromhex("efe7d6ff")
 
 
-def screen() -> bytes:
-    """What screencap gives out: the board where there is one, else the bar of a page."""
-    color = LIGHT.board if (FILES / KEPT).exists() else LIGHT.bar
-    pixel = bytes(round(255 * part) for part in color)
-    return b"".join(each.to_bytes(4, "little") for each in (8, 8, 1, 0)) + 64 * pixel
+class Phone:
+    """What adb reaches."""
 
+    def __init__(self, files: Path, forgetful: bool) -> None:
+        self.files = files
+        self.forgetful = forgetful
+        self.typed = files.with_name("typed")
+        self.begun = files.with_name("begun")
 
-def typed(word: str) -> None:
-    """Note a key, and claim when the last one is pressed."""
-    with TYPED.open("a", encoding="utf-8") as notes:
-        print(word, file=notes)
-    if TYPED.read_text(encoding="utf-8").splitlines() == KEYS:
-        with Shelf.open(FILES / KEPT) as shelf:
-            (kept,) = shelf.games.all()
+    def screen(self) -> bytes:
+        """What screencap gives out: the board where there is one, else the bar of a page."""
+        pixel = BOARD if (self.files / KEPT).exists() else BAR
+        return b"".join(each.to_bytes(4, "little") for each in (8, 8, 1, 0)) + 64 * pixel
+
+    def type(self, word: str) -> None:
+        """Note a key, and claim when the last one is pressed."""
+        with self.typed.open("a", encoding="utf-8") as notes:
+            print(word, file=notes)
+        if self.typed.read_text(encoding="utf-8").splitlines() == KEYS:
+            self._claim()
+
+    def _claim(self) -> None:
+        # Most calls need none of this, and each is a program of its own.
+        from companion.rules import RouteClaimed
+        from companion.store import Shelf
+
+        with Shelf.open(self.files / KEPT) as shelf:
+            (listed,) = shelf.games.all()
+            kept = shelf.games.open(listed.id)
             shelf.games.save(kept, kept.game.record(RouteClaimed("Ana", ROUTE)))
 
-
-def answer(words: list[str]) -> bytes:
-    """Do as told."""
-    match words:
-        case ["exec-out", "screencap"]:
-            return screen()
-        case ["exec-in", command] if " tar -x " in command:
-            with tarfile.open(fileobj=BytesIO(sys.stdin.buffer.read())) as packed:
-                packed.extractall(FILES, filter="data")
-        case ["exec-out", command] if " tar -c " in command:
-            made = BytesIO()
-            with tarfile.open(fileobj=made, mode="w") as packed:
-                packed.add(FILES / KEPT, KEPT)
-            return made.getvalue()
-        case ["shell", "input", _, word]:
-            typed(word)
-        case ["shell", "am", "force-stop", _] if "FORGETFUL" in os.environ and TYPED.exists():
-            shutil.copytree(FILES.with_name("begun"), FILES, dirs_exist_ok=True)
-        case ["shell", "am", "start", *_] if (FILES / KEPT).exists() and not TYPED.exists():
-            shutil.copytree(FILES, FILES.with_name("begun"))
-    return b""
+    def answer(self, words: list[str]) -> bytes:
+        """Do as told."""
+        match words:
+            case ["exec-out", "screencap"]:
+                return self.screen()
+            case ["exec-in", command] if " tar -x " in command:
+                with tarfile.open(fileobj=BytesIO(sys.stdin.buffer.read())) as packed:
+                    packed.extractall(self.files, filter="data")
+            case ["exec-out", command] if " tar -c " in command:
+                made = BytesIO()
+                with tarfile.open(fileobj=made, mode="w") as packed:
+                    packed.add(self.files / KEPT, KEPT)
+                return made.getvalue()
+            case ["shell", "input", _, word]:
+                self.type(word)
+            case ["shell", "am", "force-stop", _] if self.forgetful and self.typed.exists():
+                shutil.copytree(self.begun, self.files, dirs_exist_ok=True)
+            case ["shell", "am", "start", *_] if not self.typed.exists():
+                shutil.copytree(self.files, self.begun, dirs_exist_ok=True)
+        return b""
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(answer(sys.argv[1:]))
+    phone = Phone(Path(os.environ["PHONE"]), "FORGETFUL" in os.environ)
+    sys.stdout.buffer.write(phone.answer(sys.argv[1:]))

@@ -18,7 +18,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a stand-in is a
 def tried(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """The smoke test on a phone in a folder."""
     (folder / "files").mkdir()
-    program(folder / "path" / "adb", f'exec {sys.executable} -m tests.packaging.adb "$@"')
+    adb = Path(__file__).with_name("adb.py")
+    program(folder / "path" / "adb", f'PYTHONPATH={ROOT} exec {sys.executable} {adb} "$@"')
     path = os.pathsep.join([str(folder / "path"), os.environ["PATH"]])
     return subprocess.run(
         [sys.executable, "-m", "tests.packaging.smoke", "app.apk"],
