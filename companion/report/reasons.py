@@ -9,11 +9,14 @@ from companion.report import route_facts
 from companion.report.score_table import Part, completed_of, result_table
 from companion.report.sights import (
     Sight,
+    claimed,
     ends,
     ticket_reason,
     ticket_sight,
     told_walk,
     tour_sight,
+    toured,
+    tracks_of,
     trail,
 )
 from companion.rules import (
@@ -91,7 +94,7 @@ def whole_board(result: Tally) -> Reason:
             say("{name}", name=player.name),
             _routes_and_trains(player),
             unsigned(player.route_points),
-            Sight(tuple(claim.route.id for claim in player.claims)),
+            Sight(claimed(player)),
             player=player.name,
         )
         for player in result.ranking
@@ -111,7 +114,7 @@ def _routes(state: GameState, player: PlayerTally) -> Reason:
         player.name,
         say("{player}: routes, {points}", player=player.name, points=_points(player.route_points)),
         _routes_and_trains(player),
-        Sight(tuple(claim.route.id for claim in player.claims)),
+        Sight(claimed(player)),
         tuple(_claim(board, claim) for claim in player.claims),
     )
 
@@ -134,7 +137,7 @@ def _claim(board: Board, claim: Claim) -> Ground:
         say("{name}", name=board.title(claim.route)),
         say("{facts} · entry {number}", facts=detail, number=claim.entry + 1),
         signed(claim.points),
-        Sight((claim.route.id,)),
+        Sight(((claim.route.id, claim.track),)),
     )
 
 
@@ -161,8 +164,8 @@ def _tickets(state: GameState, player: PlayerTally) -> Reason:
         ),
         say("{count} completed", count=completed_of(player)),
         Sight(
-            tuple(dict.fromkeys(route for sight in sights for route in sight.routes)),
-            tuple(dict.fromkeys(route for sight in sights for route in sight.borrowed)),
+            tuple(dict.fromkeys(track for sight in sights for track in sight.tracks)),
+            tuple(dict.fromkeys(track for sight in sights for track in sight.borrowed)),
         ),
         grounds,
         one_by_one=True,
@@ -182,7 +185,8 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
         signed(player.station_points) if player.station_points else "–",
         Sight(),
     )
-    borrowed = tuple(use.borrowed.route.id for use in player.stations if use.borrowed.route)
+    lent = (use.borrowed.route.id for use in player.stations if use.borrowed.route)
+    borrowed = tracks_of(state, player, lent)
     return Reason(
         player.name,
         say(
@@ -195,12 +199,12 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
             "This is the choice that brings most."
         ),
         Sight(borrowed, borrowed, tuple(use.borrowed.city for use in player.stations)),
-        (unused, *(_station(board, player, use) for use in player.stations)),
+        (unused, *(_station(state, player, use) for use in player.stations)),
     )
 
 
-def _station(board: Board, player: PlayerTally, use: StationUse) -> Ground:
-    borrowed = use.borrowed
+def _station(state: GameState, player: PlayerTally, use: StationUse) -> Ground:
+    board, borrowed = state.setup.board, use.borrowed
     city = board.places[borrowed.city].name
     if borrowed.route is None:
         detail = say("borrows nothing: no route of the others would help")
@@ -208,6 +212,7 @@ def _station(board: Board, player: PlayerTally, use: StationUse) -> Ground:
             say("{name}", name=city), detail, "", Sight((), (), (borrowed.city,)), "plain"
         )
     served = ", ".join(board.ticket_title(ticket) for ticket in use.serves)
+    tracks = tracks_of(state, player, (borrowed.route.id,))
     return Ground(
         say("{name}", name=city),
         say(
@@ -217,7 +222,7 @@ def _station(board: Board, player: PlayerTally, use: StationUse) -> Ground:
             tickets=served,
         ),
         signed(sum(each.points for each in player.tickets if each.ticket in use.serves)),
-        Sight((borrowed.route.id,), (borrowed.route.id,), (borrowed.city,)),
+        Sight(tracks, tracks, (borrowed.city,)),
         "completed",
     )
 
@@ -268,7 +273,8 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
 
 def _longest_sight(state: GameState, player: PlayerTally) -> Sight:
     walk = player.longest_route
-    return Sight(walk.routes, (), ends(walk.places), trail(state, player.name, walk))
+    tracks = tracks_of(state, player, walk.routes)
+    return Sight(tracks, (), ends(walk.places), trail(state, player.name, walk))
 
 
 def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reason:
@@ -322,7 +328,7 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
             "Points by their number: {steps}.",
             steps=", ".join(steps),
         ),
-        Sight(tuple(dict.fromkeys(id for _, tour in tours for walk in tour for id in walk.routes))),
+        Sight(tracks_of(state, player, toured(player))),
         tuple(
             Ground(
                 say("{name}", name=board.ticket_title(each.ticket)),
@@ -342,7 +348,7 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
 
 
 def _total(state: GameState, result: Tally, player: PlayerTally) -> Reason:
-    routes = Sight(tuple(claim.route.id for claim in player.claims))
+    routes = Sight(claimed(player))
     grounds = []
     for row in result_table(state, result).rows:
         if row.part == "total":

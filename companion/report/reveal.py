@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.report.reasons import Tone
 from companion.report.score_curve import alone_ahead
-from companion.report.sights import Sight, ticket_reason, ticket_sight
+from companion.report.sights import Sight, ticket_reason, ticket_sight, toured, tracks_of
 from companion.rules import (
     GameState,
     Phrase,
@@ -151,7 +151,13 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
                 holders[0].longest_route.length if holders else 0,
             ),
             {player.name: player.longest_route_bonus for player in holders},
-            Sight(tuple(route for player in holders for route in player.longest_route.routes)),
+            Sight(
+                tuple(
+                    track
+                    for player in holders
+                    for track in tracks_of(state, player, player.longest_route.routes)
+                )
+            ),
         )
     if bonuses.globetrotter:
         trotters = [player for player in players if player.globetrotter_bonus]
@@ -173,14 +179,14 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
             say("Grand Tour"),
             say("Tickets whose ends are joined by two walks that share no route."),
             {player.name: player.grand_tour_bonus for player in tourers},
-            Sight(tuple(dict.fromkeys(route for player in tourers for route in _toured(player)))),
+            Sight(
+                tuple(
+                    track
+                    for player in tourers
+                    for track in tracks_of(state, player, toured(player))
+                )
+            ),
         )
-
-
-def _toured(player: PlayerTally) -> Iterator[str]:
-    for result in player.grand_tours:
-        for walk in result.tour or ():
-            yield from walk.routes
 
 
 def _winner(result: Tally) -> Phrase:

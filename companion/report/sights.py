@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.rules import (
@@ -16,39 +16,66 @@ from companion.rules import (
     say_count,
 )
 
+Track = tuple[str, int]
+"""A route's id and which of its tracks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What the board shows of a reason."""
 
-    routes: tuple[str, ...] = ()
-    """Routes to light up; none: the whole board as it is."""
-    borrowed: tuple[str, ...] = ()
-    """Routes used through a station."""
+    tracks: tuple[Track, ...] = ()
+    """Tracks to light up; none: the whole board as it is."""
+    borrowed: tuple[Track, ...] = ()
+    """Tracks used through a station."""
     places: tuple[str, ...] = ()
     """Places to mark."""
-    trail: tuple[tuple[str, int], ...] = ()
-    """Tracks to walk along, one after the other, each with its route's id."""
+    trail: tuple[Track, ...] = ()
+    """Tracks to walk along, one after the other."""
+
+
+def claimed(player: PlayerTally) -> tuple[Track, ...]:
+    """Every track a player has."""
+    return tuple((claim.route.id, claim.track) for claim in player.claims)
+
+
+def tracks_of(state: GameState, player: PlayerTally, routes: Iterable[str]) -> tuple[Track, ...]:
+    """Which tracks of routes matter to a player: their own, else one borrowed, else free ones."""
+    lent = {
+        use.borrowed.route.id: use.borrowed.owner for use in player.stations if use.borrowed.route
+    }
+    found: list[Track] = []
+    for route in dict.fromkeys(routes):
+        owners = state.track_owners(state.setup.board.routes[route])
+        wanted = player.name if player.name in owners else lent.get(route)
+        found += [(route, track) for track, owner in enumerate(owners) if owner == wanted]
+    return tuple(found)
+
+
+def toured(player: PlayerTally) -> Iterator[str]:
+    """The routes of every Grand Tour a player has made."""
+    for result in player.grand_tours:
+        for walk in result.tour or ():
+            yield from walk.routes
 
 
 def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) -> Sight:
     """A ticket's ends, the walk between them, and what of it is borrowed."""
-    board = state.setup.board
-    borrowed = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
-    named_ends = board.ticket_ends
+    named_ends = state.setup.board.ticket_ends
     if ticket.walk is None or not ticket.walk.places:
         named = (ticket.ticket.start, *ticket.ticket.values)
         return Sight((), (), tuple(place for end in named for place in named_ends[end].places))
     walk = ticket.walk
+    borrowed = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
     return Sight(
-        walk.routes,
-        tuple(route for route in walk.routes if route in borrowed),
+        tracks_of(state, player, walk.routes),
+        tracks_of(state, player, (route for route in walk.routes if route in borrowed)),
         ends(walk.places),
         trail(state, player.name, walk) if ticket.completed else (),
     )
 
 
-def trail(state: GameState, player: str, *walks: Walk) -> tuple[tuple[str, int], ...]:
+def trail(state: GameState, player: str, *walks: Walk) -> tuple[Track, ...]:
     """The tracks of a walk over a player's routes and borrowed ones, or there and back over two."""
     there, *back = (walk.routes for walk in walks)
     tracks = []
@@ -64,7 +91,7 @@ def tour_sight(state: GameState, player: PlayerTally, tour: tuple[Walk, Walk]) -
     one, other = tour
     ring = (one, other) if ends(one.places) == ends(other.places) else (one,)
     return Sight(
-        one.routes + other.routes,
+        tracks_of(state, player, one.routes + other.routes),
         (),
         tuple(dict.fromkeys(ends(one.places) + ends(other.places))),
         trail(state, player.name, *ring),

@@ -134,7 +134,7 @@ def test_it_is_told_wherever_the_other_parts_are(board: Board) -> None:
         "Harbour – Hill – Lake, and Harbour – Lake",
         "Harbour – Lake, and Harbour – Hill – Lake",
     )
-    assert set(ground.sight.routes) == set(SQUARE)
+    assert {route for route, _ in ground.sight.tracks} == set(SQUARE)
     assert sorted(ground.sight.trail) == [(route, 0) for route in sorted(SQUARE)]
     assert_ring(board, [route for route, _ in ground.sight.trail], "harbour")
     assert ground.sight.places == ("harbour", "lake")

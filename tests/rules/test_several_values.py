@@ -92,7 +92,7 @@ def test_the_reason_says_which_end_counted_and_by_which_walk(board: Board) -> No
     ground = reason(going.state, tally(going.state), "tickets", "Ana").grounds[0]
     assert str(ground.title) == "Lake – Mill 9, Beyond 7, Hill 2"
     assert (str(ground.detail), ground.points) == ("Mill counts: Lake – Mill", "+9")
-    assert ground.sight.routes == ("lake--mill",)
+    assert ground.sight.tracks == (("lake--mill", 0),)
 
 
 def test_a_card_that_exists_twice_may_be_in_one_hand_twice(board: Board) -> None:

@@ -178,7 +178,7 @@ class RevealPage(Page):
         self.tone = step.tone
         self._tell()
         sight = step.sight
-        self._board.lit, self._board.borrowed = sight.routes, sight.borrowed
+        self._board.lit, self._board.borrowed = sight.tracks, sight.borrowed
         self._board.marked_places = sight.places
         self.ids.race.show(step)
         if self.at_end:

@@ -217,9 +217,9 @@ def test_routes_are_listed_by_entry_and_lit_on_the_board(phone: HastyPhone) -> N
     assert phone.reads("13 routes · 45 trains used")
     assert phone.reads(f"entry {claims[0].entry + 1}")
     board = reasons(phone).ids.board
-    assert set(board.lit) == {claim.route.id for claim in claims}
+    assert set(board.lit) == {(claim.route.id, claim.track) for claim in claims}
     phone.press(game.setup.board.title(claims[0].route))
-    assert board.lit == (claims[0].route.id,)
+    assert board.lit == ((claims[0].route.id, claims[0].track),)
 
 
 def test_all_tickets_of_a_player_are_stepped_through_on_the_board(phone: HastyPhone) -> None:
@@ -231,7 +231,7 @@ def test_all_tickets_of_a_player_are_stepped_through_on_the_board(phone: HastyPh
         phone.press("Next")
         assert phone.reads(f"{number} of {len(results)}")
         assert ticket.walk is not None
-        assert board.lit == ticket.walk.routes
+        assert tuple(dict.fromkeys(route for route, _ in board.lit)) == ticket.walk.routes
         assert board.marked_places == (ticket.walk.places[0], ticket.walk.places[-1])
     phone.press("Next")
     assert phone.reads(f"1 of {len(results)}")
@@ -244,7 +244,7 @@ def test_the_longest_route_is_drawn_with_its_length(phone: HastyPhone) -> None:
     game = show_result(phone, "europe-full")
     phone.press("Longest route, Clara")
     walk = next(each for each in tally(game.state).players if each.name == "Clara").longest_route
-    assert reasons(phone).ids.board.lit == walk.routes
+    assert tuple(route for route, _ in reasons(phone).ids.board.lit) == walk.routes
     assert phone.reads("42 spaces without a break, nobody has more")
 
 
@@ -255,7 +255,7 @@ def test_each_station_shows_what_it_borrows_and_what_that_earned(phone: HastyPho
     assert phone.reads("borrows Essen – København of Clara, for Erzurum – København")
     phone.press("Essen")
     board = reasons(phone).ids.board
-    assert board.borrowed == ("essen--kobenhavn",)
+    assert [route for route, _ in board.borrowed] == ["essen--kobenhavn"]
     assert board.marked_places == ("essen",)
 
 
@@ -278,8 +278,9 @@ def test_the_board_opens_large_and_shows_one_player_at_a_time(phone: HastyPhone)
     game = show_result(phone, "usa-shared")
     phone.press("The board")
     phone.press("Mikkel")
-    routes = {route.id for route in game.state.players["Mikkel"].routes}
-    assert set(reasons(phone).ids.board.lit) == routes
+    claims = game.state.players["Mikkel"].claims
+    tracks = {(claim.route.id, claim.track) for claim in claims}
+    assert set(reasons(phone).ids.board.lit) == tracks
 
 
 # The course of the game

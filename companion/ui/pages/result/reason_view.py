@@ -146,7 +146,7 @@ class ReasonView(FloatLayout):
     def _light(self) -> None:
         sight = self.sight
         board = self.ids.board
-        board.lit, board.borrowed, board.marked_places = sight.routes, sight.borrowed, sight.places
+        board.lit, board.borrowed, board.marked_places = sight.tracks, sight.borrowed, sight.places
 
     @property
     def sight(self) -> Sight:
@@ -159,8 +159,8 @@ class ReasonView(FloatLayout):
             return
         sight = self.sight
         board = self.ids.board
-        if self.chosen >= 0 and (sight.routes or sight.places):
-            board.focus(routes=sight.routes, places=sight.places)
+        if self.chosen >= 0 and (sight.tracks or sight.places):
+            board.focus(routes=sight.tracks, places=sight.places)
         else:
             board.show_all()
 

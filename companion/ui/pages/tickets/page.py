@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.report import ticket_facts
 from companion.report.odd_hands import odd_hands
+from companion.report.sights import ticket_sight
 from companion.rules import GameState, PlayerTally, Ticket, TicketResult
 from companion.rules.wording import signed
 from companion.table.snapshot import Snapshot
@@ -189,14 +190,7 @@ class TicketsPage(Page):
         """Light the walk of one of the player's tickets."""
         result = self._result(ticket)
         if result is not None:
-            self.entry.show_walk(
-                result,
-                [
-                    use.borrowed.route.id
-                    for use in self._mine.stations
-                    if use.borrowed.route is not None and result.ticket in use.serves
-                ],
-            )
+            self.entry.show_walk(result, ticket_sight(self._state, self._mine, result))
 
     def _result(self, ticket: Ticket) -> TicketResult | None:
         return next(

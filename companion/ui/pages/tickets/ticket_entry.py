@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
@@ -13,6 +11,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.report.sights import Sight
 from companion.report.ticket_offers import Offer, card_between, holders, offers
 from companion.rules import GameState, Ticket, TicketResult
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
@@ -260,19 +259,14 @@ class TicketEntry(BoxLayout):
         line = say("{player} has the ticket {ticket} already.", player=holder, ticket=title)
         self.dispatch("on_refuse", line)
 
-    def show_walk(self, result: TicketResult, borrowed: Collection[str]) -> None:
+    def show_walk(self, result: TicketResult, sight: Sight) -> None:
         """Light the walk of a ticket that is entered."""
         self.picking = True
         self.offer()
-        picker, walk = self.picker, result.walk
+        picker, board = self.picker, self.state.setup.board
         assert picker
-        board = self.state.setup.board
-        ends = [place for end in _ends(result.ticket) for place in board.ticket_ends[end].places]
-        picker.lit = walk.routes if walk else ()
-        picker.borrowed = tuple(borrowed)
-        picker.marked_places = tuple(
-            place for place in ends if walk is None or place in walk.places
-        )
+        picker.lit, picker.borrowed = sight.tracks, sight.borrowed
+        picker.marked_places = sight.places
         title = board.ticket_title(result.ticket)
         self.line = f"{title}   {signed(result.points)}"
         self._focus()
@@ -290,10 +284,6 @@ class TicketEntry(BoxLayout):
             self.picker.marked_places = tuple(
                 place for end in ends if end for place in named[end].places
             )
-
-
-def _ends(ticket: Ticket) -> tuple[str, ...]:
-    return (ticket.start, *ticket.values)
 
 
 _NEEDED = (search_field, ticket_offer, value_stepper)
