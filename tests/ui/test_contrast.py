@@ -22,6 +22,7 @@ PAIRS = [
     ("ink", "label_halo"),
     ("surface", "ink"),
     ("background", "ink"),
+    ("notice_ink", "notice"),
     ("surface", "failed"),
     ("background", "failed"),
 ]

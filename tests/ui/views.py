@@ -15,6 +15,7 @@ from companion.rules import (
     Event,
     Game,
     Player,
+    PlayerLeft,
     Record,
     RouteClaimed,
     Setup,
@@ -160,6 +161,11 @@ def score(player: str) -> Callable[[Phone], None]:
     return lambda phone: phone.table.explain(player)
 
 
+def seat(player: str) -> Callable[[Phone], None]:
+    """Open what gives a player another name, colour or seat."""
+    return lambda phone: phone.table.open_seat(player)
+
+
 def entry(event: Event) -> Callable[[Phone], object]:
     """Make an entry, or try to."""
     return lambda phone: phone.table.enter(event)
@@ -272,6 +278,13 @@ VIEWS = (
     View("table-europe", at_table(after("europe-full", 40))),
     View("table-empty", at_table(among_five("usa"))),
     View("table-five", at_table(AFRICA)),
+    View("table-first-cards", at_table(among_five("heart-of-africa"))),
+    View(
+        "table-left",
+        at_table(
+            among_five("europe", RouteClaimed("Ana", "brest--paris")), entry(PlayerLeft("Peter"))
+        ),
+    ),
     View("table-entry", at_table(AFRICA, entry(RouteClaimed("Ana", "cape-town--port-elizabeth")))),
     View(
         "table-refusal",
@@ -292,6 +305,7 @@ VIEWS = (
     View("player-africa", at_table(after("heart-of-africa-full", 60), score("Ana"))),
     View("player-usa", at_table(after("usa-full"), score("Omar"))),
     View("player-europe", at_table(among_five("europe"), score("Maximiliane"))),
+    View("player-seat", at_table(AFRICA, seat("Maximiliane"))),
     View("find", at_table(after("europe-full", 40), screen("find"))),
     View("find-letters", at_table(after("usa-full", 45), screen("find"), letters("san"))),
     View("log", at_table(after("heart-of-africa-full"), screen("log"))),

@@ -108,6 +108,9 @@ class PlayerCheck(Card):
 class CheckPage(EntryPage):
     """A card for each player; what differs is set right at the table, and one comes back."""
 
+    early = StringProperty("")
+    """What can be done here while the game goes on."""
+
     def __init__(self, house: House) -> None:
         self._laid: tuple[str, tuple[Player, ...]] | None = None
         """Which game the cards were laid for, and for whom."""
@@ -122,6 +125,12 @@ class CheckPage(EntryPage):
         super().show(snapshot)
         if snapshot is None:
             return
+        going_on = not snapshot.state.over and not snapshot.finished
+        self.early = (
+            words.say("The game is not over yet: tickets can be entered now and changed later.")
+            if going_on
+            else ""
+        )
         table = (snapshot.kept.id, snapshot.setup.players)
         if table != self._laid:
             self._laid = table

@@ -25,6 +25,12 @@ def test_the_last_players_tickets_lead_to_the_reveal_and_then_to_the_result(phon
     assert phone.screen == "result"
 
 
+def test_who_looks_for_it_is_told_that_tickets_can_be_entered_before_the_end(phone: Phone) -> None:
+    lay(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
+    phone.press("Finish")
+    assert phone.reads("The game is not over yet: tickets can be entered now and changed later.")
+
+
 def test_a_look_at_the_standing_in_between_ends_no_game(phone: Phone) -> None:
     lay(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
     phone.ways.go("result")

@@ -246,6 +246,30 @@ def test_killed_in_the_middle_of_a_sheet_it_opens_where_it_was(phone: Phone) -> 
     assert on_disk(phone) == ()
 
 
+def test_a_game_that_cannot_be_read_any_more_opens_at_home(phone: Phone) -> None:
+    lay(phone, "usa", 3)
+    (path,) = (phone.folder / "games").glob("*.json")
+    phone.die()
+    path.write_text("{", encoding="utf-8")
+    phone.start()
+    assert phone.screen == "home"
+
+
+def test_who_was_at_home_or_at_the_tickets_is_there_again(phone: Phone) -> None:
+    lay(phone, "usa", 3)
+    phone.press("Finish")
+    phone.press("Tickets")
+    phone.die()
+    phone.start()
+    assert phone.screen == "tickets"
+    phone.ways.back()
+    assert phone.screen == "table"
+    phone.ways.home()
+    phone.die()
+    phone.start()
+    assert phone.screen == "home"
+
+
 @pytest.mark.parametrize("board", sorted(bundled_boards()))
 def test_a_drag_beside_a_city_pans_and_claims_nothing(phone: Phone, board: str) -> None:
     lay(phone, board, 3)

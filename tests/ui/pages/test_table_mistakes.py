@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from kivy.uix.scrollview import ScrollView
 
 from companion.rules import RouteClaimed, TurnPassed
 from companion.ui.keys import Z
+from companion.ui.navigation import PlayAgain
+from tests.ui.finished import show_result
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
-from tests.ui.tables import lay
+from tests.ui.reading import tappable
+from tests.ui.tables import lay, setup
 
 CLAIMS = (RouteClaimed("Ana", "duluth--helena"), RouteClaimed("Peter", "helena--seattle"))
 
@@ -112,3 +116,32 @@ def test_a_double_tap_on_a_city_s_route_claims_nothing(phone: HastyPhone, apart:
     assert phone.now.game.events == ()
     assert phone.table.sheet is not None
     assert phone.reads("Claim for Ana  +4")
+
+
+@APART
+def test_a_double_tap_on_start_begins_one_game_and_enters_nothing(
+    phone: HastyPhone, apart: float
+) -> None:
+    lay(phone, "usa", 3)
+    phone.ways.home()
+    phone.ways.go("new_game", PlayAgain(setup("usa", 3)))
+    phone.settle()
+    before = len(phone.house.shelf.games.all())
+    twice(phone, "Start", apart)
+    assert phone.screen == "table"
+    assert len(phone.house.shelf.games.all()) == before + 1
+    assert phone.now.game.events == ()
+
+
+@APART
+def test_a_double_tap_on_play_again_only_asks_who_plays(phone: HastyPhone, apart: float) -> None:
+    show_result(phone, "usa-full")
+    again = "Play again with the same players"
+    page = phone.ways.page
+    scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
+    scroll.scroll_to(tappable(page, again), animate=False)
+    phone.settle()
+    twice(phone, again, apart)
+    assert phone.screen == "new_game"
+    assert phone.house.shelf.games.all() == []
+    assert len(phone.house.shelf.history.all()) == 1

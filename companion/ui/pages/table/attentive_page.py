@@ -65,6 +65,7 @@ class AttentivePage(Page):
         super().__init__(house)
         self.ids.board.bind(size=self._refocus, inset_bottom=self._refocus)
         self.ids.notice.bind(height=self._place)
+        self.ids.middle.bind(pos=self._place, size=self._place)
 
     def arrive(self) -> None:
         """Come into sight with nothing on the board to look at."""

@@ -14,6 +14,9 @@ from companion.ui.widgets import marker
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
+LEAVES = 150
+"""How much of the board's height stays free at least, in dp."""
+
 
 class DealtCard(Tappable):
     """A terrain somebody may have been dealt."""
