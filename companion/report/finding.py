@@ -8,14 +8,27 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from companion.report.other_names import Names, names_of_place
 from companion.rules import Board, Route
 
 Found = TypeVar("Found")
 
-_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
+_PLAIN = str.maketrans(
+    {
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "ß": "ss",
+        "æ": "ae",
+        "œ": "oe",
+        "ı": "i",
+    }
+)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """Text as somebody in a hurry types it: no capitals, accents or signs."""
     letters = unicodedata.normalize("NFKD", text.lower().translate(_PLAIN))
@@ -23,11 +36,11 @@ def plain(text: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", kept))
 
 
-def route_names(board: Board, route: Route) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def route_names(board: Board, route: Route) -> tuple[Names, Names]:
     """Everything the two ends of a route may be called, and its length where a title has it."""
-    start, end = board.places[route.start], board.places[route.end]
+    end = names_of_place(board, route.end)
     length = (str(route.length),) if route.double_with else ()
-    return (start.name, *start.aliases), (end.name, *end.aliases, *length)
+    return names_of_place(board, route.start), end._replace(others=(*end.others, *length))
 
 
 def find_routes(board: Board, query: str) -> tuple[Route, ...]:
@@ -36,9 +49,7 @@ def find_routes(board: Board, query: str) -> tuple[Route, ...]:
     return best_matches(query, routes)
 
 
-def best_matches(
-    query: str, candidates: Iterable[tuple[Found, Sequence[str], Sequence[str]]]
-) -> tuple[Found, ...]:
+def best_matches(query: str, candidates: Iterable[tuple[Found, Names, Names]]) -> tuple[Found, ...]:
     """Of things with two named ends, those that every typed word fits, the best first."""
     typed = plain(query).split()
     ranked = []
@@ -88,7 +99,7 @@ def _begin(
     return ()
 
 
-def _fit(typed: Sequence[str], start: Sequence[str], end: Sequence[str]) -> int | None:
+def _fit(typed: Sequence[str], start: Names, end: Names) -> int | None:
     """How well the typed words fit two ends; None if one of them fits neither."""
     if not typed:
         return 0
@@ -104,15 +115,20 @@ def _fit(typed: Sequence[str], start: Sequence[str], end: Sequence[str]) -> int 
     return sum(max(fit) for fit in fits) + (10 if both else 0)
 
 
-def _fits_name(typed: str, names: Sequence[str]) -> int:
+def _fits_name(typed: str, names: Names) -> int:
+    """How well a word fits what something is called, a printed name best; 0 if it does not."""
+    printed = max((_fits_spelling(typed, name) for name in names.printed), default=0)
+    other = max((_fits_spelling(typed, name) for name in names.others), default=0)
+    return max(printed + 1 if printed else 0, other)
+
+
+def _fits_spelling(typed: str, name: str) -> int:
     """3 for how a name begins, 2 for one of its later words, 1 for its initials, 0 for no."""
-    best = 0
-    for name in names:
-        spelled = plain(name).split()
-        if spelled[0].startswith(typed) or "".join(spelled).startswith(typed):
-            return 3
-        if any(word.startswith(typed) for word in spelled[1:]):
-            best = max(best, 2)
-        elif len(typed) > 1 and "".join(word[0] for word in spelled).startswith(typed):
-            best = max(best, 1)
-    return best
+    spelled = plain(name).split()
+    if spelled[0].startswith(typed) or "".join(spelled).startswith(typed):
+        return 3
+    if any(word.startswith(typed) for word in spelled[1:]):
+        return 2
+    if len(typed) > 1 and "".join(word[0] for word in spelled).startswith(typed):
+        return 1
+    return 0

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from itertools import combinations
 
-from companion.report.finding import best_matches
-from companion.rules import Board, Phrase, Ticket, say, shortest_distance
+from companion.report.finding import best_matches, plain
+from companion.report.other_names import Names, names_of_ends
+from companion.rules import Board, GameState, Phrase, Ticket, say, shortest_distance
 from companion.rules.events import Pairs
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.table import hands
 
 MOST_CARDS = 12
 """Known cards shown at once; more letters make them fewer."""
@@ -32,6 +34,10 @@ class Offer:
     """Whether this table has it and the bundled deck has not, or not with this value."""
     others: tuple[tuple[str, int], ...] = ()
     """Further ends of the card, each with its value."""
+    typed: bool = False
+    """Whether the value stands in the line that was typed, so that nothing has to be asked."""
+    holder: str = ""
+    """Who has it already: then it is only named."""
 
     @property
     def ticket(self) -> Ticket:
@@ -40,22 +46,15 @@ class Offer:
         return Ticket(self.start, self.end, self.points, self.others)
 
 
-def names_of(board: Board, *ends: str) -> tuple[str, ...]:
-    """Everything one of these ends may be called."""
-    named = [board.ticket_ends[end] for end in ends]
-    aliases = (
-        name for end in named for place in end.places for name in board.places[place].aliases
-    )
-    return (*(end.name for end in named), *dict.fromkeys(aliases))
-
-
 def end_at(board: Board, place: str) -> str | None:
     """The ticket end a place of the board stands for."""
     return next((end.id for end in board.ticket_ends.values() if place in end.places), None)
 
 
-def new_card(board: Board, start: str, end: str) -> Offer:
-    """A card nobody has met, with the value it is likely to have."""
+def new_card(board: Board, start: str, end: str, value: int | None = None) -> Offer:
+    """A card nobody has met, with the value that was typed or else is likely."""
+    if value is not None and FEWEST_POINTS <= value <= MOST_POINTS:
+        return Offer(start, end, value, typed=True)
     likely = shortest_distance(board, start, end) or FEWEST_POINTS
     return Offer(start, end, min(max(likely, FEWEST_POINTS), MOST_POINTS))
 
@@ -73,44 +72,59 @@ def card_between(
     return _known(board, known) if known else new_card(board, one, other)
 
 
+def holders(state: GameState) -> Mapping[Pairs, str]:
+    """Every card of which no copy is left in the box, with who has it."""
+    gone = hands.held(state)
+    return {
+        ticket.pairs: name
+        for name, player in state.players.items()
+        for ticket in player.tickets
+        if ticket.pairs in gone
+    }
+
+
 def offers(
     board: Board,
     cards: Collection[Ticket],
-    held: Collection[Pairs],
+    held: Mapping[Pairs, str],
     letters: str,
     first: str | None = None,
 ) -> tuple[Offer, ...]:
-    """What the letters fit: known cards first, then new ones, then single ends.
+    """What the letters fit: known cards, those that somebody holds, then new ones and single ends.
 
-    `first` is the end that is settled already; then only the other one is looked for.
+    A number among the letters is the value on the card. `first` is the end that is settled
+    already; then only the other one is looked for.
     """
-    free = [card for card in cards if card.pairs not in held]
-    spoken_for = {card.pairs for card in free} | set(held)
-    if first is not None:
-        known = [(card, _other(board, card, first), ()) for card in free if first in _ends(card)]
-        ends = [
-            (end.id, names_of(board, end.id), ())
-            for end in sorted(board.ticket_ends.values(), key=lambda end: end.name)
-            if end.id != first and _pair(first, end.id) not in spoken_for
-        ]
-        found = best_matches(letters, known)[:MOST_CARDS]
-        others = best_matches(letters, ends)
-        return (
-            *(_known(board, card) for card in found),
-            *(new_card(board, first, end) for end in others),
-        )
-    if not letters.strip():
+    letters, value = _split(letters)
+    if first is None and not letters:
         return ()
-    named = [(card, names_of(board, card.start), names_of(board, *card.values)) for card in free]
-    found = best_matches(letters, named)[:MOST_CARDS]
-    pairs = [pair for pair in _pairs(board, letters) if _pair(*pair) not in spoken_for]
-    if found:
-        pairs = []
-    single = best_matches(letters, ((end, names_of(board, end), ()) for end in board.ticket_ends))
+    worth = [card for card in cards if value is None or _is_worth(card, value)]
+    if first is None:
+        named = [
+            (card, names_of_ends(board, card.start), names_of_ends(board, *card.values))
+            for card in worth
+        ]
+        pairs = _pairs(board, letters)
+    else:
+        named = [
+            (card, _other(board, card, first), Names()) for card in worth if first in _ends(card)
+        ]
+        pairs = tuple((first, end) for end in _matching_ends(board, letters) if end != first)
+    fitting = sorted(best_matches(letters, named), key=lambda card: not _is_just(card, value))
+    free = [card for card in fitting if card.pairs not in held][:MOST_CARDS]
+    gone = [card for card in fitting if card.pairs in held][:MOST_OTHERS]
+    # With its value, a card is meant as it is printed at this table, whatever the deck says.
+    spoken_for = {*held, *(card.pairs for card in (cards if value is None else free))}
+    new = [new_card(board, *pair, value) for pair in pairs if _pair(*pair) not in spoken_for]
+    single: tuple[str, ...] = ()
+    if first is None:
+        new = [] if free else new[:MOST_OTHERS]
+        single = _matching_ends(board, letters)[:MOST_OTHERS]
     return (
-        *(_known(board, card) for card in found),
-        *(new_card(board, *pair) for pair in pairs[:MOST_OTHERS]),
-        *(Offer(end) for end in single[:MOST_OTHERS]),
+        *(_known(board, card) for card in free),
+        *(replace(_known(board, card), holder=held[card.pairs]) for card in gone),
+        *new,
+        *(Offer(end) for end in single),
     )
 
 
@@ -118,9 +132,11 @@ def note(board: Board, offer: Offer) -> Phrase | None:
     """What is special about an offer, if anything is."""
     if offer.end is None:
         return say("another card from here")
-    if not offer.known:
+    if offer.holder:
+        return say("{player} has it", player=offer.holder)
+    if not offer.known and board.card(offer.ticket) is None:
         return say("not in the deck")
-    if not offer.own:
+    if offer.known and not offer.own:
         return None
     card = board.card(offer.ticket)
     if card is None:
@@ -147,8 +163,30 @@ def _ends(card: Ticket) -> tuple[str, ...]:
     return (card.start, *card.values)
 
 
-def _other(board: Board, card: Ticket, first: str) -> tuple[str, ...]:
-    return names_of(board, *(end for end in _ends(card) if end != first))
+def _other(board: Board, card: Ticket, first: str) -> Names:
+    return names_of_ends(board, *(end for end in _ends(card) if end != first))
+
+
+def _split(line: str) -> tuple[str, int | None]:
+    """The letters in a line, and the value if there is a number among them."""
+    words = plain(line).split()
+    numbers = [word for word in words if word.isdecimal()]
+    letters = " ".join(word for word in words if not word.isdecimal())
+    return letters, int(numbers[-1]) if numbers else None
+
+
+def _is_worth(card: Ticket, value: int) -> bool:
+    """Whether a value on the card is this one, or may be once all of it is typed."""
+    return any(str(points).startswith(str(value)) for points in card.values.values())
+
+
+def _is_just(card: Ticket, value: int | None) -> bool:
+    return value in card.values.values()
+
+
+def _matching_ends(board: Board, letters: str) -> tuple[str, ...]:
+    ends = sorted(board.ticket_ends.values(), key=lambda end: end.name)
+    return best_matches(letters, ((end.id, names_of_ends(board, end.id), Names()) for end in ends))
 
 
 def _pairs(board: Board, letters: str) -> tuple[tuple[str, str], ...]:
@@ -156,14 +194,8 @@ def _pairs(board: Board, letters: str) -> tuple[tuple[str, str], ...]:
     typed = letters.split()
     if len(typed) < 2:
         return ()
-    fitting = {
-        end
-        for word in typed
-        for end in best_matches(
-            word, ((end, names_of(board, end), ()) for end in board.ticket_ends)
-        )
-    }
-    named = {end: names_of(board, end) for end in board.ticket_ends if end in fitting}
+    fitting = {end for word in typed for end in _matching_ends(board, word)}
+    named = {end: names_of_ends(board, end) for end in board.ticket_ends if end in fitting}
     return best_matches(
         letters, (((one, other), named[one], named[other]) for one, other in combinations(named, 2))
     )

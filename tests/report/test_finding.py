@@ -20,6 +20,8 @@ def titles(board: str, letters: str) -> list[str]:
         ("europe", "sto kob", "København – Stockholm"),
         ("europe", "kiev smo", "Kyïv – Smolensk"),
         ("europe", "ath sar", "Athína – Sarajevo"),
+        ("europe", "vienna munich", "München – Wien"),
+        ("europe", "moskau petersburg", "Moskva – Petrograd"),
         ("usa", "la pho", "Los Angeles – Phoenix"),
         ("usa", "ny bos", "Boston – New York"),
         ("usa", "MONTREAL  boston", "Boston – Montréal"),
@@ -51,6 +53,11 @@ def test_two_words_of_one_city_are_one_end() -> None:
 def test_accents_capitals_and_signs_do_not_matter() -> None:
     assert plain("Dar-es-Salaam") == "dar es salaam"
     assert plain("København Łódź Kyïv") == "kobenhavn lodz kyiv"
+    assert plain("Mikligarður Þrándheimur") == "mikligardur thrandheimur"
+
+
+def test_an_entrance_is_found_by_what_its_country_is_called_elsewhere() -> None:
+    assert titles("heart-of-africa", "tschad") == titles("heart-of-africa", "tchad")
 
 
 @pytest.mark.parametrize("board", sorted(bundled_boards()))

@@ -182,9 +182,9 @@ def test_letters_of_any_of_its_ends_find_it(board: Board) -> None:
     deck = [card.ticket for card in board.tickets]
     for letters in ("lake bey", "mount lak", "lak mil"):
         assert FROM_LAKE in [
-            offer.ticket for offer in offers(board, deck, (), letters) if offer.end
+            offer.ticket for offer in offers(board, deck, {}, letters) if offer.end
         ]
-    assert offers(board, deck, (), "mil", "lake")[0].ticket == FROM_LAKE
+    assert offers(board, deck, {}, "mil", "lake")[0].ticket == FROM_LAKE
 
 
 def test_tapping_its_start_and_one_of_its_ends_finds_it(board: Board) -> None:

@@ -53,13 +53,40 @@ def test_order_and_accents_do_not_matter(phone: Phone) -> None:
     phone.press("Clear")
 
 
-def test_a_card_somebody_holds_is_not_offered(phone: Phone) -> None:
+def test_a_card_somebody_holds_is_named_with_its_holder(phone: Phone) -> None:
     held = TicketsTaken("Peter", (Ticket("los-angeles", "miami", 19),))
     finish(phone, "usa", 3, held)
     phone.type("l mi")
     offered = [widget.title for widget in phone.shown() if isinstance(widget, OfferRow)]
-    assert "Las Vegas – Miami" in offered
-    assert "Los Angeles – Miami" not in offered
+    assert offered.index("Las Vegas – Miami") < offered.index("Los Angeles – Miami")
+    assert phone.reads("Peter has it")
+    phone.press("Los Angeles – Miami")
+    assert phone.reads("Peter has the ticket Los Angeles – Miami already.")
+    assert cards(phone, "Ana") == ()
+
+
+def test_letters_that_fit_nothing_get_a_sentence(phone: Phone) -> None:
+    finish(phone, "usa", 2)
+    phone.type("mia xyz")
+    assert phone.reads("No ticket fits these letters.")
+    phone.press("Clear")
+    assert not phone.reads("No ticket fits these letters.")
+
+
+def test_a_value_in_the_line_leaves_nothing_to_ask(phone: Phone) -> None:
+    finish(phone, "heart-of-africa", 2)
+    phone.type("bei cab 12")
+    phone.press("Beira – Cabinda")
+    assert phone.taps == 1
+    assert cards(phone, "Ana") == (Ticket("beira", "cabinda", 12),)
+    screen(phone).evening.drop_ticket("Ana", Ticket("beira", "cabinda", 12))
+
+
+def test_what_a_city_is_called_elsewhere_finds_its_cards(phone: Phone) -> None:
+    finish(phone, "europe", 2)
+    phone.type("vienna paris")
+    phone.press("Paris – Wien")
+    assert cards(phone, "Ana") == (Ticket("paris", "wien", 8),)
 
 
 def test_enter_takes_the_best_match_for_who_has_a_keyboard(phone: Phone) -> None:

@@ -14,6 +14,7 @@ from kivy.properties import (
 
 from companion.report import message
 from companion.report.headline import headline
+from companion.report.odd_hands import odd_hands
 from companion.report.reasons import Reason, reason, whole_board
 from companion.report.score_curve import score_curve
 from companion.report.score_table import Part, result_table
@@ -68,6 +69,8 @@ class ResultPage(Page):
     """Width by height of the board."""
     finished = BooleanProperty(False)
     """Whether it lies among the past games."""
+    questions = StringProperty("")
+    """About hands that do not fit what was dealt, a line each."""
     brief = BooleanProperty(False)
     """Whether there is no room for many words on the buttons."""
     share_words = ObjectProperty(("", ""))
@@ -103,6 +106,8 @@ class ResultPage(Page):
         when = in_words(message.played_on(snapshot.kept), datetime.now().astimezone())
         self.subtitle = f"{snapshot.board.name} · {words.told(when)}"
         self.finished = snapshot.finished
+        asked = odd_hands(game.state).values()
+        self.questions = "\n".join(words.told(each) for hand in asked for each in hand)
         self.aspect = snapshot.board.aspect
         self.ids.table.show(result_table(game.state, result))
         curve = score_curve(game, result)

@@ -17,7 +17,7 @@ from companion.ui.widgets import marker, paper, sheet, text
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
-ICONS = {"plain": "", "completed": "check", "failed": "cross"}
+ICONS = {"plain": "", "completed": "check", "failed": "broken"}
 
 
 class GroundRow(Tappable):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.report import ticket_facts
+from companion.report.odd_hands import odd_hands
 from companion.rules import GameState, PlayerTally, Ticket, TicketResult
 from companion.rules.wording import signed
 from companion.table.snapshot import Snapshot
@@ -33,6 +34,8 @@ class TicketsPage(Page):
     """What the button that goes on says."""
     help = StringProperty("")
     """How to begin, while there is nothing else to look at."""
+    question = StringProperty("")
+    """About a hand that does not fit what was dealt, once there is a hand."""
     tabs = ListProperty()
 
     def __init__(self, house: House) -> None:
@@ -97,6 +100,8 @@ class TicketsPage(Page):
             if self._mine.tickets
             else words.say("Type letters of one or both ends, or tap them on the board.")
         )
+        asked = odd_hands(self._state).get(self.player, ()) if self._mine.tickets else ()
+        self.question = "\n".join(words.told(each) for each in asked)
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]

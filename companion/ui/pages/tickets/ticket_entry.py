@@ -13,11 +13,10 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.ticket_offers import Offer, card_between, offers
+from companion.report.ticket_offers import Offer, card_between, holders, offers
 from companion.rules import GameState, Ticket, TicketResult
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say, signed
-from companion.table import hands
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
@@ -145,17 +144,20 @@ class TicketEntry(BoxLayout):
         board, letters = state.setup.board, self.ids.search.text
         found: tuple[Offer, ...] = ()
         if not self.picking and self.value is None:
-            held = hands.held(state)
+            held = holders(state)
             found = offers(board, self.snapshot.cards, held, letters, self.first or None)
         self.ids.offers.show(board, found, letters)
         if self.picker is not None:
             self.picker.state = state
         self._ring(self.first)
-        if self.first:
+        if self.value is not None:
+            self.line = ""
+        elif letters.strip() and not found and not self.picking:
+            self.line = words.say("No ticket fits these letters.")
+        elif self.first:
             self.line = words.say("From {place} to …", place=board.ticket_ends[self.first].name)
         else:
-            asked = self.picking and self.value is None
-            self.line = words.say("Tap the two ends of the ticket") if asked else ""
+            self.line = words.say("Tap the two ends of the ticket") if self.picking else ""
 
     def take(self, offer: Offer) -> None:
         """Enter a known card, ask for the value of a new one, or go on to the other end."""
@@ -163,7 +165,9 @@ class TicketEntry(BoxLayout):
             self.ids.search.clear()
             self.first = offer.start
             self.write()
-        elif offer.known:
+        elif offer.holder:
+            self._refuse(offer.ticket, offer.holder)
+        elif offer.known or offer.typed:
             self.dispatch("on_ticket", offer.ticket)
         else:
             self._ask_value(offer.ticket)
@@ -244,19 +248,17 @@ class TicketEntry(BoxLayout):
             return
         self.first = ""
         board = self.state.setup.board
-        card = card_between(board, self.snapshot.cards, hands.held(self.state), one, end)
+        card = card_between(board, self.snapshot.cards, holders(self.state), one, end)
         if card is not None:
             self.take(card)
             return
         taken = Ticket(one, end, FEWEST_POINTS)
-        self.dispatch(
-            "on_refuse",
-            say(
-                "{player} has the ticket {ticket} already.",
-                player=hands.holder(self.state, taken),
-                ticket=board.ticket_title(taken),
-            ),
-        )
+        self._refuse(taken, holders(self.state)[taken.pairs])
+
+    def _refuse(self, ticket: Ticket, holder: str) -> None:
+        title = self.state.setup.board.ticket_title(ticket)
+        line = say("{player} has the ticket {ticket} already.", player=holder, ticket=title)
+        self.dispatch("on_refuse", line)
 
     def show_walk(self, result: TicketResult, borrowed: Collection[str]) -> None:
         """Light the walk of a ticket that is entered."""

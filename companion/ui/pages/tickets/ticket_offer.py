@@ -24,6 +24,8 @@ class OfferRow(Tappable):
     note = StringProperty("")
     points = StringProperty("")
     known = BooleanProperty(True)
+    held = BooleanProperty(False)
+    """Whether somebody has it already."""
     last = BooleanProperty(False)
     """Whether nothing follows it."""
     offer = ObjectProperty(None, allownone=True)
@@ -39,9 +41,10 @@ class OfferRow(Tappable):
         self.note = words.told(special) if special else ""
         self.title, self.marked_title = " – ".join(names), " – ".join(marked)
         self.points = "" if offer.end is None or offer.others else str(offer.points)
-        if offer.end is not None and not offer.known:
+        if offer.end is not None and not (offer.known or offer.typed):
             self.points += "?"
         self.offer, self.known = offer, offer.known
+        self.held = bool(offer.holder)
 
 
 @announces("on_take")
