@@ -51,6 +51,18 @@ def end_at(board: Board, place: str) -> str | None:
     return next((end.id for end in board.ticket_ends.values() if place in end.places), None)
 
 
+def known_card(board: Board, card: Ticket) -> Offer:
+    """A card of the deck or one this table has met."""
+    return Offer(
+        card.start,
+        card.end,
+        card.points,
+        known=True,
+        own=not board.has_card(card),
+        others=card.others,
+    )
+
+
 def new_card(board: Board, start: str, end: str, value: int | None = None) -> Offer:
     """A card nobody has met, with the value that was typed or else is likely."""
     if value is not None and FEWEST_POINTS <= value <= MOST_POINTS:
@@ -69,7 +81,7 @@ def card_between(
     fitting = [card for card in cards if pairs <= card.pairs and card.pairs not in held]
     # The card with just these ends goes before one of several, and where the finger began counts.
     known = min(fitting, key=lambda card: (card.pairs != pairs, card.start != one), default=None)
-    return _known(board, known) if known else new_card(board, one, other)
+    return known_card(board, known) if known else new_card(board, one, other)
 
 
 def holders(state: GameState) -> Mapping[Pairs, str]:
@@ -121,8 +133,8 @@ def offers(
         new = [] if free else new[:MOST_OTHERS]
         single = _matching_ends(board, letters)[:MOST_OTHERS]
     return (
-        *(_known(board, card) for card in free),
-        *(replace(_known(board, card), holder=held[card.pairs]) for card in gone),
+        *(known_card(board, card) for card in free),
+        *(replace(known_card(board, card), holder=held[card.pairs]) for card in gone),
         *new,
         *(Offer(end) for end in single),
     )
@@ -142,17 +154,6 @@ def note(board: Board, offer: Offer) -> Phrase | None:
     if card is None:
         return say("not in the deck, remembered")
     return say("as your cards have it; the deck says {points}", points=card.ticket.points)
-
-
-def _known(board: Board, card: Ticket) -> Offer:
-    return Offer(
-        card.start,
-        card.end,
-        card.points,
-        known=True,
-        own=not board.has_card(card),
-        others=card.others,
-    )
 
 
 def _pair(one: str, other: str) -> Pairs:

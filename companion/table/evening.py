@@ -197,6 +197,12 @@ class Evening:
             "ticket moved", lambda game: hands.moved(game, player, ticket, other), other, ticket
         )
 
+    def recall_cards(self) -> None:
+        """Know the cards anew, after what is remembered of them was changed."""
+        now = self._snapshot
+        if now is not None:
+            self._snapshot = replace(now, cards=self._memory.cards(now.board))
+
     # Players and board
 
     def change_players(self, seated: Sequence[tuple[str, Player]]) -> Answer:

@@ -34,6 +34,7 @@ PageName = Literal[
     "players",
     "settings",
     "corrections",
+    "cards",
     "arrivals",
     "about",
 ]
@@ -52,6 +53,7 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "players": ("players", "PlayersPage"),
     "settings": ("settings", "SettingsPage"),
     "corrections": ("corrections", "CorrectionsPage"),
+    "cards": ("cards", "CardsPage"),
     "arrivals": ("arrivals", "ArrivalsPage"),
     "about": ("about", "AboutPage"),
 }

@@ -10,13 +10,13 @@ _ENTER = ("enter", "numpadenter")
 
 
 class NameField(TextInput):
-    """One line; Enter goes to whoever binds `on_text_validate` and nobody else, Tab to the page."""
+    """One line; Enter goes to whoever binds `on_text_validate`, Tab and Escape to the page."""
 
     def keyboard_on_key_down(
         self, window: object, keycode: tuple[int, str], text: str, modifiers: list[str]
     ) -> bool:
         """Take what is typed; what Enter leads to does not get the same Enter again."""
-        if keycode[1] == "tab":
+        if keycode[1] in ("tab", "escape"):
             return False
         taken = super().keyboard_on_key_down(window, keycode, text, modifiers)
         return bool(taken) or keycode[1] in _ENTER

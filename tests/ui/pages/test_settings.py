@@ -98,6 +98,7 @@ def test_the_doors_open_and_lead_back(phone: HastyPhone) -> None:
     doors = {
         "Import": "arrivals",
         "Corrections of the boards": "corrections",
+        "Your own cards": "cards",
         "About Railkeeper": "about",
     }
     for name, page in doors.items():

@@ -55,11 +55,11 @@ class StepButton(IconButton):
         self._more()
 
 
-@announces("on_step", "on_type", "on_enter")
+@announces("on_step", "on_wrong", "on_type", "on_enter")
 class ValueStepper(BoxLayout):
-    """A value between bounds; dispatches `on_step` with the new one once a finger has settled it.
+    """A value between bounds; dispatches `on_step` with the new one once it is settled.
 
-    What is typed is the value only once it is one: see `entered`.
+    What is typed settles when the field is left: as the value, or with `on_wrong` if it is none.
     """
 
     value = NumericProperty(0)
@@ -110,10 +110,14 @@ class ValueStepper(BoxLayout):
         if field.focus:
             field.text = ""
             return
-        number = self.entered
-        if number is not None:
-            self.value = number
-            self._show()
+        number, before = self.entered, int(self.value)
+        if number is None:
+            self.dispatch("on_wrong")
+            return
+        self.value = number
+        self._show()
+        if number != before:
+            self.dispatch("on_step", number)
 
     def _show(self) -> None:
         if "field" in self.ids:

@@ -1,0 +1,101 @@
+"""The table's own cards: tickets that our decks do not have, or not with this value."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.report.ticket_offers import known_card, note
+from companion.rules import Board, Ticket, bundled_boards
+from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.wording import say
+from companion.table.snapshot import Snapshot
+from companion.ui.look.kv import load
+from companion.ui.look.words import words
+from companion.ui.page import Page
+from companion.ui.pages.tickets import value_stepper
+from companion.ui.widgets import bar, tapping
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.paper import Card
+
+
+@announces("on_value", "on_wrong", "on_remove")
+class OwnCard(Card):
+    """One card: how it is printed here, to be corrected or removed."""
+
+    title = StringProperty("")
+    board_name = StringProperty("")
+    note = StringProperty("")
+    """What our deck says instead."""
+    points = NumericProperty(FEWEST_POINTS)
+    fewest, most = FEWEST_POINTS, MOST_POINTS
+
+
+class CardsPage(Page):
+    """Every card that was met at the table, board by board."""
+
+    anything = BooleanProperty(False)
+    """Whether there are such cards."""
+
+    def show(self, snapshot: Snapshot | None) -> None:
+        """List what is remembered."""
+        super().show(snapshot)
+        rows = self.ids.rows
+        rows.clear_widgets()
+        for board in bundled_boards().values():
+            cards = self.house.shelf.learned.tickets(board)
+            for card in sorted(cards, key=board.ticket_title):
+                rows.add_widget(self._card(board, card))
+        self.anything = bool(rows.children)
+
+    def revalue(self, board: Board, card: Ticket, points: int) -> None:
+        """Remember a card with another value."""
+        self._change(board, card, card.worth(points))
+
+    def remove(self, board: Board, card: Ticket) -> None:
+        """Forget a card, until somebody enters it again."""
+        if self._change(board, card, None):
+            line = say("Removed: {ticket}", ticket=board.ticket_title(card))
+            self.tell(line, offer=words.say("Undo"), act=lambda: self._change(board, card, card))
+
+    def refuse(self) -> None:
+        """Say what a value may be; the one that is remembered comes back into sight."""
+        self.show(self.evening.snapshot)
+        line = say(
+            "A ticket is worth {fewest} to {most} points.", fewest=FEWEST_POINTS, most=MOST_POINTS
+        )
+        self.tell(line, refused=True)
+
+    def _change(self, board: Board, card: Ticket, right: Ticket | None) -> bool:
+        """Remember a card otherwise, or not at all; False and told if that is refused."""
+        learned = self.house.shelf.learned
+        done = self.attempt(
+            lambda: (
+                learned.correct_ticket(board, card, right)
+                if right is not None
+                else learned.forget_ticket(board, card)
+            )
+        )
+        self.evening.recall_cards()
+        self.show(self.evening.snapshot)
+        return done
+
+    def _card(self, board: Board, card: Ticket) -> OwnCard:
+        special = note(board, known_card(board, card))
+        row = OwnCard(
+            title=board.ticket_title(card),
+            board_name=board.name,
+            note=words.told(special) if special else "",
+            points=card.points,
+        )
+        row.bind(
+            on_value=lambda _, points: self.revalue(board, card, points),
+            on_wrong=lambda _: self.refuse(),
+            on_remove=lambda _: self.remove(board, card),
+        )
+        return row
+
+
+_NEEDED = (bar, tapping, value_stepper)
+"""Modules whose widgets the kv file names."""
+
+load("pages/cards")
