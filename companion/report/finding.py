@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from companion.report.other_names import Names, names_of_place
 from companion.rules import Board, Route
+from companion.rules.other_names import Names, names_of_place
 
 Found = TypeVar("Found")
 

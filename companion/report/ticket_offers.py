@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from companion.report.finding import best_matches, plain
-from companion.report.other_names import Names, names_of_ends
 from companion.rules import Board, GameState, Phrase, Ticket, say, shortest_distance
 from companion.rules.events import Pairs
+from companion.rules.other_names import Names, names_of_ends
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.table import hands
 

@@ -50,7 +50,7 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "result": ("result.page", "ResultPage"),
     "reveal": ("reveal", "RevealPage"),
     "past_games": ("past_games", "PastGamesPage"),
-    "players": ("players", "PlayersPage"),
+    "players": ("players.page", "PlayersPage"),
     "settings": ("settings", "SettingsPage"),
     "corrections": ("corrections", "CorrectionsPage"),
     "cards": ("cards", "CardsPage"),

@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 
 from companion.report.finding import fitting_letters, plain
-from companion.report.other_names import NAMES, names_of_ends
 from companion.report.ticket_offers import Offer, card_between, end_at, note, offers
 from companion.rules import Board, Ticket, bundled_boards, shortest_distance
+from companion.rules.other_names import NAMES, names_of_ends
 
 AFRICA = bundled_boards()["heart-of-africa"]
 USA = bundled_boards()["usa"]

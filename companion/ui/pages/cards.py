@@ -12,8 +12,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.page import Page
-from companion.ui.pages.tickets import value_stepper
-from companion.ui.widgets import bar, tapping
+from companion.ui.widgets import bar, tapping, value_stepper
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.paper import Card
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules import Ticket, bundled_boards
 from companion.ui.pages.tickets.ticket_offer import OfferRow
-from companion.ui.pages.tickets.value_stepper import ValueStepper
+from companion.ui.widgets.value_stepper import ValueStepper
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.reading import outside, too_small, torn

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.tests.common import UnitTestTouch
 
 from companion.rules import Ticket, TicketsTaken, bundled_boards
-from companion.ui.pages.tickets.value_stepper import ValueStepper
+from companion.ui.widgets.value_stepper import ValueStepper
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.ticket_page import cards, finish, pick, screen

@@ -20,9 +20,9 @@ from companion.rules.wording import say, signed
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.pages.tickets import ticket_offer, value_stepper
+from companion.ui.pages.tickets import ticket_offer
 from companion.ui.pages.tickets.end_picker import EndPicker
-from companion.ui.widgets import search_field
+from companion.ui.widgets import search_field, value_stepper
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.paper import Card
 

@@ -9,8 +9,7 @@ from companion.rules import GameState, PlayerTally, TicketResult
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
-from companion.ui.pages.tickets import value_stepper
-from companion.ui.widgets import tapping, wrap_row
+from companion.ui.widgets import tapping, value_stepper, wrap_row
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.player_chip import PlayerChip
 from companion.ui.widgets.sheet import Sheet

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.bundled import bundled
-from companion.rules import Board
+from companion.rules.board import Board
 
 NAMES = bundled("data/other_names.json")
 """By board, then by city or country."""

@@ -124,4 +124,4 @@ class ValueStepper(BoxLayout):
             self.ids.field.text = str(int(self.value))
 
 
-load("pages/tickets/value_stepper")
+load("widgets/value_stepper")

@@ -1,0 +1,74 @@
+"""A person's sheet: another name, the same person as somebody else, or forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kivy.properties import StringProperty
+
+from companion.rules import Player
+from companion.ui.look.kv import load
+from companion.ui.look.words import words
+from companion.ui.widgets import paper, tapping, text_field, wrap_row
+from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.player_chip import PlayerChip
+from companion.ui.widgets.sheet import Sheet
+
+
+@announces("on_rename", "on_merge", "on_forget")
+class PersonSheet(Sheet):
+    """Dispatches what is wished for; what cannot be undone is said first and tapped twice."""
+
+    person = StringProperty("")
+    other = StringProperty("")
+    """Who is the same person, once that is said."""
+    warning = StringProperty("")
+    """What would come of it, for good."""
+    sure = StringProperty("")
+    """What the button says that does it."""
+
+    def __init__(self, person: str, others: Iterable[Player]) -> None:
+        super().__init__()
+        self.person = person
+        self.ids.field.text = person
+        for other in others:
+            chip = PlayerChip(text=other.name, color_name=other.color)
+            chip.bind(on_tap=lambda chip: self.ask_merge(chip.text))
+            self.ids.others.add_widget(chip)
+
+    def rename(self) -> None:
+        """Ask for the name in the field."""
+        self.refuse("")
+        self.dispatch("on_rename", self.ids.field.text)
+
+    def ask_merge(self, other: str) -> None:
+        """Say what merging means."""
+        self.other = other
+        self.warning = words.say(
+            "{one} and {other} become one person, called {other}. This cannot be undone.",
+            one=self.person,
+            other=other,
+        )
+        self.sure = words.say("Merge for good")
+
+    def ask_forget(self) -> None:
+        """Say what forgetting means."""
+        self.other = ""
+        self.warning = words.say(
+            "{player} is not offered or counted any more; the games stay. This cannot be undone.",
+            player=self.person,
+        )
+        self.sure = words.say("Forget for good")
+
+    def do(self) -> None:
+        """Do what was said."""
+        if self.other:
+            self.dispatch("on_merge", self.other)
+        else:
+            self.dispatch("on_forget")
+
+
+_NEEDED = (paper, tapping, text_field, wrap_row)
+"""Modules whose widgets the kv file names."""
+
+load("pages/players/person_sheet")

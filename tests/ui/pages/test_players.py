@@ -1,0 +1,151 @@
+"""Everybody who has played: renamed, merged and forgotten by real touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.report.statistics import statistics
+from companion.rules import Player, Setup, bundled_boards
+from companion.ui.pages.players.page import PlayerFiguresCard
+from tests.ui.hasty import HastyPhone
+from tests.ui.phone import Phone
+from tests.ui.reading import outside, too_small, torn
+
+USA = bundled_boards()["usa"]
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Phone]:
+    """Two finished games of four people, of whom two may be one, and somebody who only began."""
+    phone = HastyPhone(tmp_path / "kept")
+    for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
+        phone.evening.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
+        assert phone.evening.finish().accepted
+    phone.evening.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
+    phone.ways.home("past_games", "players")
+    phone.settle()
+    yield phone
+    phone.close()
+
+
+def counted(phone: Phone) -> dict[str, int]:
+    """Games by name, as they are on disk."""
+    history = phone.house.shelf.history.all()
+    return {player.name: player.overall.games for player in statistics(history)}
+
+
+def offered(phone: Phone) -> set[str]:
+    return {player.name for player in phone.house.shelf.learned.players()}
+
+
+def named(phone: Phone) -> set[str]:
+    """The names on the page."""
+    cards = phone.page("players").ids.cards.children
+    return {card.name for card in cards if isinstance(card, PlayerFiguresCard)}
+
+
+def rename(phone: Phone, name: str, to: str) -> None:
+    phone.page("players").open_person(name)
+    phone.settle()
+    sheet = phone.page("players").sheet
+    assert sheet is not None
+    sheet.ids.field.text = ""
+    sheet.ids.field.focus = True
+    phone.type(to)
+    phone.press("Rename")
+
+
+def test_everybody_is_listed_who_has_begun_a_game(phone: Phone) -> None:
+    assert named(phone) == {"Ana", "Anna", "Maya", "Peter", "Typo"}
+
+
+def test_a_new_name_is_followed_by_every_game(phone: Phone) -> None:
+    phone.press("Change Peter")
+    phone.close_sheet()
+    rename(phone, "Peter", "  Petra ")
+    assert phone.reads("Peter is called Petra now")
+    assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Petra": 1}
+    assert "Petra" in offered(phone)
+    assert "Peter" not in offered(phone) | named(phone)
+    phone.press("Undo")
+    assert counted(phone)["Peter"] == 1
+
+
+def test_the_case_of_a_name_can_be_set_right(phone: Phone) -> None:
+    rename(phone, "Peter", "peter")
+    assert counted(phone)["peter"] == 1
+
+
+@pytest.mark.parametrize(
+    ("to", "sentence"),
+    [
+        ("maya", "There is a maya already. If the two are one, merge them."),
+        (" ", "Every player needs a name."),
+        ("x" * 61, "is too long for a name"),
+    ],
+)
+def test_what_cannot_be_a_name_is_refused_on_the_sheet(
+    phone: Phone, to: str, sentence: str
+) -> None:
+    rename(phone, "Peter", to)
+    assert phone.reads(sentence)
+    assert phone.page("players").sheet is not None
+    assert counted(phone)["Peter"] == 1
+
+
+def test_two_that_are_one_are_merged_after_a_word_of_warning(phone: Phone) -> None:
+    phone.page("players").open_person("Anna")
+    phone.settle()
+    phone.press("Ana")
+    assert phone.reads("Anna and Ana become one person, called Ana. This cannot be undone.")
+    assert counted(phone)["Anna"] == 1
+    phone.press("Merge for good")
+    assert counted(phone) == {"Ana": 2, "Maya": 1, "Peter": 1}
+    assert named(phone) == {"Ana", "Maya", "Peter", "Typo"}
+
+
+def test_two_who_sat_at_one_table_are_not_one(phone: Phone) -> None:
+    phone.page("players").open_person("Peter")
+    phone.settle()
+    phone.press("Ana")
+    phone.press("Merge for good")
+    assert phone.reads("Peter and Ana have played in one game: they are two people.")
+    assert counted(phone)["Peter"] == 1
+
+
+def test_who_is_forgotten_is_neither_counted_nor_offered(phone: Phone) -> None:
+    for name in ("Peter", "Typo"):
+        phone.page("players").open_person(name)
+        phone.settle()
+        phone.press("Forget")
+        assert name in named(phone)
+        phone.press("Forget for good")
+        assert name not in named(phone) | offered(phone) | set(counted(phone))
+    assert len(phone.house.shelf.history.all()) == 2
+
+
+def test_ana_in_small_letters_is_ana(phone: Phone) -> None:
+    phone.evening.begin(Setup(USA, (Player("ana", "blue"), Player("Maya", "red"))))
+    assert phone.evening.finish().accepted
+    phone.ways.home("past_games", "players")
+    phone.settle()
+    games = {name.lower(): count for name, count in counted(phone).items()}
+    assert games == {"ana": 2, "anna": 1, "maya": 2, "peter": 1}
+    assert {name.lower() for name in named(phone)} == {"ana", "anna", "maya", "peter", "typo"}
+    assert len(named(phone)) == 5
+
+
+def test_the_sheet_fits_a_small_phone(phone: Phone) -> None:
+    phone.house.preferences.change("text_size", 1.3)
+    phone.resize(320, 568)
+    try:
+        page = phone.page("players")
+        page.open_person("Anna")
+        phone.settle()
+        assert (too_small(page), torn(page), outside(page)) == ([], [], [])
+    finally:
+        phone.house.preferences.change("text_size", 1.0)
+        phone.resize(390, 844)
