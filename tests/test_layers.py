@@ -82,6 +82,20 @@ def test_kv_mirrors_the_rooms_of_the_screens() -> None:
         assert module.is_file(), path
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for part in ("companion", "tests", "tools", "kv")
+        for path in (ROOT / part).rglob("*.*")
+        if path.suffix in (".py", ".kv")
+    ],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_a_file_is_small_enough_to_be_read_at_once(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
 def test_the_walk_over_the_imports_sees_every_kind_of_them() -> None:
     module = ROOT / "companion" / "rules" / "invented.py"
     source = (

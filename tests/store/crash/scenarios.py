@@ -388,9 +388,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "damaged list": Scenario(damaged("history.*"), finish, demand=ALL),
     "damaged settings": Scenario(damaged("settings.json"), change_settings, demand=ALL),
     "damaged learning": Scenario(damaged("learned.json"), learn, demand=ALL),
-    "only copies": Scenario(
-        missing("games/*.json", "history/*.json", "*.json"), opened, demand=ALL
-    ),
+    "only copies": Scenario(missing("*/*.json", "*.json"), opened, demand=ALL),
     "lost list": Scenario(missing("history.*"), carried_on, demand=ALL),
     "first version": Scenario(
         of_the_first_version, carried_on, demand={"games": 1, "history": 4, "players": 2}
