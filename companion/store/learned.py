@@ -12,6 +12,7 @@ from companion.rules.names import name_key
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say, say_count
 from companion.store.database import Database, Row, Tables, add, drop, parsed, put
+from companion.store.errors import LeftAlone
 from companion.store.learned_rows import (
     KINDS,
     KnownPlayer,
@@ -67,7 +68,12 @@ class Learned:
     def renamings(self) -> Sequence[Renaming]:
         """Every name that was changed for good, in order."""
         if self._renamings is None:
-            self._renamings = tuple(self.database.rows("renamings", renaming_from))
+            try:
+                rows = list(self.database.table("renamings"))
+            except LeftAlone:
+                # Not now; the next time they are asked for they may be there.
+                return ()
+            self._renamings = tuple(parsed(rows, renaming_from))
         return self._renamings
 
     def rename(self, name: str, to: str | None) -> None:
