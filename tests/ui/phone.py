@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from kivy.animation import Animation
@@ -11,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.table.evening import Evening
 from companion.table.snapshot import Snapshot
+from companion.ui import errand
 from companion.ui.app import RailkeeperApp
 from companion.ui.house import House
 from companion.ui.navigation import PageName, Ways
@@ -124,6 +126,9 @@ class Phone(Finger):
 
     def settle(self) -> None:
         """Let everything that moves arrive, and the eye see it: no tap is swallowed after this."""
+        for thread in threading.enumerate():
+            if thread.name == errand.NAME:
+                thread.join(30)
         self.wait(MUTE)
         until = Clock.time() + 2
         while Animation._instances and Clock.time() < until:

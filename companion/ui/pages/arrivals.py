@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from stat import S_ISREG
+from typing import Any, TypeVar
 
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.report.boards import board_name
@@ -16,7 +17,10 @@ from companion.report.when import in_words
 from companion.rules import Phrase, Refused
 from companion.rules.wording import listed, say, say_count
 from companion.store.arrivals import Arrival, Arrivals, Standing
+from companion.store.arriving import BroughtIn
+from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
+from companion.ui.errand import Errand
 from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
@@ -24,6 +28,8 @@ from companion.ui.navigation import LookInto, Wish
 from companion.ui.page import Page
 from companion.ui.widgets import bar, paper, recycling, tapping
 from companion.ui.widgets.tapping import Tappable
+
+Result = TypeVar("Result")
 
 STANDINGS: Mapping[Standing, tuple[str, Phrase]] = {
     "new": ("plus", say("New")),
@@ -78,8 +84,11 @@ class ArrivalsPage(Page):
     action = StringProperty("")
     """What the button says; there is none without words."""
     rows = ListProperty()
+    busy = BooleanProperty(False)
+    """Whether a file is being looked into or taken in."""
 
     def __init__(self, house: House) -> None:
+        self._errand: Errand[Any] | None = None
         self._folder: Path | None = None
         """Where the files lie; None if one was chosen elsewhere."""
         self._path: Path | None = None
@@ -104,6 +113,9 @@ class ArrivalsPage(Page):
         self.file_name = self._path.name if self._path is not None else ""
         self.answer = words.told(self._answer) if self._answer is not None else ""
         self.summary = self.also = self.action = ""
+        if self.busy:
+            self.rows = []
+            return
         rows: list[dict[str, object]] = []
         if self._arrivals is not None:
             self._describe(self._arrivals)
@@ -125,9 +137,13 @@ class ArrivalsPage(Page):
             case _:
                 super().grant(wish)
 
+    def leave(self) -> None:
+        """Stop what is under way."""
+        self.cancel()
+
     def step_back(self) -> bool:
-        """Go back from a file to the others, if there are others."""
-        if super().step_back():
+        """Stop what is under way, or go back from a file to the others, if there are others."""
+        if super().step_back() or self.cancel():
             return True
         inside = self._path is not None and self._folder is not None
         if inside:
@@ -139,38 +155,58 @@ class ArrivalsPage(Page):
 
     def open_file(self, path: Path) -> None:
         """Show what is in a file."""
-        self._soon(lambda: self._look(path))
+        self._begin(
+            partial(self.house.shelf.exchange.look_at, path), partial(self._looked_into, path)
+        )
 
     def take_in(self) -> None:
         """Bring in what is new in the open file."""
         arrivals = self._arrivals
         if arrivals is not None:
-            self._soon(lambda: self._take_in(arrivals))
+            self._begin(
+                partial(self.house.shelf.exchange.take_in, arrivals),
+                partial(self._taken_in, arrivals),
+            )
 
-    def _look(self, path: Path) -> None:
-        try:
-            self._arrivals = self.house.shelf.exchange.look_at(path)
-        except Refused as problem:
-            self._say(problem.phrase, refused=True)
+    def cancel(self) -> bool:
+        """Stop what is under way; False if nothing is."""
+        errand, self._errand = self._errand, None
+        if errand is None:
+            return False
+        errand.cancel()
+        return True
+
+    def _begin(
+        self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], None]
+    ) -> None:
+        """Do it beside the screen: every game of a file is replayed, and there may be many."""
+        if self._errand is not None:
             return
-        self._path = path
+        self.busy = True
+        self._say(say("One moment …"))
+
+        def ended(result: Result) -> None:
+            self._errand, self.busy = None, False
+            done(result)
+
+        def refused(problem: Refused) -> None:
+            self._errand, self.busy = None, False
+            self._say(problem.phrase, refused=True)
+
+        def progress(far: int, of: int) -> None:
+            self._say(say("{percent} % …", percent=100 * far // max(1, of)))
+
+        self._errand = Errand(work, ended, refused, progress)
+
+    def _looked_into(self, path: Path, arrivals: Arrivals) -> None:
+        self._path, self._arrivals = path, arrivals
         self._say(None)
         self.ids.list.scroll_y = 1
 
-    def _take_in(self, arrivals: Arrivals) -> None:
-        try:
-            self.house.shelf.exchange.take_in(arrivals)
-        except Refused as problem:
-            self._say(problem.phrase, refused=True)
-            return
+    def _taken_in(self, arrivals: Arrivals, brought: BroughtIn) -> None:
         self.house.preferences.apply()
         self._arrivals = _taken_in(arrivals)
-        self._say(say("Imported: {things}.", things=_brought_in(arrivals)))
-
-    def _soon(self, work: Callable[[], None]) -> None:
-        # Every game of a file is replayed: with hundreds of them that takes a while.
-        self._say(say("One moment …"))
-        Clock.schedule_once(lambda _: work())
+        self._say(say("Imported: {things}.", things=_brought_in(arrivals, brought)))
 
     def _say(self, answer: Phrase | None, refused: bool = False) -> None:
         """Answer on the page, not in a line that goes: there may be nothing else to see here."""
@@ -232,9 +268,9 @@ def _taken_in(arrivals: Arrivals) -> Arrivals:
     return Arrivals(tuple(games), {}, {})
 
 
-def _brought_in(arrivals: Arrivals) -> Phrase:
-    """Everything that comes in, counted."""
-    games = len(arrivals.coming)
+def _brought_in(arrivals: Arrivals, brought: BroughtIn) -> Phrase:
+    """Everything that has come in, counted."""
+    games = brought.games
     counted = [say_count("{count} game", "{count} games", games)] if games else []
     return _all_of([*counted, *_beside_games(arrivals)])
 

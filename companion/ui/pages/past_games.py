@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
@@ -14,16 +15,20 @@ from kivy.properties import (
 
 from companion.report.boards import board_name
 from companion.report.when import in_words
-from companion.rules import Player
+from companion.rules import Player, Refused
 from companion.rules.wording import listed, unsigned
 from companion.store import PastGame
 from companion.table.snapshot import Snapshot
+from companion.ui.errand import Errand
 from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.page import Page
 from companion.ui.widgets import bar, marker, recycling
 from companion.ui.widgets.tapping import Tappable
+
+PAGE = 60
+"""How many games are listed before somebody scrolls further."""
 
 
 class PastGameRow(Tappable):
@@ -56,25 +61,79 @@ class PastGamesPage(Page):
     count = NumericProperty(0)
     """How many games there are."""
     rows = ListProperty()
+    waiting = StringProperty("")
+    """What to read while the list is not there yet."""
 
     def __init__(self, house: House) -> None:
-        self._games: dict[str, PastGame] = {}
-        self._deleted: dict[str, PastGame] = {}
-        """What can be brought back, until the app is closed."""
+        self._pages = 1
+        """How many pages of the list have been looked at."""
+        self._errand: Errand[bool] | None = None
         super().__init__(house)
+        self.ids.list.bind(scroll_y=self._look_further)
+
+    def arrive(self) -> None:
+        """Begin at the top."""
+        super().arrive()
+        self._pages = 1
+        self.ids.list.scroll_y = 1
+
+    def leave(self) -> None:
+        """Read no further."""
+        errand, self._errand = self._errand, None
+        if errand is not None:
+            errand.cancel()
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """List what was played."""
+        """List what was played, as much of it as has been looked at."""
         super().show(snapshot)
-        self._games = {game.id: game for game in self.house.shelf.history.all()}
-        # What was deleted may have come in again from a file.
-        self._deleted = {id: game for id, game in self._deleted.items() if id not in self._games}
-        self.count = len(self._games)
-        latest_first = sorted(
-            (self._games | self._deleted).values(), key=lambda game: game.date, reverse=True
-        )
+        history = self.house.shelf.history
+        if not history.is_loaded:
+            self._load()
+            return
+        self.waiting = ""
+        self.count = len(history)
+        shown = history.page(0, self._pages * PAGE)
+        oldest = shown[-1].date if len(shown) < self.count else None
+        removed = [game for game in history.removed if oldest is None or game.date >= oldest]
+        latest_first = sorted((*shown, *removed), key=lambda game: game.date, reverse=True)
+        gone = {game.id for game in removed}
         now = datetime.now().astimezone()
-        self.rows = [self._row(game, now) for game in latest_first]
+        self.rows = [self._row(game, now, game.id in gone) for game in latest_first]
+
+    def _load(self) -> None:
+        """Read the list beside the screen: where it is lost, every game must be looked at."""
+        self.waiting = words.say("One moment …")
+        if self._errand is not None:
+            return
+
+        def loaded(_: bool) -> None:
+            self._errand = None
+            if self.house.shelf.history.is_loaded:
+                self.show(self.evening.snapshot)
+
+        def refused(problem: Refused) -> None:
+            self._errand, self.waiting = None, ""
+            self.tell(problem.phrase, refused=True)
+
+        def progress(far: int, of: int) -> None:
+            self.waiting = words.say("{percent} % …", percent=100 * far // max(1, of))
+
+        self._errand = Errand(self.house.shelf.history.load, loaded, refused, progress)
+
+    def _look_further(self, *_: object) -> None:
+        """Take in one page more where the end of those is near; what is in sight stays there."""
+        rows = self.ids.list
+        if self._pages * PAGE >= self.count or rows.scroll_y > 0.2:
+            return
+        above = (1 - rows.scroll_y) * max(0, rows.children[0].height - rows.height)
+        self._pages += 1
+        self.show(self.evening.snapshot)
+
+        def stay(_: float) -> None:
+            more = rows.children[0].height - rows.height
+            rows.scroll_y = 1 - above / more if more > 0 else 1
+
+        Clock.schedule_once(stay)
 
     def open_game(self, id: str) -> None:
         """Look at a game's result."""
@@ -84,7 +143,6 @@ class PastGamesPage(Page):
     def delete(self, id: str) -> None:
         """Take a game out of the list; it can be brought back until the app is closed."""
         if self.attempt(lambda: self.house.shelf.history.remove(id)):
-            self._deleted[id] = self._games[id]
             on_table = self.evening.snapshot
             if on_table is not None and on_table.kept.id == id:
                 self.evening.clear()
@@ -95,15 +153,15 @@ class PastGamesPage(Page):
         self.attempt(lambda: self.house.shelf.history.bring_back(id))
         self.show(self.evening.snapshot)
 
-    def _row(self, game: PastGame, now: datetime) -> dict[str, object]:
+    def _row(self, game: PastGame, now: datetime, deleted: bool) -> dict[str, object]:
         when = words.told(in_words(game.date.astimezone(), now))
         row: dict[str, object] = {
             "id": game.id,
             "detail": f"{board_name(game.board)} · {when}",
-            "deleted": game.id in self._deleted,
+            "deleted": deleted,
             "page": self,
         }
-        if game.id in self._deleted:
+        if deleted:
             names = words.told(listed([player.name for player in game.players]))
             title = words.say("Deleted: {players}", players=names)
             return {**row, "color_name": "", "title": title, "players": ""}

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from kivy.tests.common import UnitTestTouch
 
-from companion.ui.pages.past_games import PastGameRow
+from companion.rules import Player, Setup, bundled_boards
+from companion.store import Shelf
+from companion.ui.pages.past_games import PAGE, PastGameRow
 from companion.ui.widgets.tapping import Tappable
 from tests.ui.finished import lay_recorded
 from tests.ui.hasty import HastyPhone
@@ -141,3 +145,33 @@ def test_players_have_their_figures_overall_and_per_board(phone: HastyPhone) -> 
     assert phone.reads("USA (10th Anniversary): 1 game · 1 win · average 24 · best 24")
     assert phone.ways.back()
     assert phone.screen == "past_games"
+
+
+def test_a_long_list_is_looked_at_page_by_page(tmp_path: Path) -> None:
+    """Begun anew on a folder whose list is lost, it is read beside the screen."""
+    with Shelf.open(tmp_path / "kept") as shelf:
+        for number in range(2 * PAGE + 10):
+            people = (Player(f"Ana {number}", "blue"), Player("Peter", "red"))
+            shelf.games.finish(shelf.games.begin(Setup(bundled_boards()["usa"], people)))
+    phone = HastyPhone(tmp_path / "kept")
+    try:
+        phone.ways.go("past_games")
+        page = phone.page("past_games")
+        assert page.waiting
+        phone.settle()
+        assert not page.waiting
+        assert phone.reads(f"{2 * PAGE + 10} games")
+        assert len(page.rows) == PAGE
+        rows = page.ids.list
+        for _ in range(400):
+            if rows.scroll_y <= 0 and len(page.rows) > 2 * PAGE:
+                break
+            touch = UnitTestTouch(*rows.to_window(*rows.center))
+            touch.profile.append("button")
+            touch.button = "scrollup"
+            touch.touch_down()
+            touch.touch_up()
+            phone.wait()
+        assert len(page.rows) == 2 * PAGE + 10
+    finally:
+        phone.close()

@@ -31,6 +31,9 @@ class PersonSheet(Sheet):
         super().__init__()
         self.person = person
         self.ids.field.text = person
+        for part in (self.ids.warning, self.ids.sure):
+            part.parent.remove_widget(part)
+            self.pin(part)
         for other in others:
             chip = PlayerChip(text=other.name, color_name=other.color)
             chip.bind(on_tap=lambda chip: self.ask_merge(chip.text))

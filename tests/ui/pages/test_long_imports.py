@@ -1,0 +1,79 @@
+"""A file that takes long to come in does not hold up the screen, and can be stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.ui.navigation import LookInto
+from companion.ui.pages.arrivals import ArrivalsPage
+from companion.ui.widgets.hush import MUTE
+from tests.ui.finished import GAMES
+from tests.ui.hasty import HastyPhone
+from tests.ui.phone import Phone
+
+COUNT = 150
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Phone]:
+    phone = HastyPhone(tmp_path / "kept")
+    yield phone
+    phone.close()
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """A file with a game played over and over."""
+    record = json.dumps(json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8")))
+    lines = [json.dumps({"format": "railkeeper-archive/1", "games": COUNT})]
+    lines += [record.replace('"Lena"', f'"Lena {number}"') for number in range(COUNT)]
+    path = tmp_path / "many.json"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def page(phone: Phone) -> ArrivalsPage:
+    found = phone.page("arrivals")
+    assert isinstance(found, ArrivalsPage)
+    return found
+
+
+def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -> None:
+    phone.ways.go("arrivals", LookInto(archive))
+    phone.wait(MUTE)
+    assert page(phone).busy
+    phone.tap(phone.button("Cancel"))
+    assert not page(phone).busy
+    assert page(phone).action == ""
+    assert phone.reads("Stopped")
+
+
+def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:
+    phone.ways.home()
+    phone.ways.go("arrivals", LookInto(archive))
+    assert page(phone).busy
+    phone.ways.home()
+    assert not page(phone).busy
+    assert len(phone.house.shelf.history) == 0
+
+
+def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
+    phone: Phone, archive: Path
+) -> None:
+    phone.ways.go("arrivals", LookInto(archive))
+    seen, frames = set(), 0
+    while page(phone).busy and frames < 100_000:
+        phone._frame()
+        frames += 1
+        seen.add(page(phone).answer)
+    assert any("%" in text for text in seen), seen
+    phone.settle()
+    phone.press(f"Import {COUNT} games")
+    phone.settle()
+    assert phone.reads(f"Imported: {COUNT} games")
+    shelf = phone.house.shelf
+    assert len(shelf.history) + len(shelf.games.waiting()) == COUNT
