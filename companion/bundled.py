@@ -8,9 +8,9 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def bundled(name: str) -> Path:
-    """The folder `data/maps`, say.
+    """The folder `data/maps`, say, or a file.
 
     An installed package has it inside; in a checkout and on a phone it lies beside the package.
     """
     inside = _PACKAGE / name
-    return inside if inside.is_dir() else _PACKAGE.parent / name
+    return inside if inside.exists() else _PACKAGE.parent / name

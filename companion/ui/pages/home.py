@@ -10,9 +10,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.when import in_words
-from companion.rules import Phrase
+from companion.rules import Phrase, Refused
 from companion.rules.wording import listed
-from companion.store import KeptGame
+from companion.store import KeptGame, UnreadableGame
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
 from companion.ui.house import House
@@ -48,6 +48,8 @@ class HomePage(Page):
         content.clear_widgets()
         for notice in self.house.shelf.notices:
             content.add_widget(self._damage(notice))
+        for unreadable in self.house.shelf.games.unreadable():
+            content.add_widget(self._unreadable(unreadable))
         for kept in _newest_first((games | self._thrown).values()):
             thrown = kept.id in self._thrown
             content.add_widget(self._thrown_away(kept) if thrown else self._card(kept))
@@ -114,6 +116,23 @@ class HomePage(Page):
         card.bind(on_dismiss=lambda card: self._dismiss(card, notice))
         return card
 
+    def _unreadable(self, game: UnreadableGame) -> UnreadableCard:
+        card = UnreadableCard(
+            text=words.say("A game that this version cannot read."),
+            detail=words.told(game.problem),
+        )
+        card.bind(on_export=lambda _: self.export(game))
+        return card
+
+    def export(self, game: UnreadableGame) -> None:
+        """Give the file of a game out of the app as it is, so that another version may read it."""
+        try:
+            content = self.house.shelf.games.content(game.id)
+        except Refused as problem:
+            self.tell(problem.phrase, refused=True)
+        else:
+            self.house.device.share_file(game.file, content, self.tell)
+
     def _dismiss(self, card: DamageCard, notice: Phrase) -> None:
         self.house.shelf.notices.remove(notice)
         self.ids.content.remove_widget(card)
@@ -141,6 +160,14 @@ class GameToContinue(Tappable):
         """List the players."""
         for line in standings(self.game, self.lines):
             self.ids.standings.add_widget(line)
+
+
+@announces("on_export")
+class UnreadableCard(Card):
+    """A game that is kept but cannot be shown: why, and a way to take it elsewhere."""
+
+    text = StringProperty("")
+    detail = StringProperty("")
 
 
 class LargeGame(GameToContinue):

@@ -252,3 +252,17 @@ def test_home_fits_every_window(phone: HastyPhone, size: tuple[int, int], scale:
                 assert too_small(home) + torn(home) + outside(home) == []
     finally:
         phone.house.preferences.change("text_size", 1.0)
+
+
+def test_a_game_that_cannot_be_read_is_named_as_such_and_can_be_exported(
+    phone: HastyPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path / "outside"))
+    text = '{"format": "railkeeper/99", "events": []}'
+    game_file(phone, "0" * 32).write_text(text, encoding="utf-8")
+    go_home(phone)
+    assert phone.reads("A game that this version cannot read.")
+    phone.press("Export its file")
+    (shared,) = (tmp_path / "outside" / "shared").iterdir()
+    assert shared.read_text(encoding="utf-8") == text
+    assert game_file(phone, "0" * 32).read_text(encoding="utf-8") == text
