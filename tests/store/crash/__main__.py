@@ -42,7 +42,8 @@ def main() -> None:
         return
     if "calls.so" not in os.environ.get("LD_PRELOAD", ""):
         assert compiler(), "This needs a compiler of C."
-        with scratch() as folder:
+        # Not in memory: what lies there may be forbidden to run.
+        with tempfile.TemporaryDirectory() as folder:
             library = compiled(Path(folder))
             sys.exit(preloaded(library, "tests.store.crash", *sys.argv[1:]))
     for name in given.names or SCENARIOS:
