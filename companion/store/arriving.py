@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from companion.rules import Malformed, Refused
 from companion.rules.wording import say
 from companion.store.arrivals import Arrivals, text_at
-from companion.store.database import Database, Tables
+from companion.store.database import UNREADABLE, Database, Tables
 from companion.store.errors import NotSaved, Stopped
 from companion.store.files import (
     clear_away,
@@ -186,17 +186,19 @@ class Arriving:
         """Take over what came with the games; how many rows and settings there were."""
         try:
             beside: Any = json.loads(read_file(self._arrived / BESIDE))
-            learned, settings, marks = (beside[name] for name in ("learned", "settings", "marks"))
-        except (FileNotFoundError, ValueError, LookupError, TypeError):
+            parts = (dict(beside[name]) for name in ("learned", "settings", "marks"))
+            learned, settings, marks = parts
+        except (FileNotFoundError, *UNREADABLE):
             return {}
         for name, database, add, coming in self._parts(learned, settings):
             prepared = self._arrived / name
-            if prepared.exists() and not database.take_over(prepared, marks.get(name)):
-                # Something was learned or set since: both count.
+            if prepared.exists() and not database.take_over(prepared, marks.get(name, "")):
+                # Something was learned or set since, and both count; or this was damaged.
                 with database.changing() as tables:
                     add(tables, coming)
         self._settings.read_again()
-        return {"learned": sum(map(len, learned.values())), "settings": len(settings)}
+        rows = [row for rows in learned.values() if isinstance(rows, list) for row in rows]
+        return {"learned": len(rows), "settings": len(settings)}
 
     def _parts(
         self, learned: Mapping[str, Any], settings: Mapping[str, Any]

@@ -23,7 +23,15 @@ Row = dict[str, Any]
 Tables = dict[str, dict[str, Row]]
 """Rows by their number, tables by their name."""
 
-UNREADABLE = (Malformed, AttributeError, LookupError, OverflowError, TypeError, ValueError)
+UNREADABLE = (
+    Malformed,
+    AttributeError,
+    LookupError,
+    OverflowError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
 """What may be raised by reading a value that is not in order."""
 
 _Parsed = TypeVar("_Parsed")
@@ -63,27 +71,34 @@ class Database(TinyDB):
             self.storage.write(tables)
 
     def prepare(self, path: Path, change: Callable[[Tables], None]) -> str:
-        """Write a changed file elsewhere, for `take_over`; what it was made from, as a mark."""
+        """Write a changed file elsewhere, for `take_over`; a mark of it and of this file."""
         with self._one_at_a_time:
-            mark, tables = self._mark(), self.storage.read() or {}
+            tables = self.storage.read() or {}
             change(tables)
             write_new(path, self._kept.text(tables).encode("utf-8"), lasting=False)
-            return mark
+            return self._mark(path)
 
     def take_over(self, path: Path, mark: str) -> bool:
-        """Put a prepared file into the place, which needs no room; False if it is out of date."""
+        """Put a prepared file into the place, which needs no room.
+
+        False if it is out of date, or not what was prepared.
+        """
         with self._one_at_a_time:
-            if self._mark() != mark:
+            if self._mark(path) != mark:
                 return False
             path.replace(self._path)
             settle(self._path.parent)
             return True
 
-    def _mark(self) -> str:
-        try:
-            return hashlib.sha256(read_file(self._path)).hexdigest()
-        except FileNotFoundError:
-            return ""
+    def _mark(self, prepared: Path) -> str:
+        return f"{_hash(self._path)} {_hash(prepared)}"
+
+
+def _hash(path: Path) -> str:
+    try:
+        return hashlib.sha256(read_file(path)).hexdigest()
+    except FileNotFoundError:
+        return ""
 
 
 def put(tables: Tables, table: str, row: Row, same: Callable[[Row], bool]) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping
+import shutil
+from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from pathlib import Path
 from companion.report.statistics import statistics
 from companion.rules import Refused
 from tests.store.crash.children import in_a_child
-from tests.store.crash.observing import Place, look, seen_in
+from tests.store.crash.observing import Kept, Place, look, seen_in
 from tests.store.crash.running import Found, copied
 from tests.store.crash.scenarios import an_archive
 from tests.store.crash.spoiling import spoil
@@ -25,6 +26,7 @@ from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, everything, finish
 
 _ID = re.compile(r"[0-9a-f]{32}")
 NAME = "hostile files"
+LEARNED = ("players", "tickets", "corrections")
 SECONDS = 5
 """How long one folder may take, on a slow machine."""
 
@@ -35,18 +37,38 @@ class Evening:
 
     place: Place
     known: frozenset[str]
+    kept: Kept
+    """What it shows, but for an import that is on its way."""
     secret: Path
     """A game that lies outside, for links to point at."""
 
     @classmethod
-    def at(cls, root: Path) -> Evening:
+    def at(cls, root: Path, prepare: Callable[[Place], None]) -> Evening:
         """Make one."""
-        place = Place(root / "prepared")
+        place = Place(root / prepare.__name__)
         place.root.mkdir()
-        an_archive(place)
+        prepare(place)
         secret = root / "secret.json"
         secret.write_bytes(next(place.folder.glob("games/*.json")).read_bytes())
-        return cls(place, place.ids(), secret)
+        known = place.ids()
+        before = copied(place, root / "before")
+        shutil.rmtree(before.folder / "arrived", ignore_errors=True)
+        kept = look(before, known).kept
+        return cls(place, known, kept, secret)
+
+    def good(self, spoiled: Container[Path]) -> set[str]:
+        """What must be there as it was, since nobody touched its file."""
+        records = [path.stem for path in self.records() if path in spoiled]
+        learned = {text for kind in LEARNED for text in self.kept[kind]}
+        return {
+            text
+            for text in _everything_in(self.kept)
+            if (
+                Path("shelf/learned.json") not in spoiled
+                if text in learned
+                else not any(id in text for id in records)
+            )
+        }
 
     def records(self) -> list[Path]:
         """The file of every game."""
@@ -64,6 +86,21 @@ class Evening:
             return _ID.sub("id", str(path.relative_to(root))), _ID.sub("id", text)
 
         return [path.relative_to(root) for path in sorted(paths, key=nameless)]
+
+
+def an_import_on_its_way(place: Place) -> None:
+    """The app was killed when an import had been decided on and nothing of it was in its place."""
+    an_archive(place)
+    shelf = copied(place, place.root / "copy").open()
+    written = shelf.exchange.look_at(place.outside / "archive.railkeeper")
+    arriving = place.root / "copy" / "shelf" / "arriving"
+
+    def progress(_done: int, _of: int) -> None:
+        shutil.copytree(arriving, place.folder / "arrived", dirs_exist_ok=True)
+
+    shelf.exchange.take_in(written, progress)
+    shelf.close()
+    shutil.rmtree(place.root / "copy")
 
 
 def used(place: Place, known: frozenset[str]) -> None:
@@ -98,12 +135,16 @@ def wrong_with(evening: Evening, place: Place, spoiled: Mapping[Path, bytes | No
     before = everything(place.root.parent)
 
     def opened() -> list[str]:
-        seen = look(place, evening.known)
-        shown = "\n".join([*seen.kept["games"], *seen.kept["history"]])
-        return [
-            f"the game {record} is not shown"
+        kept = look(place, evening.known).kept
+        hidden = [
+            record
             for record in evening.records()
-            if record.stem not in shown and not _may_be_hidden(record, place, spoiled)
+            if record.stem not in "\n".join(_records(kept))
+            and not _may_be_hidden(record, place, spoiled)
+        ]
+        return [
+            *(f"the game {record} is not shown" for record in hidden),
+            *(f"gone: {each}" for each in evening.good(spoiled) - _everything_in(kept)),
         ]
 
     ended = in_a_child(lambda _: opened(), SECONDS)
@@ -124,6 +165,16 @@ def wrong_with(evening: Evening, place: Place, spoiled: Mapping[Path, bytes | No
         if not name.startswith(inside) and before.get(name) != after.get(name)
     ]
     return found
+
+
+def _records(kept: Kept) -> list[str]:
+    """Every game as its record says; what the list says of it may have been spoiled."""
+    return [text.partition(" PastGame(")[0] for text in (*kept["games"], *kept["history"])]
+
+
+def _everything_in(kept: Kept) -> set[str]:
+    """Every game, and every row of what was learned."""
+    return {*_records(kept), *(text for kind in LEARNED for text in kept[kind])}
 
 
 def _may_be_hidden(record: Path, place: Place, spoiled: Mapping[Path, bytes | None]) -> bool:
@@ -148,9 +199,10 @@ def spoiled_and_used(evening: Evening, root: Path, seed: str) -> tuple[int, list
 
 def explore(root: Path, count: int, seed: str) -> Found:
     """Spoil so many folders, one after the other."""
-    evening = Evening.at(root)
+    evenings = [Evening.at(root, prepare) for prepare in (an_archive, an_import_on_its_way)]
     files, wrong = 0, []
     for number in range(count):
+        evening = evenings[number % 2]
         spoiled, found = spoiled_and_used(evening, root, f"{seed}/{number}")
         files += spoiled
         wrong += found

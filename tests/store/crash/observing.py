@@ -75,8 +75,8 @@ def harmless(told: str) -> bool:
 
 
 def says_more_is_to_come(seen: Seen) -> bool:
-    """Whether the app has told that the rest of an import is there when it is opened again."""
-    return any("the rest follows when the app is opened" in told for told in seen.told)
+    """Whether the app has told that the rest of an import is still to come."""
+    return any("the rest follows" in told for told in seen.told)
 
 
 def seen_in(place: Place, shelf: Shelf, known: frozenset[str]) -> Seen:
