@@ -6,6 +6,7 @@ is added here is looked at by both.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -62,6 +63,7 @@ def open_view(phone: Phone, view: View) -> None:
     """Bring a phone to a view, with nothing else on its shelf."""
     if phone.screen == "trouble":
         phone.close()
+        gc.collect()
         phone.start()
     for kept in phone.house.shelf.games.all():
         phone.house.shelf.games.discard(kept.id)
@@ -260,6 +262,8 @@ def new_game(board: str, *players: Player, unfolded: bool = False) -> Callable[[
 def trouble(phone: Phone) -> None:
     """The app, opened while another copy has the folder."""
     phone.close()
+    # The pages of the closed app go now, and not in the middle of a frame.
+    gc.collect()
     with Shelf.open(phone.folder):
         phone.start()
 

@@ -137,7 +137,7 @@ def test_where_a_route_lies_on_the_window_is_known(
     view = watched.view
     view.focus(routes=("duluth--helena",))
     said = view.rect_of_route("duluth--helena", 0)
-    finger.wait(0.4)
+    finger.wait(1.0)
     assert view.rect_of_route("duluth--helena", 0) == said
     for x, y in (
         view.on_screen("duluth"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -39,6 +40,8 @@ def never() -> NoReturn:
 def folder(tmp_path: Path) -> Iterator[Path]:
     from companion.ui.board.thumbnail import pictures
 
+    # What earlier tests have shown must not be drawn again into this folder.
+    gc.collect()
     pictures.folder = tmp_path / "pictures"
     yield pictures.folder
     pictures.folder = None

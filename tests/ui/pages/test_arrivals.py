@@ -102,7 +102,9 @@ def kept(phone: HastyPhone) -> tuple[int, int]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """Everything that is kept; where the keeper is does not count."""
+    kept = (path for path in folder.rglob("*") if path.is_file() and path.name != "place.json")
+    return {str(path): path.read_bytes() for path in kept}
 
 
 def test_everything_of_one_phone_comes_to_another(archive: Path, phone: HastyPhone) -> None:
