@@ -42,6 +42,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
     # What earlier tests have shown must not be drawn again into this folder.
     gc.collect()
+    # A turn that waits by a clock that has been set back since would be waited for in vain.
+    pictures._next.cancel()
     pictures.folder = tmp_path / "pictures"
     yield pictures.folder
     pictures.folder = None
