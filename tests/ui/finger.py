@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
@@ -17,7 +18,15 @@ from kivy.uix.widget import Widget  # noqa: E402
 
 
 class Finger:
-    """Touches what a person would see on the window."""
+    """Touches what a person would see on the window.
+
+    Time is the app's own: so much passes with every frame, however long that takes to draw, so
+    that a busy machine sees what a calm one does. The clock never goes back: an event that waits
+    for a time would be waited for in vain.
+    """
+
+    pace = 1 / 60
+    """Seconds that pass with a frame."""
 
     def __init__(self, width: int, height: int) -> None:
         self.taps = 0
@@ -37,17 +46,17 @@ class Finger:
     def wait(self, seconds: float = 0.0) -> None:
         """Let the app draw, for some frames or for a time."""
         EventLoop.ensure_window()
-        until = Clock.time() + seconds
-        for _ in range(3):
-            self._frame()
-        while Clock.time() < until:
-            self._frame()
+        for _ in range(max(3, ceil(seconds / self.pace) + 1)):
+            self.frame()
         if EventLoop.window.canvas.needs_redraw:
             EventLoop.window.dispatch("on_draw")
 
-    def _frame(self) -> None:
+    def frame(self, seconds: float | None = None) -> None:
         """What the event loop does between two pictures: the clock, the touches, the layout."""
-        Clock.tick()
+        Clock.pre_idle()
+        Clock._dt = self.pace if seconds is None else seconds
+        Clock._last_tick += Clock._dt
+        Clock.post_idle(Clock._last_tick, Clock._last_tick)
         EventLoop.dispatch_input()
         Builder.sync()
         Clock.tick_draw()
@@ -58,7 +67,7 @@ class Finger:
         self.taps += 1
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self._frame()
+        self.frame()
         touch.touch_up()
         self.wait()
 
@@ -85,7 +94,7 @@ class Finger:
             touch.touch_move(
                 start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
             )
-            self._frame()
+            self.frame()
         touch.touch_up()
         self.wait()
 

@@ -5,22 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.base import EventLoop
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
-from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
 from tests.ui.phone import Phone
 
-FRAME = 0.05
-"""Seconds that pass with every frame, however long it takes: what slides arrives at once."""
-
 
 class HastyPhone(Phone):
     """The real app under real touches, at many times the speed of an evening."""
+
+    pace = 0.05
+    """What slides arrives almost at once."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, *_pixels(390, 844))
@@ -33,26 +31,18 @@ class HastyPhone(Phone):
     def wait(self, seconds: float = 0.0) -> None:
         """Let some frames pass, and as many more as a time takes."""
         EventLoop.ensure_window()
-        for _ in range(max(3, round(seconds / FRAME) + 1)):
-            self._frame()
+        for _ in range(max(3, round(seconds / self.pace) + 1)):
+            self.frame()
 
     def tap_twice(self, widget: Widget, apart: float) -> None:
         """Tap a spot twice, so many seconds apart, whatever lies there by then."""
         spot = widget.to_window(*widget.center)
-        for pause in (apart, FRAME):
+        for pause in (apart, self.pace):
             self.taps += 1
             touch = UnitTestTouch(*spot)
             touch.touch_down()
             touch.touch_up()
-            self._frame(pause)
-
-    def _frame(self, seconds: float = FRAME) -> None:
-        Clock._last_tick += seconds
-        Clock.pre_idle()
-        Clock._process_events()
-        Builder.sync()
-        Clock.tick_draw()
-        Builder.sync()
+            self.frame(pause)
 
     def draw(self) -> tuple[int, int, bytes]:
         """The window as it looks now: its width, height and pixels (RGBA, from the bottom up).
@@ -64,11 +54,6 @@ class HastyPhone(Phone):
             Window.dispatch(event)
         width, height = Window.size
         return width, height, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
-
-    def leave(self) -> None:
-        """Take everything off the window and let the clock be right again."""
-        super().leave()
-        Clock._last_tick = Clock.time()
 
 
 def _pixels(width: int, height: int) -> tuple[int, int]:

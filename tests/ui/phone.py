@@ -6,7 +6,6 @@ import threading
 from pathlib import Path
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
@@ -130,8 +129,9 @@ class Phone(Finger):
             if thread.name == errand.NAME:
                 thread.join(30)
         self.wait(MUTE)
-        until = Clock.time() + 2
-        while Animation._instances and Clock.time() < until:
+        for _ in range(40):
+            if not Animation._instances:
+                break
             self.wait()
 
     def tap_route(self, route: str, track: int = 0) -> None:

@@ -67,7 +67,7 @@ def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
     phone.ways.go("arrivals", LookInto(archive))
     seen, frames = set(), 0
     while page(phone).busy and frames < 100_000:
-        phone._frame()
+        phone.frame()
         frames += 1
         seen.add(page(phone).answer)
     assert any("%" in text for text in seen), seen
