@@ -270,7 +270,10 @@ class Board:
     def ticket_names(self, ticket: Ticket) -> tuple[str, str]:
         """The names of a ticket's start and end, or ends with their values where it has several."""
         named = ((self.ticket_ends[end].name, points) for end, points in ticket.values.items())
-        ends = (f"{name} {points}" if ticket.others else name for name, points in named)
+        # A value stays on the line of its end.
+        ends = (
+            f"{name}\N{NO-BREAK SPACE}{points}" if ticket.others else name for name, points in named
+        )
         return self.ticket_ends[ticket.start].name, ", ".join(ends)
 
     def ticket_title(self, ticket: Ticket) -> str:

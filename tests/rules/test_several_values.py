@@ -90,7 +90,7 @@ def test_it_counts_as_one_ticket(board: Board) -> None:
 def test_the_reason_says_which_end_counted_and_by_which_walk(board: Board) -> None:
     going = game(board, *claims("Ana", "hill--lake", "lake--mill"), taken("Ana", FROM_LAKE))
     ground = reason(going.state, tally(going.state), "tickets", "Ana").grounds[0]
-    assert str(ground.title) == "Lake – Mill 9, Beyond 7, Hill 2"
+    assert str(ground.title) == "Lake – Mill\xa09, Beyond\xa07, Hill\xa02"
     assert (str(ground.detail), ground.points) == ("Mill counts: Lake – Mill", "+9")
     assert ground.sight.tracks == (("lake--mill", 0),)
 
@@ -98,7 +98,7 @@ def test_the_reason_says_which_end_counted_and_by_which_walk(board: Board) -> No
 def test_a_card_that_exists_twice_may_be_in_one_hand_twice(board: Board) -> None:
     twice = game(board, *claims("Ana", "hill--lake"), taken("Ana", FROM_LAKE, FROM_LAKE))
     assert tally(twice.state).players[0].ticket_points == 4
-    assert_refused(twice, taken("Ana", FROM_LAKE), TicketHeldTwice, "Ana", "Lake – Mill 9")
+    assert_refused(twice, taken("Ana", FROM_LAKE), TicketHeldTwice, "Ana", "Lake – Mill\xa09")
     assert_refused(twice, taken("Peter", FROM_LAKE), TicketHeldTwice, "Peter", "Ana")
 
 

@@ -109,7 +109,7 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     phone.settle()
 
 
-@pytest.mark.parametrize("name", ["europe-full", "heart-of-africa-full", "usa-full"])
+@pytest.mark.parametrize("name", [f"{board}-full" for board in bundled_boards()])
 def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Phone, name: str) -> None:
     game = recorded(name).game
     begin(phone, game)

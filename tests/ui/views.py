@@ -28,6 +28,7 @@ from companion.rules.events import TicketsTaken
 from companion.store import Shelf
 from companion.ui.navigation import PageName
 from companion.ui.pages.log import LogPage
+from companion.ui.pages.result.reason_view import ReasonView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.ui.phone import Phone
 
@@ -44,6 +45,9 @@ FIVE = (
     Player("Bartholomew", "black"),
 )
 """As many as can play, two of them with names that hardly fit anywhere."""
+
+THREE = (Player("Ana", "purple"), Player("Maximiliane", "white"), Player("Jo", "black"))
+"""The same with trains of another box."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +123,10 @@ AFRICA = among_five(
 )
 
 
+PAIR = ("mo-i-rana--trondheim-tunnel", "mo-i-rana--trondheim-ferry")
+NORDIC = Game.begin(Setup(bundled_boards()["nordic-countries"], THREE))
+
+
 # Ways
 
 
@@ -191,6 +199,18 @@ def screen(name: PageName) -> Callable[[Phone], None]:
 def letters(text: str) -> Callable[[Phone], None]:
     """Type into the field of the screen."""
     return lambda phone: phone.type(text)
+
+
+def tour_of(player: str) -> Callable[[Phone], None]:
+    """Look at the first ticket of a player's Grand Tour."""
+
+    def show(phone: Phone) -> None:
+        phone.page("result").explain("grand_tour", player)
+        phone.settle()
+        reasons = next(each for each in phone.shown() if isinstance(each, ReasonView))
+        reasons.chosen = 0
+
+    return show
 
 
 def log_of(player: str) -> Callable[[Phone], None]:
@@ -275,11 +295,15 @@ VIEWS = (
     View("home-usa", one_game_of("usa-full")),
     View("home-damaged", damage),
     View("new-game", new_game("usa")),
+    View("new-game-nordic", new_game("nordic-countries", *THREE)),
     View("new-game-africa", new_game("heart-of-africa", *FIVE[:3])),
     View("new-game-five", new_game("heart-of-africa", *FIVE, unfolded=True)),
     View("table-africa", at_table(after("heart-of-africa-full", 60))),
     View("table-usa", at_table(after("usa-full", 45))),
     View("table-europe", at_table(after("europe-full", 40))),
+    View("table-nordic", at_table(after("nordic-countries-full", 40))),
+    View("table-switzerland", at_table(after("switzerland-full", 45))),
+    View("table-india", at_table(after("india-full", 70))),
     View("table-empty", at_table(among_five("usa"))),
     View("table-five", at_table(AFRICA)),
     View("table-first-cards", at_table(among_five("heart-of-africa"))),
@@ -301,11 +325,13 @@ VIEWS = (
     View("claim-africa", at_table(AFRICA, route("cape-town--port-elizabeth", way=1))),
     View("claim-usa", at_table(among_five("usa"), route("denver--salt-lake-city"))),
     View("claim-europe", at_table(among_five("europe"), route("palermo--smyrna"))),
+    View("claim-nordic", at_table(NORDIC, route("helsinki--stockholm"))),
     View("claim-refused", at_table(AFRICA, route("addis-ababa--port-florence", "Bartholomew"))),
     View("city-africa", at_table(AFRICA, city("pretoria"))),
     View("city-usa", at_table(after("usa-full", 45), city("denver"))),
     View("city-europe", at_table(after("europe-full", 40), city("paris"))),
     View("routes", at_table(after("europe-full", 40), routes("athina--smyrna", "palermo--smyrna"))),
+    View("routes-nordic", at_table(NORDIC, routes(*PAIR))),
     View("player-africa", at_table(after("heart-of-africa-full", 60), score("Ana"))),
     View("player-usa", at_table(after("usa-full"), score("Omar"))),
     View("player-europe", at_table(among_five("europe"), score("Maximiliane"))),
@@ -320,9 +346,12 @@ VIEWS = (
     View("tickets-none", at_table(after("usa-full"), screen("tickets"))),
     View("tickets-africa", at_table(whole("heart-of-africa-full"), screen("tickets"))),
     View("tickets-usa", at_table(whole("usa-full"), screen("tickets"))),
+    View("tickets-switzerland", at_table(whole("switzerland-full"), screen("tickets"))),
     View("result-africa", at_table(whole("heart-of-africa-full"), screen("result"))),
     View("result-europe", at_table(whole("europe-full"), screen("result"))),
     View("result-usa", at_table(whole("usa-full"), screen("result"))),
+    View("result-india", at_table(whole("india-grand-tour"), screen("result"))),
+    View("grand-tour", at_table(whole("india-grand-tour"), screen("result"), tour_of("Ravi"))),
     View("reveal", at_table(whole("europe-full"), screen("result"), screen("reveal"))),
     View("past-games", looked_back("past_games")),
     View("players", looked_back("players")),

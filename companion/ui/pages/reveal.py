@@ -179,7 +179,7 @@ class RevealPage(Page):
         self._tell()
         sight = step.sight
         self._board.lit, self._board.borrowed = sight.tracks, sight.borrowed
-        self._board.marked_places = sight.places
+        self._board.marked_places, self._board.trail = sight.places, sight.trail
         self.ids.race.show(step)
         if self.at_end:
             self.playing = False

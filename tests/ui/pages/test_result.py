@@ -339,3 +339,16 @@ def test_nothing_is_cut_off_or_too_small_to_tap(
         phone.ways.go(other)
         phone.wait(0.6)
         assert defects() == [], other
+
+
+def test_both_walks_of_a_grand_tour_are_drawn_there_and_back(phone: HastyPhone) -> None:
+    game = show_result(phone, "india-grand-tour")
+    phone.press("Grand Tour, Ravi")
+    phone.press("Bezwada – Bombay")
+    board = reasons(phone).ids.board
+    (tour,) = (each.tour for each in tally(game.state).players[0].grand_tours)
+    assert tour
+    there, back = tour
+    assert [route for route, _ in board.trail] == [*there.routes, *reversed(back.routes)]
+    assert {route for route, _ in board.lit} == {*there.routes, *back.routes}
+    assert phone.ways.back()

@@ -147,6 +147,7 @@ class ReasonView(FloatLayout):
         sight = self.sight
         board = self.ids.board
         board.lit, board.borrowed, board.marked_places = sight.tracks, sight.borrowed, sight.places
+        board.trail = sight.trail
 
     @property
     def sight(self) -> Sight:
