@@ -12,160 +12,122 @@ found out by replaying it:
 ('Ana',)
 """
 
-from companion.rules.board import (
-    LONG_TICKETS,
-    PLAYER_COLORS,
-    ROUTE_COLORS,
-    TRAIN_COLORS,
-    Board,
-    Place,
-    Route,
-    RouteCorrection,
-)
-from companion.rules.board_file import bundled_boards, read_board
-from companion.rules.corrections import corrected
-from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
-from companion.rules.draws import DRAWS_A_TURN, cards_this_turn, without_starting_cards
-from companion.rules.errors import (
-    BadName,
-    EntryRefused,
-    LeftAlone,
-    Malformed,
-    Newer,
-    Refused,
-    TrackClosed,
-)
-from companion.rules.events import (
-    Doubling,
-    Event,
-    Pairs,
-    PlayerLeft,
-    RouteClaimed,
-    StationBuilt,
-    TerrainDrawn,
-    Ticket,
-    TicketsTaken,
-    TurnPassed,
-    ends_turn,
-)
-from companion.rules.format import FORMAT, RECORD, Format
-from companion.rules.game import Game
-from companion.rules.longest import longest_trail
-from companion.rules.names import check_name, name_in, name_key
-from companion.rules.network import Walk, shortest_distance
-from companion.rules.offers import why_not_claim, why_not_connect
-from companion.rules.reading import Fields, read_json, shown
-from companion.rules.record import LARGEST, Record, read_record, record_from, write_record, written
-from companion.rules.replay import after, refusal, replay
-from companion.rules.setup import HouseRules, Player, Setup
-from companion.rules.state import Claim, GameState, PlayerState
-from companion.rules.stations import station_cost
-from companion.rules.tally import PlayerTally, StationUse, Tally, TicketResult, longest_walk, tally
-from companion.rules.telling import doubled_with, told
-from companion.rules.terrain import cards_left, terrain_leaders
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-from companion.rules.verdict import deciding, runners_up, verdict
-from companion.rules.wording import (
-    ENGLISH,
-    Language,
-    Phrase,
-    listed,
-    say,
-    say_count,
-    signed,
-    term,
-    unsigned,
-)
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "DRAWS_A_TURN",
-    "ENGLISH",
-    "FEWEST_POINTS",
-    "FORMAT",
-    "LARGEST",
-    "LONG_TICKETS",
-    "MOST_POINTS",
-    "PLAYER_COLORS",
-    "RECORD",
-    "ROUTE_COLORS",
-    "TRAIN_COLORS",
-    "BadName",
-    "Board",
-    "Claim",
-    "Doubling",
-    "DoublingOffer",
-    "EntryRefused",
-    "Event",
-    "Fields",
-    "Format",
-    "Game",
-    "GameState",
-    "HouseRules",
-    "Language",
-    "LeftAlone",
-    "Malformed",
-    "Newer",
-    "Pairs",
-    "Phrase",
-    "Place",
-    "Player",
-    "PlayerLeft",
-    "PlayerState",
-    "PlayerTally",
-    "Record",
-    "Refused",
-    "Route",
-    "RouteClaimed",
-    "RouteCorrection",
-    "Setup",
-    "StationBuilt",
-    "StationUse",
-    "Tally",
-    "TerrainDrawn",
-    "Ticket",
-    "TicketResult",
-    "TicketsTaken",
-    "TrackClosed",
-    "TurnPassed",
-    "Walk",
-    "after",
-    "bundled_boards",
-    "cards_left",
-    "cards_this_turn",
-    "check_name",
-    "claim_points",
-    "corrected",
-    "deciding",
-    "doubled_with",
-    "doubling_offer",
-    "ends_turn",
-    "listed",
-    "longest_trail",
-    "longest_walk",
-    "name_in",
-    "name_key",
-    "read_board",
-    "read_json",
-    "read_record",
-    "record_from",
-    "refusal",
-    "replay",
-    "runners_up",
-    "say",
-    "say_count",
-    "shortest_distance",
-    "shown",
-    "signed",
-    "station_cost",
-    "tally",
-    "term",
-    "terrain_leaders",
-    "told",
-    "unsigned",
-    "verdict",
-    "why_not_claim",
-    "why_not_connect",
-    "without_starting_cards",
-    "write_record",
-    "written",
-]
+from companion.doors import doors
+
+if TYPE_CHECKING:
+    from companion.rules.board import (
+        LONG_TICKETS,
+        PLAYER_COLORS,
+        ROUTE_COLORS,
+        TRAIN_COLORS,
+        Board,
+        Place,
+        Route,
+        RouteCorrection,
+    )
+    from companion.rules.board_file import bundled_boards, read_board
+    from companion.rules.corrections import corrected
+    from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
+    from companion.rules.draws import DRAWS_A_TURN, cards_this_turn, without_starting_cards
+    from companion.rules.errors import (
+        BadName,
+        EntryRefused,
+        LeftAlone,
+        Malformed,
+        Newer,
+        Refused,
+        TrackClosed,
+    )
+    from companion.rules.events import (
+        Doubling,
+        Event,
+        Pairs,
+        PlayerLeft,
+        RouteClaimed,
+        StationBuilt,
+        TerrainDrawn,
+        Ticket,
+        TicketsTaken,
+        TurnPassed,
+        ends_turn,
+    )
+    from companion.rules.final_tally import (
+        PlayerTally,
+        StationUse,
+        Tally,
+        TicketResult,
+        longest_walk,
+        tally,
+    )
+    from companion.rules.format import FORMAT, RECORD, Format
+    from companion.rules.game import Game
+    from companion.rules.longest import longest_trail
+    from companion.rules.names import check_name, name_in, name_key
+    from companion.rules.network import Walk, shortest_distance
+    from companion.rules.offers import why_not_claim, why_not_connect
+    from companion.rules.reading import Fields, read_json, shown
+    from companion.rules.record import (
+        LARGEST,
+        Record,
+        read_record,
+        record_from,
+        write_record,
+        written,
+    )
+    from companion.rules.replaying import after, refusal, replay
+    from companion.rules.setup import HouseRules, Player, Setup
+    from companion.rules.state import Claim, GameState, PlayerState
+    from companion.rules.stations import station_cost
+    from companion.rules.telling import doubled_with, told
+    from companion.rules.terrain import cards_left, terrain_leaders
+    from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+    from companion.rules.winning import deciding, runners_up, verdict
+    from companion.rules.wording import (
+        ENGLISH,
+        Language,
+        Phrase,
+        listed,
+        say,
+        say_count,
+        signed,
+        term,
+        unsigned,
+    )
+
+__getattr__ = doors(
+    __name__,
+    {
+        "board": (
+            "LONG_TICKETS PLAYER_COLORS ROUTE_COLORS TRAIN_COLORS Board Place Route RouteCorrection"
+        ),
+        "board_file": "bundled_boards read_board",
+        "corrections": "corrected",
+        "doubling": "DoublingOffer claim_points doubling_offer",
+        "draws": "DRAWS_A_TURN cards_this_turn without_starting_cards",
+        "errors": "BadName EntryRefused LeftAlone Malformed Newer Refused TrackClosed",
+        "events": (
+            "Doubling Event Pairs PlayerLeft RouteClaimed StationBuilt TerrainDrawn "
+            "Ticket TicketsTaken TurnPassed ends_turn"
+        ),
+        "format": "FORMAT RECORD Format",
+        "game": "Game",
+        "longest": "longest_trail",
+        "names": "check_name name_in name_key",
+        "network": "Walk shortest_distance",
+        "offers": "why_not_claim why_not_connect",
+        "reading": "Fields read_json shown",
+        "record": "LARGEST Record read_record record_from write_record written",
+        "replaying": "after refusal replay",
+        "setup": "HouseRules Player Setup",
+        "state": "Claim GameState PlayerState",
+        "stations": "station_cost",
+        "final_tally": "PlayerTally StationUse Tally TicketResult longest_walk tally",
+        "telling": "doubled_with told",
+        "terrain": "cards_left terrain_leaders",
+        "tickets": "FEWEST_POINTS MOST_POINTS",
+        "winning": "deciding runners_up verdict",
+        "wording": "ENGLISH Language Phrase listed say say_count signed term unsigned",
+    },
+)

@@ -19,7 +19,7 @@ from companion.rules.errors import (
     Refused,
 )
 from companion.rules.events import Event
-from companion.rules.replay import after
+from companion.rules.replaying import after
 from companion.rules.setup import Setup
 from companion.rules.state import GameState, start
 from companion.rules.telling import told

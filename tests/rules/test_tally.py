@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from companion.rules import Board, Doubling, RouteClaimed, StationBuilt, Tally, tally
-from companion.rules.verdict import verdict
+from companion.rules.winning import verdict
 from tests.rules.playing import boards, counts, played, seeds
 from tests.rules.tables import (
     AFRICA,

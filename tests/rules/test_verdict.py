@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.rules import Board, Event, StationBuilt, tally
-from companion.rules.verdict import runners_up, verdict
+from companion.rules.winning import runners_up, verdict
 from tests.rules.tables import AFRICA, EUROPE, USA, board_in, claims, game, island, tickets
 
 FOUR, TWO, ONE = "luanda--mocamedes", "durban--pretoria", "bulawayo--salisbury"

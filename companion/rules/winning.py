@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.board import TieBreaker
-from companion.rules.tally import PlayerTally, Tally
+from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.wording import Phrase, listed, say, say_count
 
 
