@@ -81,7 +81,7 @@ class Games:
         game = Game.begin(replace(setup, board=board))
         kept = KeptGame.begun(game, self._now(), len(self._learned.renamings()))
         self._records.going.write(kept)
-        self._learn(lambda: self._learned.meet(setup.players, self._now()))
+        self._learn(lambda: self._learned.meet(setup.players, board.id, self._now()))
         return kept
 
     def save(self, kept: KeptGame, game: Game) -> KeptGame:

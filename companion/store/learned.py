@@ -1,4 +1,4 @@
-"""What the app learns at the table: who plays, which tickets exist, how a board is printed."""
+"""What the app learns at the table: who plays on what, which tickets exist, how it is printed."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from companion.store.errors import LeftAlone
 from companion.store.learned_rows import (
     KINDS,
     KnownPlayer,
+    board_from,
+    board_row,
     correction_from,
     correction_row,
     player_from,
@@ -51,12 +53,18 @@ class Learned:
             players[key] = together(players[key], player) if key in players else player
         return sorted(players.values(), key=lambda player: player.last_played, reverse=True)
 
-    def meet(self, players: Iterable[Player], when: datetime) -> None:
-        """Remember who sits at the table with which colour."""
+    def meet(self, players: Iterable[Player], board: str, when: datetime) -> None:
+        """Remember who sits at the table with which colour, and which board lies on it."""
         with self.database.changing() as tables:
+            put(tables, "boards", board_row(board, when), lambda row: row.get("board") == board)
             for player in players:
                 # The latest colour goes first: of two as frequent, it is the usual one.
                 _meet(tables, KnownPlayer(player.name, {player.color: 1}, when))
+
+    def boards(self) -> list[str]:
+        """The ids of the boards that have been played on, the latest first."""
+        rows = self.database.rows("boards", board_from)
+        return [id for id, _ in sorted(rows, key=lambda row: row[1], reverse=True)]
 
     def forget_player(self, name: str) -> None:
         """Do not offer a name again."""

@@ -57,10 +57,7 @@ def player_from(row: Row) -> KnownPlayer:
     known = {name: colors.whole(name, 1, 10**6) for name in colors.names()}
     if not known or not set(known) <= set(TRAIN_COLORS):
         fields.wrong(say("“colors” should be players' colours"))
-    when = moment(fields.text("last_played"))
-    if when is None:
-        fields.wrong(say("“last_played” should be a time"))
-    return KnownPlayer(name_in(fields, "name"), known, when)
+    return KnownPlayer(name_in(fields, "name"), known, _last_played(fields))
 
 
 def together(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
@@ -71,6 +68,24 @@ def together(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
         for color, count in player.colors.items():
             counts[color] += count
     return KnownPlayer(latest.name, counts, latest.last_played)
+
+
+def board_row(board: str, last_played: datetime) -> Row:
+    """A board somebody has played on as a file holds one."""
+    return {"board": board, "last_played": last_played.isoformat()}
+
+
+def board_from(row: Row) -> tuple[str, datetime]:
+    """The board's id in a row, and when a game was last begun on it."""
+    fields = Fields(row, say("a board"))
+    return fields.text("board"), _last_played(fields)
+
+
+def _last_played(fields: Fields) -> datetime:
+    when = moment(fields.text("last_played"))
+    if when is None:
+        fields.wrong(say("“last_played” should be a time"))
+    return when
 
 
 def renaming_row(renaming: Renaming) -> Row:

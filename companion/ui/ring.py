@@ -57,10 +57,10 @@ class Ring:
             thing.ringed = True
             self._on = thing
         holder = thing.parent
-        while holder is not holder.parent and not isinstance(holder, ScrollView):
+        while holder is not holder.parent:
+            if isinstance(holder, ScrollView):
+                holder.scroll_to(thing, padding=dp(48), animate=False)
             holder = holder.parent
-        if isinstance(holder, ScrollView):
-            holder.scroll_to(thing, padding=dp(48), animate=False)
 
 
 def _reachable(widget: Widget) -> Iterator[Widget]:

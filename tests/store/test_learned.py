@@ -66,6 +66,17 @@ def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
         assert [player.name for player in shelf.learned.players()][-1] == "Ana"
 
 
+def test_the_board_played_on_last_comes_first(tmp_path: Path) -> None:
+    clock = Clock()
+    with Shelf.open(tmp_path, now=clock) as shelf:
+        assert shelf.learned.boards() == []
+        for board in (USA, AFRICA, USA):
+            clock.turn(days=1)
+            shelf.games.begin(setup(board, ANA, PETER))
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.learned.boards() == ["usa", "heart-of-africa"]
+
+
 def test_a_forgotten_player_is_not_offered(tmp_path: Path) -> None:
     with Shelf.open(tmp_path) as shelf:
         played(shelf)

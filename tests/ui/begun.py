@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
+
 from companion.rules import Player, Setup, bundled_boards
 from companion.store.kept_game import local_time
 from companion.ui.pages.new_game.page import NewGamePage
@@ -29,7 +33,7 @@ class Begun(HastyPhone):
     def knows(self, *people: tuple[str, str]) -> None:
         """Have met them, the first of them last."""
         for name, color in reversed(people):
-            self.house.shelf.learned.meet([Player(name, color)], local_time())
+            self.house.shelf.learned.meet([Player(name, color)], "europe", local_time())
         self.ways.home("new_game")
         self.settle()
 
@@ -64,6 +68,31 @@ class Begun(HastyPhone):
         """Scroll until something can be tapped."""
         self.asked.ids.scroll.scroll_to(tappable(self.asked, name), animate=False)
         self.settle()
+
+    def carry(self, widget: Widget, across: float, along: float) -> None:
+        """Drag from the middle of something, and rest before letting go: nothing is flung."""
+        x, y = widget.to_window(*widget.center)
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        for share in (*(step / 8 for step in range(1, 9)), *[1] * 6):
+            touch.touch_move(x + across * share, y + along * share)
+            self.frame()
+        touch.touch_up()
+        self.wait(0.5)
+
+    def choose(self, board: str) -> None:
+        """Slide the shelf until a board is in sight, and tap it."""
+        card = tappable(self.asked, BOARDS[board].name)
+        for _ in range(9):
+            left = card.to_window(*card.pos)[0]
+            if 0 <= left <= Window.width - card.width:
+                break
+            self.carry(self.asked.ids.shelf, card.width if left < 0 else -card.width, 0)
+        self.press(card.name_for_readers)
+
+    def shelved(self) -> list[str]:
+        """The boards in the order in which they are offered."""
+        return [card.board.id for card in reversed(self.asked.ids.shelf.ids.row.children)]
 
     def press_in_sight(self, name: str) -> None:
         self.in_sight(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations
 from math import ceil
 
@@ -44,9 +44,10 @@ class Box:
     top: float
 
     def holds(self, other: Box) -> bool:
-        return self.holds_across(other) and (
-            self.bottom <= other.bottom + SLACK and other.top <= self.top + SLACK
-        )
+        return self.holds_across(other) and self.holds_along(other)
+
+    def holds_along(self, other: Box) -> bool:
+        return self.bottom <= other.bottom + SLACK and other.top <= self.top + SLACK
 
     def holds_across(self, other: Box) -> bool:
         return self.left <= other.left + SLACK and other.right <= self.right + SLACK
@@ -74,8 +75,9 @@ class Seen:
     """From the nearest one up."""
 
     @property
-    def scroll(self) -> ScrollView | None:
-        return next((each for each in self.ancestors if isinstance(each, ScrollView)), None)
+    def scrolls(self) -> list[ScrollView]:
+        """What it slides in, from the nearest one up."""
+        return [each for each in self.ancestors if isinstance(each, ScrollView)]
 
     @property
     def layer(self) -> Widget | None:
@@ -85,7 +87,7 @@ class Seen:
 
     @property
     def in_sight(self) -> Box:
-        return self.box if self.scroll is None else self.box.shared(box(self.scroll))
+        return reduce(Box.shared, map(box, self.scrolls), self.box)
 
     def __str__(self) -> str:
         words = getattr(self.widget, "name_for_readers", "") or getattr(self.widget, "text", "")
@@ -196,13 +198,13 @@ def _cut_off(things: list[Seen]) -> Iterator[str]:
 
 
 def _spilt(words: Box, ancestors: tuple[Widget, ...]) -> Iterator[Widget]:
-    """What is too small for the words in it; above a list that scrolls only sideways matters."""
+    """What is too small for the words in it, but for the way that they can be slid."""
+    across = along = True
     for ancestor in ancestors:
         if isinstance(ancestor, ScrollView):
-            if not box(ancestor).holds_across(words):
-                yield ancestor
-            return
-        if not box(ancestor).holds(words):
+            across, along = across and not ancestor.do_scroll_x, along and not ancestor.do_scroll_y
+        room = box(ancestor)
+        if (across and not room.holds_across(words)) or (along and not room.holds_along(words)):
             yield ancestor
 
 
@@ -224,8 +226,11 @@ def _line(font: str, size: float, bold: bool, text: str) -> float:
 
 def _outside(things: list[Seen], window: Box) -> Iterator[str]:
     for thing in things:
-        inside = window.holds_across if thing.scroll else window.holds
-        if not inside(thing.box):
+        across = not any(scroll.do_scroll_x for scroll in thing.scrolls)
+        along = not any(scroll.do_scroll_y for scroll in thing.scrolls)
+        if (across and not window.holds_across(thing.box)) or (
+            along and not window.holds_along(thing.box)
+        ):
             yield f"outside the window: {thing}"
 
 

@@ -8,6 +8,7 @@ from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.ui.widgets.slide import Slide
 from companion.ui.widgets.tapping import SAME_TAP, Tappable
 from tests.ui.finger import Finger
 
@@ -77,10 +78,14 @@ def torn(root: Widget) -> list[str]:
 
 
 def outside(root: Widget) -> list[Widget]:
-    """What sticks out of the window to the side."""
+    """What sticks out of the window to the side and does not slide."""
+    sliding = {each for slide in drawn(root) if isinstance(slide, Slide) for each in slide.walk()}
     return [
         widget
         for widget in drawn(root)
-        if widget.to_window(widget.x, 0)[0] < -1
-        or widget.to_window(widget.right, 0)[0] > Window.width + 1
+        if widget not in sliding
+        and (
+            widget.to_window(widget.x, 0)[0] < -1
+            or widget.to_window(widget.right, 0)[0] > Window.width + 1
+        )
     ]

@@ -65,7 +65,7 @@ def an_archive(place: Place) -> None:
     for events in ((THIRD,), (THIRD, SECOND)):
         finished(shelf, *events)
     played(shelf, THIRD)
-    shelf.learned.meet((Player("Zoe", "green"),), shelf.games.all()[0].changed)
+    shelf.learned.meet((Player("Zoe", "green"),), "usa", shelf.games.all()[0].changed)
     shelf.settings.change(vibration=False)
     archive = shelf.exchange.everything()
     other.close()

@@ -133,7 +133,7 @@ def test_a_removed_player_leaves_the_others_and_never_fewer_than_two_rows(phone:
 
 def test_a_board_is_chosen_by_its_card(phone: Begun) -> None:
     phone.prefill(FIVE[:2])
-    phone.press("USA (10th Anniversary)")
+    phone.choose("usa")
     phone.press("Start")
     assert phone.begun().board.id == "usa"
 
@@ -141,7 +141,7 @@ def test_a_board_is_chosen_by_its_card(phone: Begun) -> None:
 def test_house_rules_are_folded_away_where_the_board_offers_them(phone: Begun) -> None:
     phone.prefill(FIVE[:2])
     assert not phone.reads("House rules")
-    phone.press("The Heart of Africa")
+    phone.choose("heart-of-africa")
     assert not phone.reads("Longest route too")
     phone.press_in_sight("House rules")
     phone.press_in_sight("Longest route too")
@@ -153,7 +153,7 @@ def test_house_rules_are_folded_away_where_the_board_offers_them(phone: Begun) -
 def test_a_house_rule_does_not_follow_to_a_board_without_it(phone: Begun) -> None:
     phone.prefill(FIVE[:2], "heart-of-africa")
     phone.asked.house_rules.longest_route = True
-    phone.press("Europe")
+    phone.choose("europe")
     phone.press("Start")
     assert not phone.begun().house_rules.longest_route
 
@@ -213,7 +213,7 @@ def test_what_was_entered_is_still_there_after_a_step_back_until_a_game_begins(
 
 
 def test_turning_the_phone_keeps_everything_that_was_entered(phone: Begun) -> None:
-    phone.press("The Heart of Africa")
+    phone.choose("heart-of-africa")
     phone.press("Ana")
     phone.press("Peter")
     phone.turn(844, 390)

@@ -1,14 +1,14 @@
-"""A board to choose: its picture, its name, and what sets it apart."""
+"""The boards to choose from: a shelf that slides where not all of them fit beside each other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
-from kivy.uix.gridlayout import GridLayout
 
 from companion.rules import Board, Phrase
 from companion.rules.wording import say, say_count
@@ -16,21 +16,26 @@ from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.widgets import framed_board, text
 from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.slide import Slide
 from companion.ui.widgets.tapping import Tappable
 
-MOST_BESIDE = 3
-"""Boards in one row."""
 MARGIN = 8
 """Beside the words, in dp."""
+GAP = 8
+"""Between two cards, in dp."""
+NARROWEST = 96
+"""How narrow a card may be, in dp."""
+CUT_OFF = 0.45
+"""How much of the next card is seen, so that everybody sees that the shelf slides."""
+MOST_BESIDE = 3
+"""Cards in a row where the shelf does not slide."""
 
 
 class BoardCard(Tappable):
-    """One of the boards."""
+    """One of the boards: its picture, its name, and what sets it apart."""
 
     board = ObjectProperty()
     chosen = BooleanProperty(False)
-    beside = BooleanProperty(False)
-    """Whether the words stand beside the picture, not below it."""
     words_height = NumericProperty(0)
     """As much as the longest of all boards' words need."""
 
@@ -44,45 +49,68 @@ class BoardCard(Tappable):
 
 
 @announces("on_choose")
-class BoardShelf(GridLayout):
-    """All boards side by side, or below each other where a name would be torn apart."""
+class BoardShelf(Slide):
+    """All boards, in one row that slides or in several that do not."""
 
+    slides = BooleanProperty(True)
+    margin = NumericProperty(0)
+    """Before the first card and after the last one of a row that slides."""
     highest = NumericProperty(dp(120))
     """How high a picture may be."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._arrange = Clock.create_trigger(self._fit, -1)
-        self.bind(width=self._arrange, highest=self._arrange)
+        for name in ("width", "margin", "highest", "slides"):
+            self.fbind(name, self._arrange)
 
     def show(self, boards: Sequence[Board], chosen: Board) -> None:
-        """Show the boards there are, and which is chosen."""
-        if [card.board for card in reversed(self.children)] != list(boards):
-            self.clear_widgets()
+        """Show the boards there are, the chosen one where it can be seen."""
+        row = self.ids.row
+        if [card.board for card in reversed(row.children)] != list(boards):
+            row.clear_widgets()
             for board in boards:
                 card = BoardCard(board=board)
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
                 card.ids.lines.bind(height=self._arrange)
-                self.add_widget(card)
-        for card in self.children:
+                row.add_widget(card)
+        for card in row.children:
+            newly = card.board.id == chosen.id and not card.chosen
             card.chosen = card.board.id == chosen.id
+            if newly:
+                Clock.schedule_once(lambda _, card=card: self.bring(card))
         self._fit()
 
+    def bring(self, card: BoardCard) -> None:
+        """Slide until a card can be seen if it is still there, and a little of the next one."""
+        if card.parent:
+            self.scroll_to(card, padding=MARGIN * 4, animate={"d": 0.15, "t": "out_quad"})
+
     def _fit(self, *_: object) -> None:
-        if not self.children:
+        row = self.ids.row
+        if not row.children:
             return
-        count = min(len(self.children), MOST_BESIDE)
-        each = (self.width - self.spacing[0] * (count - 1)) / count
+        gap, count = dp(GAP), len(row.children)
         line = CoreLabel(font_size=theme.small, bold=True)
         longest = max(
-            line.get_extents(word)[0] for card in self.children for word in card.board.name.split()
+            line.get_extents(word)[0] for card in row.children for word in card.board.name.split()
         )
-        beside = longest > each - dp(MARGIN) * 2 - 1
-        self.cols = 1 if beside else count
-        words = max(card.ids.lines.height for card in self.children)
-        self.row_default_height = max(words, dp(56)) if beside else words + min(each, self.highest)
-        for card in self.children:
-            card.beside, card.words_height = beside, words
+        least = max(dp(NARROWEST), longest + dp(MARGIN) * 2 + 1)
+        room = self.width - self.margin * (1 if self.slides else 2)
+        if self.slides:
+            whole = max(1, floor((room - least * CUT_OFF) / (least + gap)))
+            each = (room - whole * gap) / (whole + CUT_OFF)
+            if whole >= count:
+                each = (room - self.margin - (count - 1) * gap) / count
+            row.cols = count
+        else:
+            row.cols = min(MOST_BESIDE, max(1, floor((room + gap) / (least + gap))))
+            each = (room - (row.cols - 1) * gap) / row.cols
+        words = max(card.ids.lines.height for card in row.children)
+        row.col_default_width = each
+        row.row_default_height = words + min(each, self.highest)
+        for card in row.children:
+            card.words_height = words
 
 
 _NEEDED = (framed_board, text)

@@ -66,7 +66,7 @@ class NewGamePage(Page):
     """Whether one more can play."""
 
     def __init__(self, house: House) -> None:
-        self.boards = tuple(bundled_boards().values())
+        self.boards = _last_played_first(house)
         self.board = self.boards[0]
         self.players: seating.Seats = ()
         """The rows in turn order; a name may still be missing."""
@@ -83,8 +83,9 @@ class NewGamePage(Page):
     # What the ways ask of a page
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Offer who has played before, each once whatever the case."""
+        """Offer the boards, the one played last first, and who has played before, each once."""
         super().show(snapshot)
+        self.boards = _last_played_first(self.house)
         known: dict[str, KnownPlayer] = {}
         for player in self.house.shelf.learned.players():
             known.setdefault(name_key(player.name), player)
@@ -288,6 +289,13 @@ class NewGamePage(Page):
     def _place_of(self, row: PlayerRow) -> int:
         place: int = self.ids.list.rows.index(row)
         return place
+
+
+def _last_played_first(house: House) -> tuple[Board, ...]:
+    """All boards; those that were never played on come last, in their usual order."""
+    ranks = {id: rank for rank, id in enumerate(house.shelf.learned.boards())}
+    boards = bundled_boards().values()
+    return tuple(sorted(boards, key=lambda board: ranks.get(board.id, len(ranks))))
 
 
 def _double_routes(setup: Setup) -> Phrase:
