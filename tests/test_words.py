@@ -5,32 +5,39 @@ from __future__ import annotations
 import gettext
 
 import pytest
+from babel import Locale
 
 from companion.rules import Malformed, bundled_boards
-from companion.rules.wording import say, say_count
+from companion.rules.wording import in_points, listed, say, say_count
+from companion.ui.look.words import LANGUAGES as OFFERED
+from companion.ui.look.words import NAMES, spoken_for
 from tools import words
+from tools.hints import VALUES
+from tools.words import Words
 
 LANGUAGES = words.languages()
 
 
-def test_there_is_a_language_besides_english() -> None:
-    assert "de" in LANGUAGES
+def spoken(language: str) -> gettext.NullTranslations:
+    return gettext.translation(words.DOMAIN, words.LOCALES, [language])
+
+
+def test_every_translated_language_is_offered_in_its_own_words() -> None:
+    assert OFFERED.keys() == {"en", *LANGUAGES}
+    assert "de" in OFFERED
+    for language, name in NAMES.items():
+        assert name.lower() == str(Locale(language).get_display_name(language)).lower()
+
+
+def test_a_phone_is_answered_in_its_language_or_one_its_owner_reads() -> None:
+    assert spoken_for("de") == "de"
+    assert spoken_for("no") == spoken_for("nn") == spoken_for("nb")
+    assert spoken_for("xx") == "en"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_is_translated_and_names_the_same_values(language: str) -> None:
-    assert words.missing(language) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_translated_that_nobody_says(language: str) -> None:
-    said = {each if isinstance(each, str) else each[0] for each in words.said()}
-    written = {
-        message.id if isinstance(message.id, str) else message.id[0]
-        for message in words.translations(language)
-        if message.id
-    }
-    assert written - said == set()
+def test_everything_is_translated_and_nothing_else(language: str) -> None:
+    assert words.problems(words.translations(words.po_file(language), language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -38,20 +45,65 @@ def test_the_compiled_file_is_up_to_date(language: str) -> None:
     assert words.mo_file(language).read_bytes() == words.compiled(language), "run make words"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_file_is_as_the_tool_writes_it(language: str) -> None:
+    file = words.po_file(language)
+    brought = words.brought_up_to_date(words.translations(file, language))
+    assert file.read_bytes() == words.written(brought), "run make words"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_begins_with_the_words_of_its_language(language: str) -> None:
+    comment = words.translations(words.po_file(language), language).header_comment
+    assert "# - locomotive: " in comment
+    assert "# - 1, 2, 5 trains: " in comment
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_count_has_the_form_its_language_gives_it(language: str) -> None:
+    """The rule in the file parts the numbers as the language does."""
+    catalog = words.translations(words.po_file(language), language)
+    form = gettext.c2py(catalog.plural_expr)
+    rule = Locale(language).plural_form
+    pairs = {(form(count), rule(count)) for count in range(200)}
+    assert len(pairs) == catalog.num_plurals == len({form for form, _ in pairs})
+
+
+def test_a_text_with_two_meanings_has_two_translations() -> None:
+    said = words.said()
+    assert Words("yellow", context="route") in said
+    assert Words("yellow", context="trains") in said
+    assert Words("yellow") not in said
+
+
+def test_translators_are_told_where_a_text_stands_and_what_its_braces_hold() -> None:
+    said = words.said()
+    assert {name for each in said for name in each.values} == VALUES.keys()
+    for message in words.translations(words.po_file("de"), "de"):
+        if message.id:
+            where, *_ = message.auto_comments
+            assert where.removeprefix("Where: ").removesuffix(".")
+
+
 def test_german_counts_and_nests() -> None:
-    german = gettext.translation(words.DOMAIN, words.LOCALES, ["de"])
+    german = spoken("de")
     one, two = (say_count("{count} train", "{count} trains", count) for count in (1, 2))
-    assert (one.told(german), two.told(german)) == ("1 Zug", "2 Züge")
+    assert (one.told(german), two.told(german)) == ("1 Waggon", "2 Waggons")
     nested = say("{player}: {deed}", player="Ana", deed=two)
-    assert nested.told(german) == "Ana: 2 Züge"
+    assert nested.told(german) == "Ana: 2 Waggons"
+    assert in_points(-1).told(german) == "−1 Punkt"
+    assert listed(("Ana", "Peter", "Inés")).told(german) == "Ana, Peter und Inés"
 
 
-def test_the_terrain_of_every_board_is_said() -> None:
+def test_the_words_of_every_board_are_said() -> None:
     said = words.said()
     for board in bundled_boards().values():
+        assert Words(board.name) in said
+        for place in board.places.values():
+            assert (Words(place.name) in said) == (place.kind == "way_station")
         for kind in board.terrain.types if board.terrain else ():
-            assert kind.name in said
-            assert kind.short in said
+            assert Words(kind.name) in said
+            assert Words(kind.short) in said
 
 
 def test_every_refusal_can_be_told() -> None:

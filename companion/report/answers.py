@@ -14,6 +14,7 @@ from companion.rules import (
     Setup,
     TerrainDrawn,
     TicketsTaken,
+    enumerated,
     say,
     signed,
     told,
@@ -136,7 +137,7 @@ def _players(before: Setup, after: Setup) -> Phrase:
     if len(renamed) == 1:
         return say("{old} is {new} now.", old=renamed[0][0], new=renamed[0][1])
     if before.names != after.names:
-        return say("The order of turns: {players}", players=", ".join(after.names))
+        return say("The order of turns: {players}", players=enumerated(after.names))
     return say("The colours have changed.")
 
 

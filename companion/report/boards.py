@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.rules import bundled_boards
+from companion.rules import Phrase, bundled_boards, verbatim
 
 
-def board_name(id: str) -> str:
+def board_name(id: str) -> Phrase:
     """A board's name, or its id if the app no longer has it."""
     boards = bundled_boards()
-    return boards[id].name if id in boards else id
+    return boards[id].called if id in boards else verbatim(id)

@@ -10,6 +10,7 @@ from companion.rules import (
     TerrainDrawn,
     cards_this_turn,
     say,
+    say_count,
     told,
 )
 
@@ -17,6 +18,7 @@ from companion.rules import (
 def drawn(after: GameState, event: TerrainDrawn) -> Phrase:
     """A draw and how many cards of that terrain lie there now: "Ana: +1 Mountain, 2 now"."""
     return say(
+        # Translators: “Ana: +1 Mountain, 2 now”: how many lie before the player now.
         "{entry}, {count} now",
         entry=told(after.setup.board, event),
         count=after.players[event.player].terrain[event.terrain],
@@ -30,4 +32,9 @@ def too_many_draws(game: Game, player: str) -> Phrase | None:
         return None
     if count == DRAWS_A_TURN + 1:
         return say("{player}: third card this turn", player=player)
-    return say("{player}: {count} cards this turn", player=player, count=count)
+    return say_count(
+        "{player}: {count} card this turn",
+        "{player}: {count} cards this turn",
+        count,
+        player=player,
+    )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from companion.rules import Board, Route
+from companion.rules import ENGLISH, Board, Language, Route
 from companion.rules.other_names import Names, names_of_place
 
 Found = TypeVar("Found")
@@ -36,16 +36,19 @@ def plain(text: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", kept))
 
 
-def route_names(board: Board, route: Route) -> tuple[Names, Names]:
+def route_names(board: Board, route: Route, language: Language = ENGLISH) -> tuple[Names, Names]:
     """Everything the two ends of a route may be called, and its length where a title has it."""
     length = (str(route.length),) if route.double_with else ()
-    start, end = names_of_place(board, route.start), names_of_place(board, route.end)
+    start, end = (
+        names_of_place(board, place)._replace(printed=(board.places[place].called.told(language),))
+        for place in (route.start, route.end)
+    )
     return start, end._replace(others=(*end.others, *length))
 
 
-def find_routes(board: Board, query: str) -> tuple[Route, ...]:
+def find_routes(board: Board, query: str, language: Language = ENGLISH) -> tuple[Route, ...]:
     """Routes whose ends begin with the typed letters, the best match first."""
-    routes = ((route, *route_names(board, route)) for route in board.routes.values())
+    routes = ((route, *route_names(board, route, language)) for route in board.routes.values())
     return best_matches(query, routes)
 
 

@@ -49,6 +49,7 @@ def headline(result: Tally) -> Headline:
 
 def _leads(first: PlayerTally, second: PlayerTally) -> list[tuple[int, Phrase]]:
     """By how much one player leads another in every part of the score."""
+    # Translators: a part of the score that decided, after “thanks to”.
     return [
         (first.route_points - second.route_points, say("routes")),
         (first.ticket_points - second.ticket_points, say("tickets")),

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from datetime import datetime, timezone
 from urllib.parse import quote
 
-from companion.report.route_facts import COLORS
+from companion.report.route_facts import TRAIN_COLORS
 from companion.report.score_table import result_table
 from companion.report.when import MONTHS
-from companion.rules import ENGLISH, Language, Phrase, Tally, say, tally, verdict
+from companion.rules import ENGLISH, Language, Phrase, Tally, enumerated, say, tally, verdict
 from companion.store import KeptGame
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -45,13 +45,13 @@ def message(kept: KeptGame, result: Tally, language: Language = ENGLISH) -> str:
     table = result_table(state, result)
     heading = say(
         "Ticket to Ride: {board}, {date}",
-        board=state.setup.board.name,
+        board=state.setup.board.called,
         date=date_in_words(played_on(kept)),
     )
     lines = [heading.told(language), verdict(result).told(language), ""]
     for player in table.players:
         parts = [
-            f"{row.title.told(language)} {row.text(cell)}"
+            say("{part} {points}", part=row.title, points=row.text(cell))
             for row in table.rows
             if row.part != "total"
             for cell in row.cells
@@ -62,7 +62,7 @@ def message(kept: KeptGame, result: Tally, language: Language = ENGLISH) -> str:
             rank=result.ranks[player.name],
             player=player.name,
             total=table.points("total", player.name),
-            parts=", ".join(parts),
+            parts=enumerated(parts),
         )
         lines.append(line.told(language))
     return "\n".join(lines)
@@ -109,7 +109,7 @@ def _play(kept: KeptGame, result: Tally, language: Language) -> dict[str, object
                 "sourcePlayerId": _player_id(player.name),
                 "score": totals[player.name],
                 "rank": result.ranks[player.name],
-                "role": COLORS[player.color].told(language),
+                "role": TRAIN_COLORS[player.color].told(language),
                 "winner": player.name in result.winners,
                 "startPlayer": player is setup.players[0],
             }

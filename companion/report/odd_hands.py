@@ -36,11 +36,11 @@ def _questions(state: GameState, player: PlayerState) -> list[Phrase]:
     if dealt.deal_long and long > dealt.deal_long:
         questions.append(
             say_count(
-                "{player} has {long} long tickets, and {count} is dealt: is one somebody else's?",
-                "{player} has {long} long tickets, and {count} are dealt: is one somebody else's?",
+                "{player} has {tickets}, and {count} is dealt: is one somebody else’s?",
+                "{player} has {tickets}, and {count} are dealt: is one somebody else’s?",
                 dealt.deal_long,
                 player=player.name,
-                long=long,
+                tickets=say_count("{count} long ticket", "{count} long tickets", long),
             )
         )
     return questions

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.report import route_facts
-from companion.report.score_table import Part, completed_of, result_table
+from companion.report.score_table import Part, result_table
 from companion.report.sights import (
     Sight,
     claimed,
@@ -28,10 +28,13 @@ from companion.rules import (
     StationUse,
     Tally,
     doubled_with,
+    enumerated,
+    in_points,
     say,
     say_count,
     signed,
     unsigned,
+    verbatim,
 )
 
 Tone = Literal["plain", "completed", "failed"]
@@ -91,7 +94,7 @@ def whole_board(result: Tally) -> Reason:
     """Everybody's routes, to look at one after the other."""
     grounds = (
         Ground(
-            say("{name}", name=player.name),
+            verbatim(player.name),
             _routes_and_trains(player),
             unsigned(player.route_points),
             Sight(claimed(player)),
@@ -112,7 +115,9 @@ def _routes(state: GameState, player: PlayerTally) -> Reason:
     board = state.setup.board
     return Reason(
         player.name,
-        say("{player}: routes, {points}", player=player.name, points=_points(player.route_points)),
+        say(
+            "{player}: routes, {points}", player=player.name, points=in_points(player.route_points)
+        ),
         _routes_and_trains(player),
         Sight(claimed(player)),
         tuple(_claim(board, claim) for claim in player.claims),
@@ -134,7 +139,7 @@ def _claim(board: Board, claim: Claim) -> Ground:
         how = doubled_with(board, claim.route, claim.track, claim.doubled)
         detail = say("{facts} · {how}", facts=detail, how=how)
     return Ground(
-        say("{name}", name=board.title(claim.route)),
+        board.title(claim.route),
         say("{facts} · entry {number}", facts=detail, number=claim.entry + 1),
         signed(claim.points),
         Sight(((claim.route.id, claim.track),)),
@@ -147,7 +152,7 @@ def _tickets(state: GameState, player: PlayerTally) -> Reason:
     sights = [ticket_sight(state, player, each) for each in results if each.completed]
     grounds = tuple(
         Ground(
-            say("{name}", name=board.ticket_title(each.ticket)),
+            verbatim(board.ticket_title(each.ticket)),
             ticket_reason(board, each),
             signed(each.points),
             ticket_sight(state, player, each),
@@ -160,9 +165,9 @@ def _tickets(state: GameState, player: PlayerTally) -> Reason:
         say(
             "{player}: tickets, {points}",
             player=player.name,
-            points=_points(player.ticket_points),
+            points=in_points(player.ticket_points),
         ),
-        say("{count} completed", count=completed_of(player)),
+        _completed(player),
         Sight(
             tuple(dict.fromkeys(track for sight in sights for track in sight.tracks)),
             tuple(dict.fromkeys(track for sight in sights for track in sight.borrowed)),
@@ -192,7 +197,7 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
         say(
             "{player}: stations, {points}",
             player=player.name,
-            points=_points(player.station_points),
+            points=in_points(player.station_points),
         ),
         say(
             "Each built station may use one route of another player, for tickets only. "
@@ -205,16 +210,14 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
 
 def _station(state: GameState, player: PlayerTally, use: StationUse) -> Ground:
     board, borrowed = state.setup.board, use.borrowed
-    city = board.places[borrowed.city].name
+    city = board.places[borrowed.city].called
     if borrowed.route is None:
         detail = say("borrows nothing: no route of the others would help")
-        return Ground(
-            say("{name}", name=city), detail, "", Sight((), (), (borrowed.city,)), "plain"
-        )
-    served = ", ".join(board.ticket_title(ticket) for ticket in use.serves)
+        return Ground(city, detail, "", Sight((), (), (borrowed.city,)), "plain")
+    served = enumerated([board.ticket_title(ticket) for ticket in use.serves])
     tracks = tracks_of(state, player, (borrowed.route.id,))
     return Ground(
-        say("{name}", name=city),
+        city,
         say(
             "borrows {route} of {owner}, for {tickets}",
             route=board.title(borrowed.route),
@@ -250,7 +253,7 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
         say(
             "{player}: longest route, {points}",
             player=player.name,
-            points=_points(player.longest_route_bonus),
+            points=in_points(player.longest_route_bonus),
         ),
         summary,
         _longest_sight(state, player),
@@ -261,7 +264,7 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
                     player=each.name,
                     spaces=say_count("{count} space", "{count} spaces", each.longest_route.length),
                 ),
-                say("{name}", name=told_walk(board, each.longest_route.places)),
+                verbatim(told_walk(board, each.longest_route.places)),
                 signed(each.longest_route_bonus) if each.longest_route_bonus else "–",
                 _longest_sight(state, each),
                 player=each.name,
@@ -295,13 +298,13 @@ def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reaso
         say(
             "{player}: Globetrotter, {points}",
             player=player.name,
-            points=_points(player.globetrotter_bonus),
+            points=in_points(player.globetrotter_bonus),
         ),
         summary,
         _tickets(state, player).sight,
         tuple(
             Ground(
-                say("{player}: {count} completed", player=each.name, count=completed_of(each)),
+                say("{player}: {completed}", player=each.name, completed=_completed(each)),
                 None,
                 signed(each.globetrotter_bonus) if each.globetrotter_bonus else "–",
                 _tickets(state, each).sight,
@@ -315,23 +318,26 @@ def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reaso
 def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
     board = state.setup.board
     tours = [(each, tour) for each in player.grand_tours if (tour := each.tour)]
-    steps = (f"{count}: {points}" for count, points in board.bonuses.grand_tour.items())
+    steps = [
+        say("{count}: {points}", count=count, points=points)
+        for count, points in board.bonuses.grand_tour.items()
+    ]
     return Reason(
         player.name,
         say(
             "{player}: Grand Tour, {points}",
             player=player.name,
-            points=_points(player.grand_tour_bonus),
+            points=in_points(player.grand_tour_bonus),
         ),
         say(
             "Completed tickets whose ends are joined by two walks that share no route. "
             "Points by their number: {steps}.",
-            steps=", ".join(steps),
+            steps=enumerated(steps),
         ),
         Sight(tracks_of(state, player, toured(player))),
         tuple(
             Ground(
-                say("{name}", name=board.ticket_title(each.ticket)),
+                verbatim(board.ticket_title(each.ticket)),
                 say(
                     "{one}, and {other}",
                     one=told_walk(board, one.places),
@@ -357,14 +363,12 @@ def _total(state: GameState, result: Tally, player: PlayerTally) -> Reason:
         grounds.append(Ground(row.title, cell.note, row.text(cell), routes, part=row.part))
     return Reason(
         player.name,
-        say("{player}: {points}", player=player.name, points=_points(player.total)),
+        say("{player}: {points}", player=player.name, points=in_points(player.total)),
         say_count("{count} train left", "{count} trains left", player.trains_left),
         routes,
         tuple(grounds),
     )
 
 
-def _points(points: int) -> Phrase:
-    if points < 0:
-        return say("{points} points", points=unsigned(points))
-    return say_count("{count} point", "{count} points", points)
+def _completed(player: PlayerTally) -> Phrase:
+    return say("{done} of {all} completed", done=player.tickets_completed, all=len(player.tickets))

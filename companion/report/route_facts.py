@@ -12,28 +12,43 @@ from companion.rules import (
     listed,
     say,
     say_count,
+    say_of,
     term,
     why_not_claim,
 )
 
-COLORS = {
-    "yellow": say("yellow"),
-    "orange": say("orange"),
-    "red": say("red"),
-    "purple": say("purple"),
-    "blue": say("blue"),
-    "green": say("green"),
-    "white": say("white"),
-    "grey": say("grey"),
-    "black": say("black"),
+# Translators: the colour of one route or track, in the form that goes with that word.
+ROUTE_COLORS = {
+    "yellow": say_of("route", "yellow"),
+    "orange": say_of("route", "orange"),
+    "red": say_of("route", "red"),
+    "purple": say_of("route", "purple"),
+    "blue": say_of("route", "blue"),
+    "green": say_of("route", "green"),
+    "white": say_of("route", "white"),
+    "grey": say_of("route", "grey"),
+    "black": say_of("route", "black"),
 }
-"""Colours by name, for routes and players alike."""
+"""Colours of routes in words."""
+
+# Translators: the colour of a player's trains; stands alone or after "Colour:".
+TRAIN_COLORS = {
+    "blue": say_of("trains", "blue"),
+    "red": say_of("trains", "red"),
+    "green": say_of("trains", "green"),
+    "yellow": say_of("trains", "yellow"),
+    "black": say_of("trains", "black"),
+    "purple": say_of("trains", "purple"),
+    "white": say_of("trains", "white"),
+}
+"""Colours of players in words."""
 
 
 def track_facts(board: Board, route: Route, track: int) -> Phrase:
     """A track's length and colour, and the terrain it runs through."""
     color = route.tracks[track]
-    spaces = say("{count} {color}", count=route.length, color=COLORS[color])
+    # Translators: length and colour of a route: 3 spaces, red.
+    spaces = say("{count} {color}", count=route.length, color=ROUTE_COLORS[color])
     if board.terrain is None:
         return spaces
     name = term(board.terrain.type_of(color).name)
@@ -42,7 +57,7 @@ def track_facts(board: Board, route: Route, track: int) -> Phrase:
 
 def route_as_printed(route: Route | RouteCorrection) -> Phrase:
     """A route's length and the colours of its tracks."""
-    colors = [COLORS[color] for color in route.tracks]
+    colors = [ROUTE_COLORS[color] for color in route.tracks]
     if len(colors) == 1:
         return say("{count} {color}", count=route.length, color=colors[0])
     return say("{count} {one} and {other}", count=route.length, one=colors[0], other=colors[1])
@@ -78,6 +93,7 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     reasons = [why_not_claim(state, player, route, track) for track in range(len(route.tracks))]
     if None in reasons:
         having = say("one track free, {owners} has the other", owners=listed(owners))
+        # Translators: a route nobody has claimed.
         free = having if owners else say("free")
     elif any(isinstance(reason, TrackClosed) for reason in reasons) and not owners:
         free = say_count(

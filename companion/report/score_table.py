@@ -96,14 +96,16 @@ def _cell(part: Part, player: PlayerTally) -> Cell:
         case "tickets":
             return Cell(player.name, player.ticket_points, completed_of(player))
         case "stations":
-            note = say("{count} built", count=len(player.stations))
+            count = len(player.stations)
+            note = say_count("{count} built", "{count} built", count)
             return Cell(player.name, player.station_points, note)
         case "longest_route":
             spaces = player.longest_route.length
             note = say_count("{count} space", "{count} spaces", spaces)
             return Cell(player.name, player.longest_route_bonus, note)
         case "globetrotter":
-            note = say("{count} completed", count=player.tickets_completed)
+            count = player.tickets_completed
+            note = say_count("{count} completed", "{count} completed", count)
             return Cell(player.name, player.globetrotter_bonus, note)
         case "grand_tour":
             note = say_count("{count} ticket", "{count} tickets", len(player.grand_tours))

@@ -32,7 +32,7 @@ def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Ph
         reached = place
     if reached == start:
         return short
-    return say("stops at {place}: {short}", place=board.places[reached].name, short=short)
+    return say("stops at {place}: {short}", place=board.places[reached].called, short=short)
 
 
 def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
@@ -40,7 +40,7 @@ def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[
     return tuple(
         say(
             "station in {city}: {route} of {owner}",
-            city=board.places[use.borrowed.city].name,
+            city=board.places[use.borrowed.city].called,
             route=board.title(use.borrowed.route),
             owner=use.borrowed.owner,
         )

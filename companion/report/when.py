@@ -6,6 +6,7 @@ from datetime import datetime
 
 from companion.rules import Phrase, say
 
+# Translators: a day of the week before a time: “Monday 20:14”.
 WEEKDAYS = (
     say("Monday"),
     say("Tuesday"),
@@ -15,6 +16,7 @@ WEEKDAYS = (
     say("Saturday"),
     say("Sunday"),
 )
+# Translators: a month inside a date, in the form it has after the day: “12 May 2025”.
 MONTHS = (
     say("January"),
     say("February"),
@@ -34,7 +36,8 @@ MONTHS = (
 def in_words(moment: datetime, now: datetime) -> Phrase:
     """A moment as seen from another: by the day while it is near, by the date once it is not."""
     days = (now.date() - moment.date()).days
-    time = f"{moment:%H:%M}"
+    # Translators: the time of day; some languages write a point.
+    time = say("{hour}:{minute}", hour=f"{moment:%H}", minute=f"{moment:%M}")
     if days == 0:
         return say("today {time}", time=time)
     if days == 1:

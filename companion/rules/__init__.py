@@ -88,12 +88,16 @@ if TYPE_CHECKING:
         ENGLISH,
         Language,
         Phrase,
+        enumerated,
+        in_points,
         listed,
         say,
         say_count,
+        say_of,
         signed,
         term,
         unsigned,
+        verbatim,
     )
 
 __getattr__ = doors(
@@ -128,6 +132,9 @@ __getattr__ = doors(
         "terrain": "cards_left terrain_leaders",
         "tickets": "FEWEST_POINTS MOST_POINTS",
         "winning": "deciding runners_up verdict",
-        "wording": "ENGLISH Language Phrase listed say say_count signed term unsigned",
+        "wording": (
+            "ENGLISH Language Phrase enumerated in_points listed say say_count say_of signed term "
+            "unsigned verbatim"
+        ),
     },
 )

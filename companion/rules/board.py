@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Literal
 
 from companion.rules.events import Pairs, Ticket
+from companion.rules.wording import Phrase, term, verbatim
 
 PlaceKind = Literal["city", "way_station", "entrance"]
 TieBreaker = Literal[
@@ -43,6 +44,11 @@ class Place:
     kind: PlaceKind = "city"
     country: str | None = None
     """The country this is an entrance of."""
+
+    @property
+    def called(self) -> Phrase:
+        """Its name to read: as printed or, where nothing is printed, in the reader's words."""
+        return term(self.name) if self.kind == "way_station" else verbatim(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,10 +268,21 @@ class Board:
         card = self.card(ticket)
         return 1 if card is None else card.copies
 
-    def title(self, route: Route) -> str:
+    @property
+    def called(self) -> Phrase:
+        """Its name as on the box in the reader's language."""
+        return term(self.name)
+
+    def title(self, route: Route) -> Phrase:
         """A route by the names of its places, and its length where two routes join the same."""
-        names = f"{self.places[route.start].name} – {self.places[route.end].name}"
-        return f"{names} ({route.length})" if route.double_with else names
+        return Phrase(
+            "{start} – {end} ({length})" if route.double_with else "{start} – {end}",
+            {
+                "start": self.places[route.start].called,
+                "end": self.places[route.end].called,
+                "length": route.length,
+            },
+        )
 
     def ticket_names(self, ticket: Ticket) -> tuple[str, str]:
         """The names of a ticket's start and end, or ends with their values where it has several."""

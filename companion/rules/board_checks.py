@@ -163,7 +163,7 @@ def _check_tickets(board: Board) -> None:
     if board.tickets and listed != board.ticket_count:
         raise Malformed(
             say(
-                "the board: “ticket_count” is {count}, but {listed} tickets are listed",
+                "the board: “ticket_count” is {count}, and these tickets are listed: {listed}",
                 count=board.ticket_count,
                 listed=listed,
             )

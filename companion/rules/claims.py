@@ -45,13 +45,15 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
         )
     if state.closes(route):
         raise TrackClosed(
-            say(
+            say_count(
                 "{player} cannot claim {route}: {owner} has one track, which closes the other"
-                " with fewer than {number} players.",
+                " with fewer than {count} player.",
+                "{player} cannot claim {route}: {owner} has one track, which closes the other"
+                " with fewer than {count} players.",
+                state.setup.board.double_tracks_from_players,
                 player=player,
                 route=title,
                 owner=holders[0],
-                number=state.setup.board.double_tracks_from_players,
             )
         )
 
@@ -67,7 +69,9 @@ def check_claim(state: GameState, player: str, route: Route, track: int) -> None
                 player=player,
                 route=state.setup.board.title(route),
                 needed=say_count("{count} train", "{count} trains", route.length),
-                left=say("only {count} left", count=trains) if trains else say("none left"),
+                left=say_count("only {count} left", "only {count} left", trains)
+                if trains
+                else say("none left"),
             )
         )
     check_turn_left(state, player, state.setup.board.title(route))

@@ -22,7 +22,7 @@ def corrected(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
     for id, correction in by_route.items():
         if id not in routes:
             raise Unknown(
-                say("{board} has no route “{route}” to correct.", board=board.name, route=id)
+                say("{board} has no route “{route}” to correct.", board=board.called, route=id)
             )
         routes[id] = replace(routes[id], length=correction.length, tracks=correction.tracks)
     result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))

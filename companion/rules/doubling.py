@@ -16,7 +16,7 @@ from companion.rules.errors import (
 from companion.rules.events import Doubling
 from companion.rules.state import GameState
 from companion.rules.telling import locomotives, terrain_cards
-from companion.rules.wording import Phrase, listed, say, say_count, term
+from companion.rules.wording import Phrase, listed, say, say_count
 
 LOCOMOTIVES = 14
 """Locomotives there are: nobody plays more."""
@@ -108,7 +108,7 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
                 "{player} cannot double {route}: {board} has no terrain cards.",
                 player=player,
                 route=title,
-                board=state.setup.board.name,
+                board=state.setup.board.called,
             )
         )
     problem: tuple[type[CannotDouble], Phrase] | None = None
@@ -122,10 +122,11 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
     elif play.locomotives > LOCOMOTIVES:
         problem = (
             TooFewLocomotives,
-            say(
-                "there are {most} locomotives, not {count}",
-                most=LOCOMOTIVES,
-                count=play.locomotives,
+            say_count(
+                "there is {count} locomotive, not {played}",
+                "there are {count} locomotives, not {played}",
+                LOCOMOTIVES,
+                played=play.locomotives,
             ),
         )
     elif play.terrain + play.locomotives < stand.need:
@@ -168,16 +169,9 @@ def _way(stand: Standing, play: Doubling, score: int) -> WayToDouble:
 
 def _title(stand: Standing, play: Doubling) -> Phrase:
     if not play.locomotives:
-        return say_count(
-            "Double with {count} {terrain} card",
-            "Double with {count} {terrain} cards",
-            play.terrain,
-            terrain=term(stand.terrain.short),
-        )
+        return say("Double with {cards}", cards=terrain_cards(stand.terrain, play.terrain))
     if not play.terrain:
-        return say_count(
-            "Double with {count} locomotive", "Double with {count} locomotives", play.locomotives
-        )
+        return say("Double with {cards}", cards=locomotives(play.locomotives))
     return say(
         "Double with {cards} and {locomotives}",
         cards=terrain_cards(stand.terrain, play.terrain),
@@ -199,8 +193,7 @@ def _comparison(stand: Standing, play: Doubling) -> Phrase:
             sum=shown,
         )
     if not stand.rivals:
-        name = term(stand.terrain.short)
-        return say("{sum}, and nobody else has a {terrain} card", sum=sum, terrain=name)
+        return say("{sum}, the others have {cards}", sum=sum, cards=terrain_cards(stand.terrain, 0))
     if shown == stand.most:
         return say("{sum}, a tie with {rivals}", sum=sum, rivals=listed(stand.rivals))
     return say(
@@ -214,20 +207,19 @@ def _comparison(stand: Standing, play: Doubling) -> Phrase:
 def _cost(stand: Standing, play: Doubling) -> Phrase:
     if not stand.have:
         return _discarded(play.locomotives)
-    name = term(stand.terrain.short)
     if play.terrain:
         cards = say_count(
-            "{count} {terrain} card leaves the table.",
-            "{count} {terrain} cards leave the table.",
+            "{cards} leaves the table.",
+            "{cards} leave the table.",
             play.terrain,
-            terrain=name,
+            cards=terrain_cards(stand.terrain, play.terrain),
         )
     else:
         cards = say_count(
-            "{count} {terrain} card stays on the table.",
-            "{count} {terrain} cards stay on the table.",
+            "{cards} stays on the table.",
+            "{cards} stay on the table.",
             stand.have,
-            terrain=name,
+            cards=terrain_cards(stand.terrain, stand.have),
         )
     if not play.locomotives:
         return cards
@@ -243,16 +235,8 @@ def _discarded(count: int) -> Phrase:
 
 
 def _has(stand: Standing) -> Phrase:
-    name = term(stand.terrain.short)
-    if not stand.have:
-        return say("{player} has no {terrain} card", player=stand.player, terrain=name)
-    return say_count(
-        "{player} has {count} {terrain} card",
-        "{player} has {count} {terrain} cards",
-        stand.have,
-        player=stand.player,
-        terrain=name,
-    )
+    cards = terrain_cards(stand.terrain, stand.have)
+    return say("{player} has {cards}", player=stand.player, cards=cards)
 
 
 def _numbers(stand: Standing) -> Phrase:
@@ -269,15 +253,11 @@ def _tie(stand: Standing) -> Phrase:
 
 
 def _price(stand: Standing, played: int) -> Phrase:
-    return say(
-        "it takes {cards}, and {count} would be played",
-        cards=say_count(
-            "{count} {terrain} card or locomotive",
-            "{count} {terrain} cards or locomotives",
-            stand.need,
-            terrain=term(stand.terrain.short),
-        ),
-        count=played,
+    return say_count(
+        "it takes {cards} (locomotives count too), and {count} would be played",
+        "it takes {cards} (locomotives count too), and {count} would be played",
+        played,
+        cards=terrain_cards(stand.terrain, stand.need),
     )
 
 
@@ -298,7 +278,7 @@ def _obstacle(stand: Standing, fewer: int) -> Phrase:
 
 def _impossible(stand: Standing) -> Phrase:
     return say(
-        "It cannot be doubled: {numbers}, and there are only {most} locomotives.",
+        "It cannot be doubled: {numbers}, and there are only {locomotives}.",
         numbers=_numbers(stand),
-        most=LOCOMOTIVES,
+        locomotives=locomotives(LOCOMOTIVES),
     )

@@ -7,7 +7,7 @@ import unicodedata
 
 from companion.rules.errors import BadName
 from companion.rules.reading import Fields, shown
-from companion.rules.wording import say
+from companion.rules.wording import say, say_count
 
 LONGEST_NAME = 60
 """Characters a name may have."""
@@ -36,11 +36,13 @@ def check_name(name: str) -> str:
         raise BadName(say("Every player needs a name."))
     if len(trimmed) > LONGEST_NAME:
         raise BadName(
-            say(
+            say_count(
+                "“{name}” is too long for a name: it has {count} character, and {most} are"
+                " the most.",
                 "“{name}” is too long for a name: it has {count} characters, and {most} are"
                 " the most.",
+                len(trimmed),
                 name=shown(trimmed),
-                count=len(trimmed),
                 most=LONGEST_NAME,
             )
         )

@@ -119,9 +119,7 @@ class Fields:
         if not isinstance(value, str) or not is_line(value):
             self.wrong(say("“{name}” should be a line of text", name=name))
         if len(value) > longest:
-            self.wrong(
-                say("“{name}” is longer than {longest} characters", name=name, longest=longest)
-            )
+            self.wrong(say("“{name}” is too long (at most {most})", name=name, most=longest))
         return value
 
     def whole(self, name: str, low: int, high: int) -> int:

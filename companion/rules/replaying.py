@@ -84,7 +84,7 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
                 "{player} cannot claim “{route}”: {board} has no such route.",
                 player=event.player,
                 route=event.route,
-                board=state.setup.board.name,
+                board=state.setup.board.called,
             )
         )
     check_claim(state, event.player, route, event.track)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.rules.board import Board, TieBreaker
 from companion.rules.errors import BadSetup
 from companion.rules.names import check_name, name_key
-from companion.rules.wording import say
+from companion.rules.wording import listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Setup:
             raise BadSetup(
                 say(
                     "{board} takes {fewest} to {most} players, not {count}.",
-                    board=board.name,
+                    board=board.called,
                     fewest=board.fewest_players,
                     most=board.most_players,
                     count=len(self.players),
@@ -57,7 +57,7 @@ class Setup:
                         "{player} cannot have the colour “{color}”: {board} has no such trains.",
                         player=player.name,
                         color=player.color,
-                        board=board.name,
+                        board=board.called,
                     )
                 )
         twin = self._twin(lambda player: name_key(player.name))
@@ -67,14 +67,13 @@ class Setup:
         if twin:
             raise BadSetup(
                 say(
-                    "{first} and {second} have the same colour.",
-                    first=twin[0].name,
-                    second=twin[1].name,
+                    "{players} have the same colour.",
+                    players=listed([player.name for player in twin]),
                 )
             )
         if self.house_rules.longest_route and not self.longest_route_bonus:
             raise BadSetup(
-                say("{board} has no house rule for the longest route.", board=board.name)
+                say("{board} has no house rule for the longest route.", board=board.called)
             )
 
     def _twin(self, key: Callable[[Player], str]) -> tuple[Player, Player] | None:

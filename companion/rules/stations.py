@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
 from companion.rules.state import GameState
 from companion.rules.turns import check_turn_left
-from companion.rules.wording import say
+from companion.rules.wording import say, say_count
 
 
 def check_station(state: GameState, name: str, city: str) -> None:
@@ -17,8 +17,8 @@ def check_station(state: GameState, name: str, city: str) -> None:
             say(
                 "{player} cannot build in {city}: {board} has no stations.",
                 player=name,
-                city=board.places[city].name if city in board.places else city,
-                board=board.name,
+                city=board.places[city].called if city in board.places else city,
+                board=board.called,
             )
         )
     place = board.places.get(city)
@@ -28,7 +28,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
                 "{player} cannot build in “{city}”: {board} has no such city.",
                 player=name,
                 city=city,
-                board=board.name,
+                board=board.called,
             )
         )
     if place.kind != "city":
@@ -36,33 +36,34 @@ def check_station(state: GameState, name: str, city: str) -> None:
             say(
                 "{player} cannot build in {city}: only cities hold stations.",
                 player=name,
-                city=place.name,
+                city=place.called,
             )
         )
     owner = state.station_owners.get(city)
     if owner == name:
         raise CityOccupied(
-            say("{player} has a station in {city} already.", player=name, city=place.name)
+            say("{player} has a station in {city} already.", player=name, city=place.called)
         )
     if owner is not None:
         raise CityOccupied(
             say(
                 "{player} cannot build in {city}: {owner} has a station there.",
                 player=name,
-                city=place.name,
+                city=place.called,
                 owner=owner,
             )
         )
     if not player.stations_left:
         raise NoStationLeft(
-            say(
+            say_count(
+                "{player} cannot build in {city}: the {count} station is built.",
                 "{player} cannot build in {city}: all {count} stations are built.",
+                board.stations_per_player,
                 player=name,
-                city=place.name,
-                count=board.stations_per_player,
+                city=place.called,
             )
         )
-    check_turn_left(state, name, place.name)
+    check_turn_left(state, name, place.called)
 
 
 def station_cost(state: GameState, name: str) -> int:

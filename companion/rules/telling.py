@@ -14,7 +14,7 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.wording import Phrase, say, say_count, signed, term
+from companion.rules.wording import Phrase, say, say_count, signed, term, verbatim
 
 
 def told(board: Board, event: Event) -> Phrase:
@@ -29,10 +29,11 @@ def _deed(board: Board, event: Event) -> Phrase:
         case TerrainDrawn():
             kind = board.terrain.by_id(event.terrain) if board.terrain else None
             name = term(kind.short) if kind else event.terrain
+            # Translators: cards drawn or given back: “+1 Mountain”.
             return say("{count} {terrain}", count=signed(event.count), terrain=name)
         case StationBuilt():
             place = board.places.get(event.city)
-            return say("station in {city}", city=place.name if place else event.city)
+            return say("station in {city}", city=place.called if place else event.city)
         case TurnPassed():
             return say("turn ended")
         case PlayerLeft():
@@ -51,10 +52,10 @@ def _ticket(board: Board, ticket: Ticket) -> str:
 def _claim(board: Board, event: RouteClaimed) -> Phrase:
     route = board.routes.get(event.route)
     if route is None:
-        return say("{route}", route=event.route)
+        return verbatim(event.route)
     title = board.title(route)
     if event.doubled is None:
-        return say("{route}", route=title)
+        return title
     return say(
         "{route}, {how}", route=title, how=doubled_with(board, route, event.track, event.doubled)
     )
@@ -64,18 +65,11 @@ def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phra
     """With what a claim was doubled: "doubled with 1 locomotive"."""
     kind = board.terrain.type_of(route.tracks[track]) if board.terrain else None
     if not play.terrain:
-        return say_count(
-            "doubled with {count} locomotive", "doubled with {count} locomotives", play.locomotives
-        )
+        return say("doubled with {cards}", cards=locomotives(play.locomotives))
     if kind is None:
         return say("doubled")
     if not play.locomotives:
-        return say_count(
-            "doubled with {count} {terrain} card",
-            "doubled with {count} {terrain} cards",
-            play.terrain,
-            terrain=term(kind.short),
-        )
+        return say("doubled with {cards}", cards=terrain_cards(kind, play.terrain))
     return say(
         "doubled with {cards} and {locomotives}",
         cards=terrain_cards(kind, play.terrain),
@@ -84,10 +78,11 @@ def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phra
 
 
 def terrain_cards(kind: TerrainType, count: int) -> Phrase:
-    """Some cards of a terrain."""
-    return say_count(
-        "{count} {terrain} card", "{count} {terrain} cards", count, terrain=term(kind.short)
-    )
+    """Some cards of a terrain, or none: whole words, as many languages make one of the two."""
+    if not count:
+        return term(f"no {kind.short} card")
+    one, many = (f"{{count}} {kind.short} {cards}" for cards in ("card", "cards"))
+    return Phrase(one, {"count": count}, many)
 
 
 def locomotives(count: int) -> Phrase:

@@ -22,7 +22,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
             say(
                 "{player} cannot draw terrain: {board} has no terrain cards.",
                 player=event.player,
-                board=board.name,
+                board=board.called,
             )
         )
     kind = board.terrain.by_id(event.terrain)
@@ -32,7 +32,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
                 "{player} cannot draw “{terrain}”: {board} has no such terrain.",
                 player=event.player,
                 terrain=event.terrain,
-                board=board.name,
+                board=board.called,
             )
         )
     check_stays(state, event.player)
@@ -51,21 +51,16 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
 
 
 def _too_few_to_take_back(player: PlayerState, kind: TerrainType, taken: int) -> TerrainCountWrong:
+    cards = terrain_cards(kind, player.terrain[kind.id])
     if not player.terrain[kind.id]:
         return TerrainCountWrong(
-            say(
-                "{player} has no {terrain} card to take back.",
-                player=player.name,
-                terrain=term(kind.short),
-            )
+            say("{player} has {cards} to take back.", player=player.name, cards=cards)
         )
     return TerrainCountWrong(
-        say_count(
-            "{player} has only {count} {terrain} card: {taken} cannot be taken back.",
-            "{player} has only {count} {terrain} cards: {taken} cannot be taken back.",
-            player.terrain[kind.id],
+        say(
+            "{player} has only {cards}: {taken} cannot be taken back.",
             player=player.name,
-            terrain=term(kind.short),
+            cards=cards,
             taken=taken,
         )
     )

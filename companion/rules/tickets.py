@@ -24,17 +24,17 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
             if end not in board.ticket_ends:
                 raise BadTicket(
                     say(
-                        "{player} cannot have a ticket to {end}: no ticket of {board} names it.",
+                        "{player} cannot have a ticket to “{end}”: no ticket of {board} names it.",
                         player=event.player,
-                        end=f"“{end}”",
-                        board=board.name,
+                        end=end,
+                        board=board.called,
                     )
                 )
         title = board.ticket_title(ticket)
         if ticket.start in ticket.values:
             raise BadTicket(
                 say(
-                    "{player}'s ticket {ticket} needs two different ends.",
+                    "{player}’s ticket {ticket} needs two different ends.",
                     player=event.player,
                     ticket=title,
                 )
@@ -44,7 +44,7 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
         if strange:
             raise BadTicket(
                 say(
-                    "{player}'s ticket {ticket} cannot be worth {points}: tickets have"
+                    "{player}’s ticket {ticket} cannot be worth {points}: tickets have"
                     " {fewest} to {most} points.",
                     player=event.player,
                     ticket=title,

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.rules.errors import HasLeft, LastTurnTaken, TooFewStay
 from companion.rules.state import GameState
-from companion.rules.wording import say
+from companion.rules.wording import Phrase, say, say_count
 
 LAST_ROUND_TRAINS = 2
 """Ending a turn with this many trains or fewer brings on the last round."""
@@ -26,7 +26,7 @@ def has_turn(state: GameState, player: str) -> bool:
     return player in waiting
 
 
-def check_turn_left(state: GameState, player: str, place: str | None = None) -> None:
+def check_turn_left(state: GameState, player: str, place: Phrase | None = None) -> None:
     """Refuse a turn, spent on a route or in a city, to a player who has no more of them."""
     check_stays(state, player, place)
     if has_turn(state, player):
@@ -42,7 +42,7 @@ def check_turn_left(state: GameState, player: str, place: str | None = None) -> 
     )
 
 
-def check_stays(state: GameState, player: str, place: str | None = None) -> None:
+def check_stays(state: GameState, player: str, place: Phrase | None = None) -> None:
     """Refuse something done, on a route or in a city, by a player who has left the table."""
     if not state.player(player).left:
         return
@@ -65,10 +65,11 @@ def leave(state: GameState, player: str) -> GameState:
     check_stays(state, player)
     if len(state.staying) <= FEWEST_STAYING:
         raise TooFewStay(
-            say(
+            say_count(
+                "{player} cannot leave the table: {count} player stays at least.",
                 "{player} cannot leave the table: {count} players stay at least.",
+                FEWEST_STAYING,
                 player=player,
-                count=FEWEST_STAYING,
             )
         )
     state = state.with_player(replace(state.players[player], left=True))

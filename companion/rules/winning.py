@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.rules.board import TieBreaker
 from companion.rules.final_tally import PlayerTally, Tally
-from companion.rules.wording import Phrase, listed, say, say_count
+from companion.rules.wording import Phrase, in_points, listed, say
 
 
 def verdict(result: Tally) -> Phrase:
     """The outcome of a game as one would announce it."""
     first, second = result.ranking[:2]
-    points = say_count("{count} point", "{count} points", first.total)
+    points = in_points(first.total)
     if result.decided_by == "shared":
         return say(
             "{players} share the victory with {points}.",

@@ -7,6 +7,7 @@ its translation, and the values may be sentences themselves.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
@@ -24,6 +25,10 @@ class Language(Protocol):
         """The template for a count in this language."""
         ...
 
+    def pgettext(self, context: str, message: str, /) -> str:
+        """A template that means something else elsewhere."""
+        ...
+
 
 ENGLISH: Language = NullTranslations()
 
@@ -38,11 +43,15 @@ class Phrase:
     """What stands for the names: text, numbers or other phrases."""
     plural: str | None = None
     """The English template when `values["count"]` is not one."""
+    context: str | None = None
+    """What is spoken of, where other languages have several words for the English one."""
 
     def told(self, language: Language) -> str:
         """The phrase in a language."""
         count = self.values.get("count")
-        if self.plural is None or not isinstance(count, int):
+        if self.context is not None:
+            template = language.pgettext(self.context, self.text)
+        elif self.plural is None or not isinstance(count, int):
             template = language.gettext(self.text)
         else:
             template = language.ngettext(self.text, self.plural, count)
@@ -69,16 +78,58 @@ def say_count(one: str, many: str, /, count: int, **values: object) -> Phrase:
     return Phrase(one, {"count": count, **values}, many)
 
 
+def say_of(context: str, text: str, /, **values: object) -> Phrase:
+    """A phrase whose words depend on what it speaks of: the colour of a route, or of trains."""
+    return Phrase(text, values, context=context)
+
+
 def term(text: str) -> Phrase:
-    """A word of the game that comes from a board's file and has a translation, a terrain say."""
+    """A word that comes from a board's file and has a translation: a terrain, the board's name."""
     return Phrase(text)
+
+
+def verbatim(text: str) -> Phrase:
+    """Text that is the same in every language, a printed or typed name say."""
+    return Phrase("{text}", {"text": text})
+
+
+def in_points(points: int) -> Phrase:
+    """A number of points, which may be below nothing."""
+    shown = unsigned(points)
+    return say_count("{points} point", "{points} points", abs(points), points=shown)
 
 
 def listed(names: Sequence[str]) -> Phrase:
     """Names as a sentence lists them: "Ana, Peter and Maya"."""
     if len(names) < 2:
-        return say("{name}", name="".join(names))
-    return say("{names} and {name}", names=", ".join(names[:-1]), name=names[-1])
+        return enumerated(names)
+    before, last = enumerated(names[:-1]), names[-1]
+    if _begins_with_i(last):
+        # Translators: ends a list before a name that begins with the sound of i, which changes
+        # the word in some languages: "Ana e Inés" in Spanish. Elsewhere the same as the other.
+        return say_of("before i", "{names} and {name}", names=before, name=last)
+    # Translators: ends a list: "Ana, Peter and Maya".
+    return say("{names} and {name}", names=before, name=last)
+
+
+def enumerated(things: Sequence[str | Phrase]) -> Phrase:
+    """Things one after the other, without an end: "Ana, Peter, Maya"."""
+    told = verbatim("")
+    for number, thing in enumerate(things):
+        each = thing if isinstance(thing, Phrase) else verbatim(thing)
+        # Translators: goes on with a list.
+        told = say("{names}, {name}", names=told, name=each) if number else each
+    return told
+
+
+def _begins_with_i(name: str) -> bool:
+    """Whether a name begins with the vowel i, as Inés and Hilda do and Ian and Hiero do not."""
+    letters = "".join(
+        letter
+        for letter in unicodedata.normalize("NFD", name.casefold())
+        if not unicodedata.combining(letter)
+    ).removeprefix("h")
+    return letters.startswith("i") and not letters.startswith(("ia", "ie", "io", "iu"))
 
 
 def signed(points: int) -> str:

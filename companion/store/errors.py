@@ -6,7 +6,7 @@ import errno
 
 from companion.rules import Refused
 from companion.rules.errors import LeftAlone, Newer
-from companion.rules.wording import Phrase, say
+from companion.rules.wording import Phrase, say, verbatim
 
 __all__ = [
     "AlreadyOpen",
@@ -74,4 +74,4 @@ def reason_of(error: OSError) -> Phrase:
         return say("there is no room left on this device")
     if error.errno in _NO_RIGHT:
         return say("this folder cannot be written to")
-    return say("{reason}", reason=error.strerror or type(error).__name__)
+    return verbatim(error.strerror or type(error).__name__)

@@ -114,7 +114,7 @@ class Learned:
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
         """Remember a card with other ends or another value than it was remembered with."""
         if not _is_card(board, right):
-            raise Refused(say("{board} has no such ticket to remember.", board=board.name))
+            raise Refused(say("{board} has no such ticket to remember.", board=board.called))
         with self.database.changing() as tables:
             drop(tables, "tickets", _same_card(board, ticket))
             _learn_card(tables, board, right)

@@ -56,7 +56,7 @@ def player_from(row: Row) -> KnownPlayer:
     colors = fields.inner("colors")
     known = {name: colors.whole(name, 1, 10**6) for name in colors.names()}
     if not known or not set(known) <= set(TRAIN_COLORS):
-        fields.wrong(say("“colors” should be players' colours"))
+        fields.wrong(say("“colors” should be players’ colours"))
     return KnownPlayer(name_in(fields, "name"), known, _last_played(fields))
 
 

@@ -6,7 +6,7 @@ from companion.store import Settings
 from companion.store.settings import SettingsFile
 from companion.ui.device import Device
 from companion.ui.look.theme import theme
-from companion.ui.look.words import LANGUAGES, words
+from companion.ui.look.words import spoken_for, words
 
 
 class Preferences:
@@ -49,4 +49,4 @@ def dress(settings: Settings, device: Device) -> None:
     theme.wear(dark, settings.text_size)
     device.color_bars(theme.palette.bar, theme.palette.background)
     code = now.language if settings.language == "system" else settings.language
-    words.speak(code if code in LANGUAGES else "en")
+    words.speak(spoken_for(code))

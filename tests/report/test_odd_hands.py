@@ -41,7 +41,7 @@ def test_two_tickets_fit() -> None:
 
 def test_a_second_long_ticket_may_be_somebody_elses() -> None:
     assert asked(EUROPE, hand("Ana", *LONG[:2]), hand("Peter", *SHORT[:2])) == {
-        "Ana": ["Ana has 2 long tickets, and 1 is dealt: is one somebody else's?"]
+        "Ana": ["Ana has 2 long tickets, and 1 is dealt: is one somebody else’s?"]
     }
 
 

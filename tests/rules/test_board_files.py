@@ -107,7 +107,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["route_points"].update({"02": 99}),
     ),
     "a ticket too few": (
-        "the board: “ticket_count” is 2, but 1 tickets are listed",
+        "the board: “ticket_count” is 2, and these tickets are listed: 1",
         lambda b: b["tickets"].pop(),
     ),
     "unknown field": ("the board: unknown field “colour”", lambda b: b.update(colour="blue")),

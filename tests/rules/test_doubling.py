@@ -118,7 +118,7 @@ def test_a_refusal_names_the_price() -> None:
     sentence = assert_refused(table(3, 0), claim(4, 1, 0), TooLittlePaid)
     assert sentence == (
         "Ana cannot double Beira – Durban:"
-        " it takes 2 Mountain cards or locomotives, and 1 would be played."
+        " it takes 2 Mountain cards (locomotives count too), and 1 would be played."
     )
     sentence = assert_refused(table(1, 0), claim(3, 2, 0), TooFewTerrainCards)
     assert sentence.endswith(": Ana has 1 Mountain card, not 2 to spend.")
@@ -271,12 +271,12 @@ def test_locomotives_alone_cost_nothing_that_lies_on_the_table() -> None:
 
 def test_a_way_says_that_nobody_else_has_this_terrain() -> None:
     one, wild = offer(table(1, 0), 3).ways
-    assert str(one.reason) == "1 Mountain card, and nobody else has a Mountain card"
+    assert str(one.reason) == "1 Mountain card, the others have no Mountain card"
     assert str(wild.cost) == (
         "1 Mountain card stays on the table. 1 locomotive goes to the discard pile."
     )
     (two,) = offer(table(0, 0), 4).ways
-    assert str(two.reason) == "2 locomotives, and nobody else has a Mountain card"
+    assert str(two.reason) == "2 locomotives, the others have no Mountain card"
 
 
 counts = st.integers(0, 5)

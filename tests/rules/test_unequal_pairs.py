@@ -52,7 +52,7 @@ def test_nobody_may_have_both(board: Board, count: int) -> None:
 
 
 def test_the_two_are_told_apart_by_their_length(board: Board) -> None:
-    titles = [board.title(board.routes[route]) for route in (FERRY, TUNNEL)]
+    titles = [str(board.title(board.routes[route])) for route in (FERRY, TUNNEL)]
     assert titles == ["Harbour – Mill (3)", "Harbour – Mill (2)"]
 
 

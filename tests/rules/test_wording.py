@@ -28,17 +28,21 @@ GERMAN = {
     "{count} cards": "{count} Karten",
     "Mountain": "Gebirge",
     "{names} and {name}": "{names} und {name}",
+    "before i: {names} and {name}": "{names} und auch {name}",
 }
 
 
 class German:
-    """A catalogue of five templates."""
+    """A catalogue of a few templates."""
 
     def gettext(self, message: str, /) -> str:
         return GERMAN.get(message, message)
 
     def ngettext(self, one: str, many: str, count: int, /) -> str:
         return self.gettext(one if count == 1 else many)
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        return GERMAN.get(f"{context}: {message}", message)
 
 
 def test_a_phrase_is_told_in_english_by_itself() -> None:
@@ -74,6 +78,16 @@ def test_names_are_listed_as_a_sentence_lists_them(names: tuple[str, ...], text:
 
 def test_a_list_of_names_is_translated() -> None:
     assert listed(("Ana", "Peter")).told(German()) == "Ana und Peter"
+
+
+@pytest.mark.parametrize("name", ["Inés", "Íñigo", "Hilda", "Irene"])
+def test_a_list_may_end_otherwise_before_an_i(name: str) -> None:
+    assert listed(("Ana", name)).told(German()) == f"Ana und auch {name}"
+
+
+@pytest.mark.parametrize("name", ["Ian", "Hiero", "Ana", "Hugo", "", "h"])
+def test_and_not_before_another_sound(name: str) -> None:
+    assert listed(("Ana", name)).told(German()) == f"Ana und {name}"
 
 
 @pytest.mark.parametrize("name", ["{player}", "{0}", "}{", "%s", "{route.__class__}", "Ana\\"])

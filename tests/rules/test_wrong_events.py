@@ -211,7 +211,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         taken(to="paris"),
     ),
     "a ticket to itself": (
-        "event 3: Ana's ticket Boston – Boston needs two different ends.",
+        "event 3: Ana’s ticket Boston – Boston needs two different ends.",
         "usa",
         taken(to="boston"),
     ),
@@ -227,12 +227,12 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         taken(to=["miami"]),
     ),
     "a ticket of no points": (
-        "event 3: Ana's ticket Boston – Miami cannot be worth 0: tickets have 1 to 50 points.",
+        "event 3: Ana’s ticket Boston – Miami cannot be worth 0: tickets have 1 to 50 points.",
         "usa",
         taken(points=0),
     ),
     "a ticket of 51 points": (
-        "event 3: Ana's ticket Boston – Miami cannot be worth 51: tickets have 1 to 50 points.",
+        "event 3: Ana’s ticket Boston – Miami cannot be worth 51: tickets have 1 to 50 points.",
         "usa",
         taken(points=51),
     ),

@@ -44,9 +44,9 @@ def through_every_page(phone: HastyPhone) -> None:
 def strangers(phone: HastyPhone, other: str) -> list[str]:
     """What a page shows of a board that is not the one on the table."""
     board, here = bundled_boards()[other], phone.now.board
-    names = {route: board.title(route) for route in board.routes.values()}.values()
-    ours = {here.title(route) for route in here.routes.values()}
-    return [text for text in phone.texts() if text in set(names) - ours]
+    names = {str(board.title(route)) for route in board.routes.values()}
+    ours = {str(here.title(route)) for route in here.routes.values()}
+    return [text for text in phone.texts() if text in names - ours]
 
 
 AT_THE_TABLE: tuple[PageName, ...] = ("table", "find", "log", "check", "tickets", "result")

@@ -85,14 +85,14 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     route = board.routes[event.route]
     if by_letters:
         phone.press("Find")
-        phone.type(board.title(route).replace(" – ", " "))
+        phone.type(str(board.title(route)).replace(" – ", " "))
         row = next(each for each in phone.shown() if getattr(each, "route", None) is route)
         phone.tap(row)
         phone.settle()
     else:
         phone.tap_route(event.route, event.track)
     if isinstance(phone.table.sheet, RoutesSheet):
-        phone.press(board.title(route))
+        phone.press(str(board.title(route)))
     sheet = phone.table.sheet
     assert isinstance(sheet, ClaimSheet), f"no claim sheet for {event}"
     assert sheet.route is route

@@ -16,7 +16,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.rules import Phrase, Refused
-from companion.rules.wording import say
+from companion.rules.wording import say, verbatim
 from companion.store.arrivals import LARGEST_ARCHIVE
 from companion.store.errors import reason_of
 from companion.ui.device import Insets, Surroundings, Tell
@@ -219,7 +219,7 @@ def _reason(problem: Exception) -> Phrase:
     if isinstance(problem, OSError):
         return reason_of(problem)
     message = getattr(problem, "innermessage", None) or getattr(problem, "classname", None)
-    return say("{reason}", reason=str(message or problem).partition("\n")[0])
+    return verbatim(str(message or problem).partition("\n")[0])
 
 
 def _is_nothing(thing: Any) -> bool:

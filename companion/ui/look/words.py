@@ -12,12 +12,41 @@ from companion.bundled import bundled
 from companion.rules import ENGLISH, Phrase
 from companion.rules.wording import say as phrase_of
 from companion.rules.wording import say_count as count_of
+from companion.rules.wording import say_of as phrase_about
 
 LOCALES = bundled("data/locales")
 DOMAIN = "railkeeper"
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""What can be chosen, each in its own words."""
+NAMES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "pl": "Polski",
+    "nl": "Nederlands",
+    "fi": "Suomi",
+    "da": "Dansk",
+    "nb": "Norsk bokmål",
+    "sv": "Svenska",
+    "is": "Íslenska",
+}
+"""Languages in their own words."""
+
+LANGUAGES = {
+    code: name
+    for code, name in NAMES.items()
+    if code == "en" or gettext.find(DOMAIN, LOCALES, [code])
+}
+"""What can be chosen: English, and what there are words for."""
+
+ALSO = {"no": "nb", "nn": "nb"}
+"""Languages whose speakers read another of them."""
+
+
+def spoken_for(code: str) -> str:
+    """The language to speak where somebody, or a phone, asks for one."""
+    code = ALSO.get(code, code)
+    return code if code in LANGUAGES else "en"
 
 
 class Words(EventDispatcher):
@@ -42,12 +71,20 @@ class Words(EventDispatcher):
             catalog
         )
 
+    def _say_of(self) -> Callable[..., str]:
+        catalog = self.catalog
+        return lambda context, text, /, **values: phrase_about(context, text, **values).told(
+            catalog
+        )
+
     def _told(self) -> Callable[[Phrase], str]:
         catalog = self.catalog
         return lambda phrase: phrase.told(catalog)
 
     say = AliasProperty(_say, bind=("catalog",))
     """`say("Find route")` or `say("{player} to move", player="Ana")`."""
+    say_of = AliasProperty(_say_of, bind=("catalog",))
+    """`say_of("step", "Next")`: the same English word means something else elsewhere."""
     count = AliasProperty(_count, bind=("catalog",))
     """`count("{count} claim", "{count} claims", 3)`."""
     told = AliasProperty(_told, bind=("catalog",))

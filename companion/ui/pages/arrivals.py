@@ -31,6 +31,7 @@ from companion.ui.widgets.tapping import Tappable
 
 Result = TypeVar("Result")
 
+# Translators: what becomes of one game of a file that is looked into.
 STANDINGS: Mapping[Standing, tuple[str, Phrase]] = {
     "new": ("plus", say("New")),
     "different": ("plus", say("Here, but not the same: comes in beside it")),
@@ -307,7 +308,7 @@ def _game_row(arrival: Arrival, now: datetime) -> dict[str, object]:
     when = words.told(in_words(arrival.date, now)) if arrival.date else ""
     return {
         **row,
-        "title": f"{board_name(arrival.board)} · {when}",
+        "title": f"{words.told(board_name(arrival.board))} · {when}",
         "detail": " · ".join(player.name for player in arrival.players),
         "note": row["title"],
     }

@@ -82,7 +82,7 @@ class CardsPage(Page):
         special = note(board, known_card(board, card))
         row = OwnCard(
             title=board.ticket_title(card),
-            board_name=board.name,
+            board_name=words.told(board.called),
             note=words.told(special) if special else "",
             points=card.points,
         )

@@ -90,11 +90,16 @@ class PlayerCheck(Card):
         for claim in sorted(player.claims, key=lambda claim: -claim.route.length):
             facts = route_facts.track_facts(board, claim.route, claim.track)
             self._add(
-                claim.entry, board.title(claim.route), words.told(facts), str(claim.route.length)
+                claim.entry,
+                words.told(board.title(claim.route)),
+                words.told(facts),
+                str(claim.route.length),
             )
         for entry, event in enumerate(game.events):
             if isinstance(event, StationBuilt) and event.player == self.name:
-                self._add(entry, board.places[event.city].name, words.say("station"), "")
+                self._add(
+                    entry, words.told(board.places[event.city].called), words.say("station"), ""
+                )
         missing = SoftButton(icon="plus", text=words.say("Something is missing here"))
         missing.bind(on_tap=lambda _: self.dispatch("on_missing"))
         rows.add_widget(missing)

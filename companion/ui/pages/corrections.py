@@ -81,8 +81,8 @@ class CorrectionsPage(Page):
     def _card(self, board: Board, correction: RouteCorrection) -> CorrectionCard:
         route = board.routes[correction.route]
         card = CorrectionCard(
-            title=board.title(route),
-            board_name=board.name,
+            title=words.told(board.title(route)),
+            board_name=words.told(board.called),
             printed=words.told(route_as_printed(correction)),
             bundled=words.told(route_as_printed(route)),
         )

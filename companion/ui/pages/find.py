@@ -9,6 +9,7 @@ from companion.report.finding import find_routes
 from companion.rules import Route
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
+from companion.ui.look.words import words
 from companion.ui.navigation import OpenRoute
 from companion.ui.page import Page
 from companion.ui.widgets import bar, recycling, text_field
@@ -47,8 +48,10 @@ class FindPage(Page):
             return
         board = snapshot.board
         self.rows = [
-            route_row(snapshot.state, snapshot.player, route, board.title(route), self.take)
-            for route in find_routes(board, self.ids.letters.text)
+            route_row(
+                snapshot.state, snapshot.player, route, words.told(board.title(route)), self.take
+            )
+            for route in find_routes(board, self.ids.letters.text, words.catalog)
         ]
         self.ids.list.scroll_y = 1
 

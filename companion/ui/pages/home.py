@@ -105,7 +105,7 @@ class HomePage(Page):
     def _thrown_away(self, kept: KeptGame) -> ThrownAway:
         players = words.told(listed(kept.game.setup.names))
         text = words.say(
-            "Thrown away: {board} – {players}", board=kept.game.setup.board.name, players=players
+            "Thrown away: {board} – {players}", board=kept.game.setup.board.called, players=players
         )
         strip = ThrownAway(text=text)
         strip.bind(on_undo=lambda _: self.bring_back(kept))

@@ -15,8 +15,8 @@ from kivy.properties import (
 
 from companion.report.boards import board_name
 from companion.report.when import in_words
-from companion.rules import Player, Refused
-from companion.rules.wording import listed, unsigned
+from companion.rules import Phrase, Player, Refused
+from companion.rules.wording import listed, say, unsigned
 from companion.store import PastGame
 from companion.table.snapshot import Snapshot
 from companion.ui.errand import Errand
@@ -157,7 +157,7 @@ class PastGamesPage(Page):
         when = words.told(in_words(game.date.astimezone(), now))
         row: dict[str, object] = {
             "id": game.id,
-            "detail": f"{board_name(game.board)} · {when}",
+            "detail": f"{words.told(board_name(game.board))} · {when}",
             "deleted": deleted,
             "page": self,
         }
@@ -169,17 +169,18 @@ class PastGamesPage(Page):
         return {
             **row,
             "color_name": colors[game.winners[0]] if game.winners else "",
-            "title": words.count(
-                "{players}: won with {points}",
-                "{players}: shared victory with {points}",
-                len(game.winners),
-                players=words.told(listed(game.winners)),
-                points=unsigned(max(game.scores.values())),
-            ),
+            "title": words.told(_outcome(game)),
             "players": " · ".join(
                 f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
             ),
         }
+
+
+def _outcome(game: PastGame) -> Phrase:
+    players, points = listed(game.winners), unsigned(max(game.scores.values()))
+    if len(game.winners) > 1:
+        return say("{players}: shared victory with {points}", players=players, points=points)
+    return say("{players}: won with {points}", players=players, points=points)
 
 
 def _ranked(game: PastGame) -> list[Player]:

@@ -18,7 +18,9 @@ from companion.ui.widgets import bar, choosing, page_row
 
 SYSTEM = "system"
 """The choice of whatever the phone is set to."""
+# Translators: light, dark: the theme; System: as the phone has it.
 THEMES = {"light": say("Light"), "dark": say("Dark"), SYSTEM: say("System")}
+# Translators: a size of text.
 TEXT_SIZES = {0.9: say("Small"), 1.0: say("Normal"), 1.15: say("Large"), 1.3: say("Larger")}
 """By what they multiply the phone's own with."""
 

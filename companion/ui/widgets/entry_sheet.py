@@ -44,6 +44,7 @@ class EntrySheet(Sheet):
 
     def _offer_players(self, snapshot: Snapshot) -> None:
         """The player is what is most often wrong: another one is a tap away."""
+        # Translators: before the players’ names, to choose whose entry it really was.
         self.by = words.say("This was")
         event = snapshot.game.events[self.index]
         for player in snapshot.setup.players:

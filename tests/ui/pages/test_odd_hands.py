@@ -58,4 +58,4 @@ def test_hands_that_fit_are_not_asked_about(phone: Phone) -> None:
 def test_two_long_tickets_in_one_hand_are_asked_about(phone: Phone) -> None:
     long = (Ticket("athina", "edinburgh", 21), Ticket("brest", "petrograd", 20))
     finish(phone, "europe", 2, TicketsTaken("Ana", long))
-    assert phone.reads("Ana has 2 long tickets, and 1 is dealt: is one somebody else's?")
+    assert phone.reads("Ana has 2 long tickets, and 1 is dealt: is one somebody else’s?")

@@ -14,6 +14,7 @@ from companion.rules import Board, Phrase
 from companion.rules.wording import say, say_count
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
+from companion.ui.look.words import words
 from companion.ui.widgets import framed_board, text
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.slide import Slide
@@ -42,8 +43,10 @@ class BoardCard(Tappable):
     def feature(self, board: Board) -> Phrase:
         """What a table notices first about a board."""
         if board.terrain:
+            # Translators: what a board has that others have not, short.
             return say("terrain cards")
         if board.stations_per_player:
+            # Translators: what a board has that others have not, short.
             return say("stations")
         return say_count("{count} ticket", "{count} tickets", board.ticket_count)
 
@@ -93,7 +96,9 @@ class BoardShelf(Slide):
         gap, count = dp(GAP), len(row.children)
         line = CoreLabel(font_size=theme.small, bold=True)
         longest = max(
-            line.get_extents(word)[0] for card in row.children for word in card.board.name.split()
+            line.get_extents(word)[0]
+            for card in row.children
+            for word in words.told(card.board.called).split()
         )
         least = max(dp(NARROWEST), longest + dp(MARGIN) * 2 + 1)
         room = self.width - self.margin * (1 if self.slides else 2)
@@ -106,11 +111,11 @@ class BoardShelf(Slide):
         else:
             row.cols = min(MOST_BESIDE, max(1, floor((room + gap) / (least + gap))))
             each = (room - (row.cols - 1) * gap) / row.cols
-        words = max(card.ids.lines.height for card in row.children)
+        lines = max(card.ids.lines.height for card in row.children)
         row.col_default_width = each
-        row.row_default_height = words + min(each, self.highest)
+        row.row_default_height = lines + min(each, self.highest)
         for card in row.children:
-            card.words_height = words
+            card.words_height = lines
 
 
 _NEEDED = (framed_board, text)

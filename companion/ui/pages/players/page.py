@@ -107,7 +107,10 @@ class PlayersPage(Page):
 
 def _card(player: PlayerFigures) -> PlayerFiguresCard:
     overall = player.overall
-    lines = (f"{board_name(id)}: {_told(figures)}" for id, figures in player.boards)
+    lines = (
+        words.say("{board}: {figures}", board=board_name(id), figures=_told(figures))
+        for id, figures in player.boards
+    )
     return PlayerFiguresCard(
         name=player.name,
         color_name=player.color,
@@ -132,6 +135,7 @@ def _told(figures: Figures) -> str:
 
 def _number(points: float) -> str:
     whole, tenth = f"{points:.1f}".replace("-", "−").split(".")
+    # Translators: a number with one digit behind the decimal sign.
     return whole if tenth == "0" else words.say("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 

@@ -79,7 +79,9 @@ class CurveChart(Widget):
             Color(*(theme.quiet if score == 0 else theme.line))
             Line(points=(self._left, self._y(score), self._right, self._y(score)), width=dp(0.5))
             self._write(str(score).replace("-", "−"), self._left - dp(6), self._y(score), 1.0)
+        # Translators: a short label under the part of the curve that shows the game itself.
         self._write(words.say("Game"), (self._left + tally) / 2, self.y + theme.small * 0.7, 0.5)
+        # Translators: a short label under the part of the curve that shows the final tally.
         self._write(words.say("Tally"), (tally + self._right) / 2, self.y + theme.small * 0.7, 0.5)
 
     def _draw_line(self, line: ScoreLine) -> None:

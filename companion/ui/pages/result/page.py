@@ -104,7 +104,7 @@ class ResultPage(Page):
             return
         game, result = snapshot.game, snapshot.tally
         when = in_words(message.played_on(snapshot.kept), datetime.now().astimezone())
-        self.subtitle = f"{snapshot.board.name} · {words.told(when)}"
+        self.subtitle = f"{words.told(snapshot.board.called)} · {words.told(when)}"
         self.finished = snapshot.finished
         asked = odd_hands(game.state).values()
         self.questions = "\n".join(words.told(each) for hand in asked for each in hand)

@@ -35,16 +35,16 @@ class CitySheet(Sheet):
     def _fill(self, state: GameState) -> None:
         player, city = self._player, self._city
         board = state.setup.board
-        self.title = board.places[city].name
+        self.title = words.told(board.places[city].called)
         self.ids.station.clear_widgets()
         self.ids.routes.clear_widgets()
         if board.stations_per_player:
             self._offer_station(state, player, city)
-        routes = sorted(
-            board.routes_at[city], key=lambda route: board.places[route.other_end(city)].name
+        neighbours = (
+            (words.told(board.places[route.other_end(city)].called), route)
+            for route in board.routes_at[city]
         )
-        for route in routes:
-            title = board.places[route.other_end(city)].name
+        for title, route in sorted(neighbours, key=lambda each: each[0]):
             row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
             self.ids.routes.add_widget(RouteRow(**row))
 
@@ -84,7 +84,7 @@ class RoutesSheet(Sheet):
         self.ids.routes.clear_widgets()
         player = self._player
         for route in self._routes:
-            title = state.setup.board.title(route)
+            title = words.told(state.setup.board.title(route))
             row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
             self.ids.routes.add_widget(RouteRow(**row))
 

@@ -127,7 +127,7 @@ class ClaimSheet(Sheet):
         track = int(self.track)
         board = state.setup.board
         tell = words.told
-        self.title = board.title(route)
+        self.title = tell(board.title(route))
         self.facts = tell(route_facts.track_facts(board, route, track))
         self.reminder = " ".join(tell(each) for each in route_facts.reminders(route, track))
         self.track_color = route.tracks[track]
@@ -150,7 +150,7 @@ class ClaimSheet(Sheet):
         if len({self.route.tracks[track] for track in free}) < 2:
             return
         for track in free:
-            name = words.told(route_facts.COLORS[self.route.tracks[track]])
+            name = words.told(route_facts.ROUTE_COLORS[self.route.tracks[track]])
             chip = Chip(text=name, chosen=track == self.track)
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)
@@ -163,9 +163,10 @@ class ClaimSheet(Sheet):
         if offer is None or not legal:
             return
         plain = str(claim_points(self.state, self.route, doubled=False))
+        # Translators: claiming without doubling.
         options = [(plain, words.say("Plain"), words.say("No terrain is played."))]
         for way in offer.ways:
-            detail = f"{words.told(way.reason)}. {words.told(way.cost)}"
+            detail = words.say("{reason}. {cost}", reason=way.reason, cost=way.cost)
             options.append((str(way.points), words.told(way.title), detail))
         for number, (points, title, detail) in enumerate(options):
             option = ClaimOption(

@@ -38,7 +38,7 @@ class CorrectionSheet(Sheet):
     def __init__(self, board: Board, route: Route) -> None:
         super().__init__()
         self.board, self.route = board, route
-        self.title = board.title(route)
+        self.title = words.told(board.title(route))
         self.length, self.tracks = route.length, list(route.tracks)
         self.button = PrimaryButton(text=words.say("For this board from now on"))
         self.button.bind(on_tap=lambda _: self.correct())
@@ -84,7 +84,7 @@ class CorrectionSheet(Sheet):
         for color in ROUTE_COLORS:
             chip = ColorChip(
                 color_name=color,
-                text=words.told(route_facts.COLORS[color]),
+                text=words.told(route_facts.ROUTE_COLORS[color]),
                 chosen=color == self.tracks[track],
             )
             chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))

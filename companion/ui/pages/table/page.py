@@ -164,7 +164,7 @@ class TablePage(AttentivePage):
             self.corner = free_corner(self.ids.board)
 
     def _describe(self, snapshot: Snapshot) -> None:
-        self.title = snapshot.board.name
+        self.title = words.told(snapshot.board.called)
         self.subtitle = words.told(announcements.standing(snapshot))
         told = announcements.announcement(snapshot)
         self.banner = words.told(told) if told else ""

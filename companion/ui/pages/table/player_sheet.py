@@ -139,7 +139,9 @@ class PlayerSheet(Sheet):
             if isinstance(event, RouteClaimed):
                 route, points = board.routes[event.route], f"+{claims[entry].points}"
                 row = PointsRow(
-                    title=board.title(route), detail=words.told(_facts(board, event)), points=points
+                    title=words.told(board.title(route)),
+                    detail=words.told(_facts(board, event)),
+                    points=points,
                 )
             elif isinstance(event, StationBuilt):
                 row = PointsRow(title=board.places[event.city].name, detail=words.say("station"))

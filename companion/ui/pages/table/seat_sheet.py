@@ -62,7 +62,7 @@ class SeatSheet(Sheet):
         own = setup.colors[self.player]
         for color in setup.board.train_colors:
             chip = PlayerChip(
-                text=words.told(route_facts.COLORS[color]),
+                text=words.told(route_facts.TRAIN_COLORS[color]),
                 color_name=color,
                 chosen=color == own,
             )
