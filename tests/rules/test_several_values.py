@@ -174,7 +174,7 @@ def test_a_deck_with_a_strange_card_is_an_error(tmp_path: Path, changes: dict[st
 
 
 def test_every_copy_counts_as_a_card_of_the_deck(tmp_path: Path) -> None:
-    with pytest.raises(Malformed, match="“ticket_count” is 4, .*: 3"):
+    with pytest.raises(Malformed, match=r"“ticket_count” is 4, .*: 3"):
         board_in(tmp_path, with_card(copies=1))
 
 
