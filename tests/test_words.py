@@ -9,8 +9,6 @@ from babel import Locale
 
 from companion.rules import Malformed, bundled_boards
 from companion.rules.wording import in_points, listed, say, say_count
-from companion.ui.look.words import LANGUAGES as OFFERED
-from companion.ui.look.words import NAMES, spoken_for
 from tools import words
 from tools.hints import VALUES
 from tools.words import Words
@@ -20,19 +18,6 @@ LANGUAGES = words.languages()
 
 def spoken(language: str) -> gettext.NullTranslations:
     return gettext.translation(words.DOMAIN, words.LOCALES, [language])
-
-
-def test_every_translated_language_is_offered_in_its_own_words() -> None:
-    assert OFFERED.keys() == {"en", *LANGUAGES}
-    assert "de" in OFFERED
-    for language, name in NAMES.items():
-        assert name.lower() == str(Locale(language).get_display_name(language)).lower()
-
-
-def test_a_phone_is_answered_in_its_language_or_one_its_owner_reads() -> None:
-    assert spoken_for("de") == "de"
-    assert spoken_for("no") == spoken_for("nn") == spoken_for("nb")
-    assert spoken_for("xx") == "en"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
