@@ -47,10 +47,8 @@ bench: $(READY) ## measure what things cost
 mutants: $(READY) ## change the rules by machine and see whether their tests notice
 	$(BIN)/python -m tests.mutants
 
-soak: $(READY) ## thousands of kills, crash points, power losses and hostile files
-	$(BIN)/python -m tests.store.kills games 3000
-	$(BIN)/python -m tests.store.kills import 300
-	$(BIN)/python -m tests.store.crash.soak
+soak: $(READY) ## thousands of kills, crash points, power losses, hostile files and a monkey's steps
+	$(BIN)/python -m tests.soak
 
 size: $(READY) ## list what goes onto a phone
 	@$(BIN)/python -m tools.packaged

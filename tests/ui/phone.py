@@ -40,6 +40,7 @@ class Phone(Finger):
     def die(self) -> None:
         """Lose the app without a word, as when the system kills it; only the lock goes with it."""
         shelf = self.house.shelf
+        Window.release_all_keyboards()
         self.app.root.clear_widgets()
         self.leave()
         Window.unbind(on_keyboard=self.app._key, size=self.app._inset)
@@ -48,6 +49,7 @@ class Phone(Finger):
 
     def close(self) -> None:
         """Close the app as it closes itself."""
+        Window.release_all_keyboards()
         self.app.dispatch("on_stop")
         self.leave()
 

@@ -93,8 +93,10 @@ class ShapeMesh(Mesh):
 
     def show(self, shapes: bytes) -> None:
         """Draw these and nothing else."""
-        self.vertices = array("f", shapes)
         count = len(shapes) // SHAPE_BYTES
+        if count:
+            # A mesh takes no empty array; without indices the old one is not drawn.
+            self.vertices = array("f", shapes)
         if count != self._count:
             self._count = count
             self.indices = triangles(count)

@@ -154,7 +154,7 @@ class BoardThumbnail(Widget):
         for name in ("pos", "size", "corners", "inset"):
             self.fbind(name, self._place)
         self.fbind("scene", self._renew)
-        theme.bind(dark=self._renew, board=self._tint)
+        theme.bind(dark=self._dress, board=self._tint)
         self._place()
 
     def _place(self, *_: object) -> None:
@@ -177,6 +177,10 @@ class BoardThumbnail(Widget):
             vertices += (x + across, y + up, u, v)
         self._mesh.vertices = vertices
         self._mesh.indices = range(len(vertices) // 4)
+
+    def _dress(self, *_: object) -> None:
+        # The theme outlives this, and would keep a trigger for ever; a method it forgets.
+        self._renew()
 
     def _tint(self, *_: object) -> None:
         has_picture = self._mesh.texture is not None

@@ -38,7 +38,7 @@ class PlayerTabs(BoxLayout):
         super().__init__(**properties)
         self._later = Clock.create_trigger(self._fit, -1)
         self.bind(players=self._show, chosen=self._mark, width=self._later)
-        theme.bind(body=self._later)
+        theme.bind(body=self._dress)
 
     def _show(self, *_: object) -> None:
         names = [name for name, *_ in self.players]
@@ -54,6 +54,10 @@ class PlayerTabs(BoxLayout):
     def _mark(self, *_: object) -> None:
         for tab in self.children:
             tab.chosen = tab.name == self.chosen
+
+    def _dress(self, *_: object) -> None:
+        # The theme outlives this, and would keep a trigger for ever; a method it forgets.
+        self._later()
 
     def _fit(self, *_: object) -> None:
         """Say everything where there is room for it, else as little as possible."""

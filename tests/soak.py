@@ -1,0 +1,47 @@
+"""Everything that takes long, part after part, and in the end one line about all of it.
+
+python -m tests.soak
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable
+
+PARTS = (
+    ("tests.store.kills", "games", "3000"),
+    ("tests.store.kills", "import", "300"),
+    ("tests.store.crash.soak",),
+    ("tests.ui.monkey", "--seeds", "10", "--steps", "500"),
+)
+
+_FIGURE = re.compile(r"(\d+) .*?\b(kills|files|crash points|states|steps)\b.*: lost (\d+)")
+
+
+def run(parts: Iterable[tuple[str, ...]]) -> bool:
+    """Run the parts and print what they print, then what they have tried in all."""
+    tried: Counter[str] = Counter()
+    lost = 0
+    for part in parts:
+        counted = 0
+        with subprocess.Popen(
+            [sys.executable, "-m", *part], stdout=subprocess.PIPE, text=True
+        ) as running:
+            for line in running.stdout or ():
+                sys.stdout.write(line)
+                sys.stdout.flush()
+                if figure := _FIGURE.match(line):
+                    tried[figure[2]] += int(figure[1])
+                    counted += int(figure[3])
+        # Whoever did not come to the end may have lost anything.
+        lost += max(counted, 1) if running.returncode else counted
+    figures = ", ".join(f"{count} {what}" for what, count in tried.items())
+    sys.stdout.write(f"In all {figures}: lost {lost}\n")
+    return lost > 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(PARTS))

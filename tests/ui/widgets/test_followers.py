@@ -1,0 +1,51 @@
+"""What follows the theme is forgotten by it when it goes."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
+    from tests.ui.finger import Finger
+
+
+def thumbnail() -> Widget:
+    from companion.rules import bundled_boards
+    from companion.ui.board.thumbnail import BoardThumbnail, scene_of
+
+    return BoardThumbnail(scene=scene_of(bundled_boards()["usa"], None))
+
+
+def tabs() -> Widget:
+    from companion.ui.widgets.player_tabs import PlayerTabs
+
+    made = PlayerTabs()
+    made.players = [("Ana", "blue", "2 tickets", "2")]
+    return made
+
+
+def followers() -> int:
+    from companion.ui.look.theme import theme
+
+    gc.collect()
+    for name in theme.properties():
+        theme.property(name).dispatch(theme)
+    return sum(len(theme.get_property_observers(name)) for name in theme.properties())
+
+
+@pytest.mark.parametrize("made", [thumbnail, tabs])
+def test_the_theme_keeps_nothing_of_what_is_gone(
+    finger: Finger, made: Callable[[], Widget]
+) -> None:
+    finger.show(made())
+    finger.leave()
+    before = followers()
+    for _ in range(3):
+        finger.show(made())
+        finger.leave()
+    assert followers() == before
