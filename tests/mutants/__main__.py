@@ -9,7 +9,6 @@ from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter
 
 from tests.mutants.changes import Change, changes, modules
 from tests.mutants.trying import in_children, reach, survives
@@ -33,10 +32,7 @@ def main() -> int:
     sample = sorted(Random(options.seed).sample(every, count))
     equivalent = _equivalent(every)
     tried = [change for change in sample if change not in equivalent]
-    unnoticed = _unnoticed(tried, options.workers)
-    noticed = len(tried) - len(unnoticed)
-    for change in unnoticed:
-        print(change)
+    noticed = len(tried) - _unnoticed(tried, options.workers)
     print(
         f"{noticed} of {len(tried)} changes noticed, {100 * noticed / len(tried):.1f} %;"
         f" {len(sample) - len(tried)} more change nothing; {len(every)} are possible."
@@ -44,20 +40,21 @@ def main() -> int:
     return 0 if 100 * noticed >= ENOUGH * len(tried) else 1
 
 
-def _unnoticed(tried: list[Change], workers: int) -> list[Change]:
-    began = perf_counter()
+def _unnoticed(tried: list[Change], workers: int) -> int:
+    """Print what goes unnoticed as soon as it is known, and how many that are."""
     with TemporaryDirectory() as folder:
         known = reach(Path(folder) / "reach")
-    took = perf_counter() - began
+    took = sum(known.seconds.values())
     print(f"{len(known.calls)} tests pass without a change, in {took:.0f} s.", file=sys.stderr)
-    jobs = ((change, survives(change, known.tests_of(change))) for change in tried)
-    unnoticed = []
-    for number, (change, survived) in enumerate(in_children(jobs, workers, 60 + 3 * took), 1):
+    unnoticed = 0
+    jobs = ((change, survives(change, known)) for change in tried)
+    for number, (change, survived) in enumerate(in_children(jobs, workers), 1):
         if survived:
-            unnoticed.append(change)
+            unnoticed += 1
+            print(change, flush=True)
         if number % 25 == 0:
-            print(f"{number} tried, {len(unnoticed)} unnoticed", file=sys.stderr)
-    return sorted(unnoticed)
+            print(f"{number} tried, {unnoticed} unnoticed", file=sys.stderr)
+    return unnoticed
 
 
 def _equivalent(every: list[Change]) -> set[Change]:

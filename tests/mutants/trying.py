@@ -12,13 +12,13 @@ import pickle
 import resource
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_loader
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from types import CodeType
 from typing import Any
 
@@ -27,14 +27,17 @@ import pytest
 
 from tests.mutants.changes import Change, changed, modules, source, watched
 
-TESTS = "tests/rules"
-QUICKLY = ("-q", "--capture=sys", "-p", "no:cacheprovider", "-o", "addopts=")
-EXAMPLES = 20
+TESTS = ("tests/rules", "--ignore=tests/rules/test_scorer.py")
+"""Those of the rules; the scorer's run a program of their own, which sees no change."""
+QUICKLY = ("-qx", "--capture=sys", "-p", "no:cacheprovider", "-o", "addopts=")
+EXAMPLES = 10
 """Of each property, so that a change that goes unnoticed does not take minutes."""
 ASKED_FOR = "_hypothesis_internal_use_settings"
 """Where hypothesis notes what a test asks for."""
 LARGEST = 3 * 1024**3
 """Bytes a child may use: a change can make a search endless."""
+LONGEST = 5.0
+"""Seconds of work a test may take with a change, and as often as long as it takes without."""
 
 Place = tuple[str, int]
 """A function of the rules: its module and the line it begins with."""
@@ -49,7 +52,7 @@ class Reach:
     at_import: set[Place] = field(default_factory=set)
     """Those that run before the first test."""
     seconds: dict[str, float] = field(default_factory=dict)
-    """How long each test takes."""
+    """How long each test works."""
 
     def tests_of(self, change: Change) -> list[str]:
         """The tests that can notice a change, the quickest first."""
@@ -75,26 +78,25 @@ class _Watcher:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         reached.clear()
-        began = perf_counter()
+        began = process_time()
         result = yield
-        self._found.seconds[item.nodeid] = perf_counter() - began
+        self._found.seconds[item.nodeid] = process_time() - began
         self._found.calls[item.nodeid] = set(reached)
         return result
 
 
 def reach(file: Path) -> Reach:
-    """Run every test without a change, and once more to watch what it calls."""
+    """Run every test without a change, and watch what it calls."""
 
     def watch() -> int:
         found = Reach()
         trees = {module: watched(module, __name__) for module in modules()}
         sys.meta_path.insert(0, _Finder(trees))
-        # A test that measures itself may fail while it is watched: it has passed before.
-        _pytest([TESTS], [_Watcher(found)])
+        code = _pytest(TESTS, _Watcher(found))
         file.write_bytes(pickle.dumps(found))
-        return 0
+        return code
 
-    for _, passed in in_children([("", lambda: _pytest(["-x", TESTS])), ("", watch)], 1, 3600):
+    for _, passed in in_children([("", watch)], 1):
         if not passed:
             sys.exit("The tests fail without any change.")
     found = pickle.loads(file.read_bytes())
@@ -102,13 +104,15 @@ def reach(file: Path) -> Reach:
     return found
 
 
-def survives(change: Change, tests: Sequence[str]) -> Callable[[], int]:
+def survives(change: Change, known: Reach) -> Callable[[], int]:
     """What a child runs to see whether a change goes unnoticed: 0 if it does."""
 
     def run() -> int:
         sys.meta_path.insert(0, _Finder({change.module: changed(change)}))
-        code = _pytest(["-x", *tests])
-        return _pytest(["-x", TESTS]) if code == pytest.ExitCode.USAGE_ERROR else code
+        impatient = _Impatient(known.seconds)
+        code = _pytest(known.tests_of(change), impatient)
+        # A change can give tests other names: then all that there are have to say.
+        return _pytest(TESTS, impatient) if code == pytest.ExitCode.USAGE_ERROR else code
 
     return run
 
@@ -133,7 +137,25 @@ class _Loader(SourceFileLoader):
         return compile(self._tree, self.path, "exec")
 
 
-def _pytest(arguments: Iterable[str], plugins: Iterable[object] = ()) -> int:
+class _Impatient:
+    """A plugin for pytest that ends the process in a test that does not come to an end."""
+
+    def __init__(self, seconds: Mapping[str, float]) -> None:
+        self._seconds = seconds
+
+    def pytest_sessionstart(self) -> None:
+        self._wait(10 * LONGEST)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        self._wait(LONGEST * (1 + self._seconds.get(item.nodeid, 0)))
+
+    def _wait(self, seconds: float) -> None:
+        # Work and not time gone by, which says nothing on a busy machine.
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+
+
+def _pytest(tests: Iterable[str], plugin: object) -> int:
     hypothesis.settings.register_profile(
         "mutants",
         derandomize=True,
@@ -143,7 +165,7 @@ def _pytest(arguments: Iterable[str], plugins: Iterable[object] = ()) -> int:
         suppress_health_check=list(hypothesis.HealthCheck),
     )
     hypothesis.settings.load_profile("mutants")
-    return int(pytest.main([*QUICKLY, *arguments], plugins=[_FewExamples(), *plugins]))
+    return int(pytest.main([*QUICKLY, *tests], plugins=[_FewExamples(), plugin]))
 
 
 class _FewExamples:
@@ -158,14 +180,14 @@ class _FewExamples:
 
 
 def in_children(
-    jobs: Iterable[tuple[Any, Callable[[], int]]], workers: int, limit: float
+    jobs: Iterable[tuple[Any, Callable[[], int]]], workers: int
 ) -> Iterator[tuple[Any, bool]]:
     """Run jobs, some at a time, each in a child; which is done, and whether it returned 0."""
     running: dict[int, Any] = {}
     for what, job in jobs:
         if len(running) >= workers:
             yield _next_done(running)
-        running[_child(job, limit)] = what
+        running[_child(job)] = what
     while running:
         yield _next_done(running)
 
@@ -175,7 +197,7 @@ def _next_done(running: dict[int, Any]) -> tuple[Any, bool]:
     return running.pop(child), status == 0
 
 
-def _child(job: Callable[[], int], limit: float) -> int:
+def _child(job: Callable[[], int]) -> int:
     child = os.fork()
     if child:
         return child
@@ -185,7 +207,6 @@ def _child(job: Callable[[], int], limit: float) -> int:
         for standard in (0, 1, 2):
             os.dup2(nothing, standard)
         resource.setrlimit(resource.RLIMIT_AS, (LARGEST, LARGEST))
-        signal.setitimer(signal.ITIMER_REAL, limit)
         code = job()
     finally:
         os._exit(code)
