@@ -1,4 +1,4 @@
-"""Whole games kept by real touches, from the first start to the end of the last round."""
+"""Whole games kept by real touches, from the first start to the result."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.report.finding import plain
 from companion.rules import (
     Event,
     Game,
@@ -13,16 +14,20 @@ from companion.rules import (
     Record,
     RouteClaimed,
     StationBuilt,
+    Tally,
     TerrainDrawn,
+    Ticket,
     TicketsTaken,
     TurnPassed,
     bundled_boards,
     read_record,
     replay,
+    tally,
 )
 from companion.ui.pages.new_game.board_card import BoardCard
 from companion.ui.pages.table.city_sheet import RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
+from companion.ui.pages.tickets.ticket_offer import OfferRow
 from tests.ui.phone import Phone
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -109,6 +114,27 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     phone.settle()
 
 
+def take(phone: Phone, ticket: Ticket) -> tuple[int, int]:
+    """Enter a card by a letter of one end and two of the other; the letters and taps it took."""
+    board, before = phone.now.state.setup.board, phone.taps
+    one, *others = (plain(board.ticket_ends[end].name) for end in (ticket.start, *ticket.values))
+    letters = f"{one[0]} {others[0][:2]}"
+    phone.type(letters)
+    offered = (each for each in phone.shown() if isinstance(each, OfferRow))
+    phone.tap(next(each for each in offered if each.title == board.ticket_title(ticket)))
+    phone.settle()
+    return len(letters.replace(" ", "")), phone.taps - before
+
+
+def score(result: Tally) -> object:
+    """What a score sheet says."""
+    parts = (
+        (each.name, each.total, each.route_points, each.ticket_points, each.globetrotter_bonus)
+        for each in result.players
+    )
+    return [*parts], result.winners, result.decided_by
+
+
 @pytest.mark.parametrize("name", [f"{board}-full" for board in bundled_boards()])
 def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Phone, name: str) -> None:
     game = recorded(name).game
@@ -129,3 +155,14 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Phone, name: str) -> N
     assert kept.state.owners.keys() == expected.owners.keys()
     assert kept.state.over
     assert phone.reads("Everybody has had the last turn.")
+    phone.press("Finish")
+    phone.press("Tickets")
+    for player in game.setup.names:
+        if player != game.setup.names[0]:
+            phone.press(f"Next: {player}")
+        for ticket in game.state.players[player].tickets:
+            assert take(phone, ticket) == (3, 1), f"letters and taps for {ticket}"
+    kept = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
+    assert score(tally(kept.state)) == score(tally(game.state))
+    phone.press("Result")
+    assert all(phone.reads(str(each.total)) for each in tally(game.state).players)
