@@ -30,7 +30,7 @@ from tests.mutants.changes import Change, changed, modules, source, watched
 TESTS = ("tests/rules", "--ignore=tests/rules/test_scorer.py")
 """Those of the rules; the scorer's run a program of their own, which sees no change."""
 QUICKLY = ("-qx", "--capture=sys", "-p", "no:cacheprovider", "-o", "addopts=")
-EXAMPLES = 10
+EXAMPLES = 5
 """Of each property, so that a change that goes unnoticed does not take minutes."""
 ASKED_FOR = "_hypothesis_internal_use_settings"
 """Where hypothesis notes what a test asks for."""
@@ -54,12 +54,16 @@ class Reach:
     seconds: dict[str, float] = field(default_factory=dict)
     """How long each test works."""
 
-    def tests_of(self, change: Change) -> list[str]:
-        """The tests that can notice a change, the quickest first."""
+    def tests_of(self, change: Change) -> list[list[str]]:
+        """The tests that can notice a change: those named like it, then the others."""
         place = change.module, change.function
         anywhere = not change.function or place in self.at_import
-        tests = (test for test, called in self.calls.items() if anywhere or place in called)
-        return sorted(tests, key=lambda test: self.seconds[test])
+        tests = [test for test, called in self.calls.items() if anywhere or place in called]
+        tests.sort(key=lambda test: self.seconds[test])
+        subject = f"test_{change.module.partition('_')[0]}"
+        named = [test for test in tests if subject in test.partition("::")[0]]
+        others = [test for test in tests if subject not in test.partition("::")[0]]
+        return [some for some in (named, others) if some]
 
 
 reached: set[Place] = set()
@@ -110,9 +114,14 @@ def survives(change: Change, known: Reach) -> Callable[[], int]:
     def run() -> int:
         sys.meta_path.insert(0, _Finder({change.module: changed(change)}))
         impatient = _Impatient(known.seconds)
-        code = _pytest(known.tests_of(change), impatient)
-        # A change can give tests other names: then all that there are have to say.
-        return _pytest(TESTS, impatient) if code == pytest.ExitCode.USAGE_ERROR else code
+        for tests in known.tests_of(change):
+            code = _pytest(tests, impatient)
+            if code == pytest.ExitCode.USAGE_ERROR:
+                # The change gives tests other names: then all that there are have to say.
+                return _pytest(TESTS, impatient)
+            if code:
+                return code
+        return 0
 
     return run
 
