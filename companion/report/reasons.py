@@ -27,7 +27,6 @@ from companion.rules import (
     PlayerTally,
     StationUse,
     Tally,
-    doubled_with,
     enumerated,
     in_points,
     say,
@@ -134,13 +133,10 @@ def _routes_and_trains(player: PlayerTally) -> Phrase:
 
 
 def _claim(board: Board, claim: Claim) -> Ground:
-    detail = route_facts.track_facts(board, claim.route, claim.track)
-    if claim.doubled:
-        how = doubled_with(board, claim.route, claim.track, claim.doubled)
-        detail = say("{facts} · {how}", facts=detail, how=how)
+    facts = route_facts.claim_facts(board, claim)
     return Ground(
         board.title(claim.route),
-        say("{facts} · entry {number}", facts=detail, number=claim.entry + 1),
+        say("{facts} · entry {number}", facts=facts, number=claim.entry + 1),
         signed(claim.points),
         Sight(((claim.route.id, claim.track),)),
     )

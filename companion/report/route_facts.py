@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from companion.rules import (
     Board,
+    Claim,
     GameState,
     Phrase,
     Route,
     RouteCorrection,
     TrackClosed,
+    doubled_with,
     listed,
     say,
     say_count,
@@ -53,6 +55,15 @@ def track_facts(board: Board, route: Route, track: int) -> Phrase:
         return spaces
     name = term(board.terrain.type_of(color).name)
     return say("{spaces} · {terrain}", spaces=spaces, terrain=name)
+
+
+def claim_facts(board: Board, claim: Claim) -> Phrase:
+    """What a claim took, and with what it was doubled."""
+    facts = track_facts(board, claim.route, claim.track)
+    if claim.doubled is None:
+        return facts
+    how = doubled_with(board, claim.route, claim.track, claim.doubled)
+    return say("{facts} · {how}", facts=facts, how=how)
 
 
 def route_as_printed(route: Route | RouteCorrection) -> Phrase:

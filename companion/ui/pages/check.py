@@ -88,7 +88,7 @@ class PlayerCheck(Card):
         board = game.setup.board
         player = game.state.players[self.name]
         for claim in sorted(player.claims, key=lambda claim: -claim.route.length):
-            facts = route_facts.track_facts(board, claim.route, claim.track)
+            facts = route_facts.claim_facts(board, claim)
             self._add(
                 claim.entry,
                 words.told(board.title(claim.route)),

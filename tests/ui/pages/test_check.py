@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules import RouteClaimed, StationBuilt, TurnPassed, bundled_boards
+from companion.rules import Doubling, RouteClaimed, StationBuilt, TurnPassed, bundled_boards
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.reading import outside, too_small, torn
@@ -56,6 +56,14 @@ def test_trains_stations_and_routes_by_length_are_shown(phone: Phone) -> None:
     assert not phone.reads("Duluth – Helena")
     phone.press("3 routes")
     assert not phone.reads("Calgary – Vancouver")
+
+
+def test_a_doubled_claim_says_with_what(phone: Phone) -> None:
+    claim = RouteClaimed("Ana", "cape-town--port-elizabeth", 0, Doubling(0, 1))
+    lay(phone, "heart-of-africa", 2, claim)
+    phone.press("Finish")
+    phone.press("1 route")
+    assert phone.reads("3 black · Mountain & Cliff · doubled with 1 locomotive")
 
 
 def test_stations_are_counted_where_there_are_some(phone: Phone) -> None:

@@ -7,13 +7,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.report import longest_route, route_facts
 from companion.rules import (
-    Board,
     GameState,
-    Phrase,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
-    doubled_with,
     longest_walk,
 )
 from companion.rules.wording import say, say_count
@@ -137,11 +134,11 @@ class PlayerSheet(Sheet):
             if event.player != self.player:
                 continue
             if isinstance(event, RouteClaimed):
-                route, points = board.routes[event.route], f"+{claims[entry].points}"
+                claim = claims[entry]
                 row = PointsRow(
-                    title=words.told(board.title(route)),
-                    detail=words.told(_facts(board, event)),
-                    points=points,
+                    title=words.told(board.title(claim.route)),
+                    detail=words.told(route_facts.claim_facts(board, claim)),
+                    points=f"+{claim.points}",
                 )
             elif isinstance(event, StationBuilt):
                 row = PointsRow(title=board.places[event.city].name, detail=words.say("station"))
@@ -163,16 +160,6 @@ class PlayerSheet(Sheet):
         for each in self.ids.entries.children:
             each.chosen = each is row and chosen
         self.dispatch("on_show", sight if chosen else Sight(player=self.player))
-
-
-def _facts(board: Board, claim: RouteClaimed) -> Phrase:
-    """What a claim took, and with what it was doubled."""
-    route = board.routes[claim.route]
-    facts = route_facts.track_facts(board, route, claim.track)
-    if claim.doubled is None:
-        return facts
-    how = doubled_with(board, route, claim.track, claim.doubled)
-    return say("{facts} · {how}", facts=facts, how=how)
 
 
 _NEEDED = (marker, tapping)
