@@ -6,7 +6,7 @@ What differs between boards is a named field here. No code asks which board it i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -39,10 +39,10 @@ class Place:
     """From the left edge, as a fraction of the board's width."""
     y: float
     """From the top edge, as a fraction of the board's height."""
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[str, ...]
     """Other spellings somebody may type."""
-    kind: PlaceKind = "city"
-    country: str | None = None
+    kind: PlaceKind
+    country: str | None
     """The country this is an entrance of."""
 
     @property
@@ -80,11 +80,11 @@ class Route:
     """Train spaces of each track."""
     tracks: tuple[str, ...]
     """One colour per track; two tracks make a double route."""
-    ferry: tuple[int, ...] = ()
+    ferry: tuple[int, ...]
     """Locomotives it asks for: once for all its tracks, or one number per track."""
-    tunnel: bool = False
+    tunnel: bool
     """Whether it may cost more cards than it shows."""
-    double_with: str | None = None
+    double_with: str | None
     """The route that is the other track of this one, though it may differ in length."""
 
     def other_end(self, place: str) -> str:
@@ -117,10 +117,10 @@ class DeckTicket:
     ticket: Ticket
     deck: str
     """The part of the deck it belongs to: "long" or "regular" on Europe, say."""
-    copies: int = 1
+    copies: int
     """How often the card exists."""
-    big_city: bool = False
-    points_2004: int | None = None
+    big_city: bool
+    points_2004: int | None
     """The value the first edition printed, where it differs."""
 
 
@@ -161,10 +161,10 @@ class Terrain:
 class Bonuses:
     """Points given at the end; 0 where the board does not have the bonus."""
 
-    longest_route: int = 0
-    globetrotter: int = 0
-    unused_station: int = 0
-    grand_tour: Mapping[int, int] = field(default_factory=dict)
+    longest_route: int
+    globetrotter: int
+    unused_station: int
+    grand_tour: Mapping[int, int]
     """Points in all by how many completed tickets are joined by two walks; the last for more."""
 
     def for_grand_tours(self, count: int) -> int:
@@ -185,7 +185,7 @@ class TicketDeal:
 
     deal: int
     keep: int
-    deal_long: int = 0
+    deal_long: int
     """Tickets of the long deck dealt on top."""
 
 

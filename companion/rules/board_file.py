@@ -115,8 +115,8 @@ def _player_numbers(board: Fields) -> tuple[int, int]:
     board.wrong(say("“players” should be the fewest and the most players, 2 to 5"))
 
 
-def _optional_whole(fields: Fields, name: str, most: int = 999) -> int:
-    return fields.whole(name, 0, most) if fields.has(name) else 0
+def _optional_whole(fields: Fields, name: str) -> int:
+    return fields.whole(name, 0, 999) if fields.has(name) else 0
 
 
 def _optional_flag(fields: Fields, name: str) -> bool:

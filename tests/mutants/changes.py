@@ -199,7 +199,8 @@ def _other_constants(node: ast.Constant) -> Iterator[ast.expr]:
         case int() | float():
             yield ast.Constant(node.value + 1)
         case str():
-            yield ast.Constant(f"{node.value}~")
+            # A letter: signs do not change the name of an encoding.
+            yield ast.Constant(f"{node.value}X")
         case _:
             return
 

@@ -245,6 +245,10 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         "the board: “players” should be the fewest and the most players, 2 to 5",
         lambda b: b.update(players=[4, 2]),
     ),
+    "terrain without id": (
+        "terrain type 1: “id” is missing",
+        lambda b: b["terrain"]["types"][0].pop("id"),
+    ),
     "no trains": (
         "the board: “trains_per_player” should be a whole number from 1 to 999, not 0",
         lambda b: b.update(trains_per_player=0),
@@ -278,6 +282,11 @@ def test_a_file_that_is_no_board_is_named(tmp_path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(Malformed, match=r"^nothing\.json: "):
         read_board(path)
+
+
+def test_a_board_may_be_for_just_one_number_of_players(tmp_path: Path) -> None:
+    board = board_in(tmp_path, island() | {"players": [3, 3]})
+    assert (board.fewest_players, board.most_players) == (3, 3)
 
 
 def test_what_a_board_does_not_have_may_be_left_out(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ NUMBERS: dict[Way, tuple[float, float]] = {
 }
 
 
-def problem(folder: Path, way: Way, value: float) -> str:
+def problem(folder: Path, way: Way, value: float | list[int]) -> str:
     """What is wrong with the island if this number stands there; nothing if it may be so."""
     board: Any = island() | {"house_rules": {"longest_route": 1}}
     board["bonuses"]["grand_tour"] = {"1": 5}
@@ -81,17 +81,26 @@ def test_a_number_stays_in_its_range(tmp_path: Path, way: Way, ends: tuple[float
         assert problem(tmp_path, way, value) == ""
 
 
-@pytest.mark.parametrize(("ferry", "fine"), [([0, 2], True), ([0, -1], False), ([0, 100], False)])
-def test_a_ferry_may_ask_each_track_for_another_number(
-    tmp_path: Path, ferry: list[int], fine: bool
+@pytest.mark.parametrize(
+    ("ferry", "wrong"),
+    [
+        ([0, 1], ""),
+        ([0, -1], "“ferry” should be a number of locomotives, or one per track"),
+        ([0, 99], "it asks for more locomotives than it has spaces"),
+        ([0, 100], "“ferry” should be a number of locomotives, or one per track"),
+    ],
+)
+def test_a_ferry_asks_each_track_for_a_number_it_can_have(
+    tmp_path: Path, ferry: list[int], wrong: str
 ) -> None:
+    assert problem(tmp_path, ("routes", 0, "ferry"), ferry).rpartition(": ")[2] == wrong
+
+
+def test_a_ferry_may_ask_each_track_for_another_number(tmp_path: Path) -> None:
     board = island()
-    board["routes"][0].update(ferry=[0, 1] if fine else ferry)
-    if fine:
-        assert board_in(tmp_path, board).routes["harbour--hill"].ferry == (0, 1)
-    else:
-        with pytest.raises(Malformed, match="one per track"):
-            board_in(tmp_path, board)
+    board["routes"][0].update(ferry=[0, 1])
+    route = board_in(tmp_path, board).routes["harbour--hill"]
+    assert [route.locomotives(track) for track in (0, 1)] == [0, 1]
 
 
 @pytest.mark.parametrize("name", ["0", "00", "100", "1.0", "-1", " 1", ""])

@@ -178,6 +178,11 @@ def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:
     assert not any(route.ferry or route.tunnel for route in USA.routes.values())
 
 
+def test_a_track_asks_for_its_ferrys_locomotives_and_for_none_where_there_is_no_ferry() -> None:
+    asked = [EUROPE.routes[id].locomotives(0) for id in ("palermo--smyrna", "brest--paris")]
+    assert asked == [2, 0]
+
+
 def test_a_board_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         USA.trains_per_player = 50  # type: ignore[misc]

@@ -162,7 +162,7 @@ def network(random: Random) -> list[Route]:
     places = "abcdefg"[: random.randint(3, 7)]
     ends = [random.sample(places, 2) for _ in range(random.randint(1, 10))]
     return [
-        Route(f"{n}", start, end, random.randint(1, 6), ("grey",))
+        Route(f"{n}", start, end, random.randint(1, 6), ("grey",), (), False, None)
         for n, (start, end) in enumerate(ends)
     ]
 

@@ -202,3 +202,9 @@ def test_a_card_of_the_deck_is_known_by_its_ends_and_its_value() -> None:
     cards = [AFRICA.card(ticket) for ticket in (turned, dearer, strange)]
     assert [card and card.id for card in cards] == ["cape-town--pretoria"] * 2 + [None]
     assert [AFRICA.has_card(ticket) for ticket in (turned, dearer, strange)] == [True, False, False]
+
+
+def test_a_card_the_deck_does_not_know_exists_once() -> None:
+    strange = ("cape-town", "sudan", 7)
+    held = game(AFRICA, tickets("Ana", strange))
+    assert_refused(held, tickets("Peter", strange), TicketHeldTwice, "Ana", "Cape Town – Sudan")

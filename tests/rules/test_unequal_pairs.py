@@ -69,8 +69,12 @@ def test_the_two_are_told_apart_by_their_length(board: Board) -> None:
 def test_a_pair_that_is_none_is_an_error(tmp_path: Path, wrong: dict[str, Any]) -> None:
     spoilt = paired()
     spoilt["routes"][-1].update(wrong)
-    with pytest.raises(Malformed, match="harbour--mill"):
+    with pytest.raises(Malformed) as error:
         board_in(tmp_path, spoilt)
+    assert "route “harbour--mill-" in str(error.value)
+    assert str(error.value).endswith(
+        "“double_with” should join two routes of one track between the same places"
+    )
 
 
 def test_a_correction_cannot_give_one_of_the_two_a_track_more(board: Board) -> None:
