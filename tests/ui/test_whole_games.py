@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,10 @@ from companion.rules import (
     replay,
     tally,
 )
-from companion.ui.pages.new_game.board_card import BoardCard
 from companion.ui.pages.table.city_sheet import RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.tickets.ticket_offer import OfferRow
+from tests.ui.begun import Begun
 from tests.ui.phone import Phone
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -37,12 +38,18 @@ def recorded(name: str) -> Record:
     return read_record((GAMES / f"{name}.json").read_text(encoding="utf-8"), bundled_boards())
 
 
-def begin(phone: Phone, game: Game) -> None:
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Begun]:
+    phone = Begun(tmp_path / "kept")
+    yield phone
+    phone.close()
+
+
+def begin(phone: Begun, game: Game) -> None:
     """Fill in the new-game screen by hand."""
-    screen = phone.page("new_game")
+    screen = phone.asked
     assert phone.screen == "new_game", "a first start goes straight to it"
-    cards = (widget for widget in phone.shown() if isinstance(widget, BoardCard))
-    phone.tap(next(card for card in cards if card.board is game.setup.board))
+    phone.choose(game.setup.board.id)
     for _ in range(len(game.setup.players) - 2):
         screen.ids.scroll.scroll_y = 0
         phone.settle()
@@ -136,7 +143,7 @@ def score(result: Tally) -> object:
 
 
 @pytest.mark.parametrize("name", [f"{board}-full" for board in bundled_boards()])
-def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Phone, name: str) -> None:
+def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> None:
     game = recorded(name).game
     begin(phone, game)
     events = [event for event in game.events if not isinstance(event, TicketsTaken)]
