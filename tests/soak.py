@@ -5,6 +5,7 @@ python -m tests.soak
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -12,11 +13,15 @@ from collections import Counter
 from collections.abc import Iterable
 
 PARTS = (
+    ("pytest", "-q", "tests/rules"),
     ("tests.store.kills", "games", "3000"),
     ("tests.store.kills", "import", "300"),
     ("tests.store.crash.soak",),
     ("tests.ui.monkey", "--seeds", "10", "--steps", "500"),
 )
+
+PATIENCE = "30"
+"""How many times as many examples a property of the rules is tried on as every day."""
 
 _FIGURE = re.compile(r"(\d+) .*?\b(kills|files|crash points|states|steps)\b.*: lost (\d+)")
 
@@ -28,7 +33,10 @@ def run(parts: Iterable[tuple[str, ...]]) -> bool:
     for part in parts:
         counted = 0
         with subprocess.Popen(
-            [sys.executable, "-m", *part], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", *part],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PATIENCE": PATIENCE},
         ) as running:
             for line in running.stdout or ():
                 sys.stdout.write(line)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from companion.rules import (
@@ -25,6 +27,15 @@ from companion.rules import (
 )
 from tests.rules.offering import offered_events
 from tests.rules.tables import NAMES, game
+
+PATIENCE = int(os.environ.get("PATIENCE", "1"))
+"""How many times as many examples a property is tried on as every day."""
+
+
+def tried(examples: int) -> settings:
+    """So many examples every day, and more for who has patience."""
+    return settings(deadline=None, max_examples=examples * PATIENCE)
+
 
 boards = st.sampled_from(sorted(bundled_boards().values(), key=lambda board: board.id))
 seeds = st.integers(0, 2**32 - 1)

@@ -21,6 +21,7 @@ from companion.rules import (
     shortest_distance,
     tally,
 )
+from companion.rules.other_names import names_of_place
 from tests.rules.tables import (
     AFRICA,
     EUROPE,
@@ -170,6 +171,11 @@ def test_only_the_two_places_of_madagascar_are_joined_by_a_route() -> None:
 def test_the_entrances_of_the_other_countries_are_dead_ends(country: str) -> None:
     for entrance in AFRICA.ticket_ends[country].places:
         assert len(AFRICA.routes_at[entrance]) == 1
+
+
+def test_an_entrance_is_also_called_what_its_country_is_called() -> None:
+    assert {"Tchad", "Tschad"} <= {*names_of_place(AFRICA, "tchad-north").others}
+    assert names_of_place(AFRICA, "durban").printed == ("Durban",)
 
 
 def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import (
@@ -22,7 +22,7 @@ from companion.rules import (
     tally,
 )
 from companion.rules.borrowing import best_borrowing
-from tests.rules.playing import seeds
+from tests.rules.playing import seeds, tried
 from tests.rules.tables import EUROPE, NAMES, board_in, claims, game, island, tickets
 
 
@@ -281,7 +281,7 @@ def choices(state: GameState, name: str, city: str) -> list[str | None]:
     ]
 
 
-@settings(deadline=None, max_examples=60)
+@tried(20)
 @given(seeds, st.integers(2, 4))
 def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: int) -> None:
     state = crowded(seed, count).state
@@ -301,7 +301,7 @@ def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: 
         assert (result.ticket_points, result.tickets_completed) == best
 
 
-@settings(deadline=None, max_examples=60)
+@tried(20)
 @given(seeds, st.integers(2, 4))
 def test_every_ticket_is_told_with_a_walk_that_is_one(seed: int, count: int) -> None:
     state = crowded(seed, count).state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import (
@@ -26,6 +26,7 @@ from companion.rules.errors import (
     TooLittlePaid,
     TrackTaken,
 )
+from tests.rules.playing import tried
 from tests.rules.tables import AFRICA, USA, assert_refused, cards, claims, game
 
 MOUNTAIN = {
@@ -120,6 +121,8 @@ def test_a_refusal_names_the_price() -> None:
         "Ana cannot double Beira – Durban:"
         " it takes 2 Mountain cards (locomotives count too), and 1 would be played."
     )
+    sentence = assert_refused(table(1, 0), claim(4, 0, 1), TooLittlePaid)
+    assert sentence.endswith("and 1 would be played.")
     sentence = assert_refused(table(1, 0), claim(3, 2, 0), TooFewTerrainCards)
     assert sentence.endswith(": Ana has 1 Mountain card, not 2 to spend.")
 
@@ -271,6 +274,7 @@ def test_locomotives_alone_cost_nothing_that_lies_on_the_table() -> None:
 
 def test_a_way_says_that_nobody_else_has_this_terrain() -> None:
     one, wild = offer(table(1, 0), 3).ways
+    assert str(one.title) == "Double with 1 Mountain card"
     assert str(one.reason) == "1 Mountain card, the others have no Mountain card"
     assert str(wild.cost) == (
         "1 Mountain card stays on the table. 1 locomotive goes to the discard pile."
@@ -282,7 +286,7 @@ def test_a_way_says_that_nobody_else_has_this_terrain() -> None:
 counts = st.integers(0, 5)
 
 
-@settings(deadline=None, max_examples=150)
+@tried(40)
 @given(counts, counts, counts, st.sampled_from(sorted(MOUNTAIN)))
 def test_a_claim_is_doubled_exactly_when_the_two_inequalities_hold(
     have: int, peter: int, maya: int, length: int

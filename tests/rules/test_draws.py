@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.rules import (
+    DRAWS_A_TURN,
     Event,
     Game,
     PlayerLeft,
@@ -31,6 +32,10 @@ def test_every_card_since_the_last_turn_counts() -> None:
     assert drawn(*FIRST_TURN, CARD) == 1
     assert drawn(*FIRST_TURN, CARD, TerrainDrawn("Ana", "jungle", 2)) == 3
     assert drawn(*FIRST_TURN, CARD, player="Peter") == 0
+
+
+def test_a_turn_allows_two_cards() -> None:
+    assert drawn(*FIRST_TURN, CARD, CARD) == DRAWS_A_TURN
 
 
 def test_a_card_taken_back_was_not_drawn() -> None:

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import (
@@ -31,7 +31,7 @@ from companion.rules.errors import (
     TrackClosed,
     TrackTaken,
 )
-from tests.rules.playing import boards, counts, mischief, played, seeds
+from tests.rules.playing import boards, counts, mischief, played, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 
 BOSTON, MIAMI = RouteClaimed("Ana", "boston--montreal"), RouteClaimed("Peter", "atlanta--miami")
@@ -102,6 +102,13 @@ def test_a_correction_is_undone_like_an_entry() -> None:
     assert corrected.undo().events == (BOSTON, MIAMI)
     assert corrected.undo().redo().events == (MIAMI,)
     assert corrected.undo().undo().events == (BOSTON,)
+
+
+def test_the_only_entry_is_removed_and_brought_back_by_undo() -> None:
+    removed = game(USA, BOSTON).remove(0)
+    assert removed.events == ()
+    assert removed.undo().events == (BOSTON,)
+    assert removed.undo().redo().events == ()
 
 
 def test_an_earlier_entry_can_be_changed() -> None:
@@ -182,7 +189,7 @@ def test_a_log_that_breaks_a_rule_tells_which_entry() -> None:
     assert isinstance(refused.value.cause, TrackTaken)
 
 
-@settings(deadline=None, max_examples=30)
+@tried(8)
 @given(boards, seeds, counts, st.integers(0, 40), st.booleans())
 def test_undoing_everything_and_redoing_it_changes_nothing(
     board: Board, seed: int, count: int, steps: int, loaded: bool
@@ -211,7 +218,7 @@ def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
     return None
 
 
-@settings(deadline=None, max_examples=90)
+@tried(20)
 @given(boards, seeds, counts, st.integers(1, 25), st.sampled_from(["change", "remove", "insert"]))
 def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
     board: Board, seed: int, count: int, steps: int, how: str

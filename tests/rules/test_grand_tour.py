@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion.report.headline import headline
 from companion.report.reasons import reason
@@ -17,7 +17,7 @@ from companion.report.reveal import reveal
 from companion.report.sheet import answer, sheet
 from companion.rules import Board, Game, Malformed, PlayerTally, Route, StationBuilt, Walk, tally
 from companion.rules.grand_tour import two_walks
-from tests.rules.playing import seeds
+from tests.rules.playing import seeds, tried
 from tests.rules.tables import board_in, claims, game, island, tickets
 
 SQUARE = ("harbour--hill", "hill--lake", "ford--lake", "harbour--ford")
@@ -184,7 +184,7 @@ def length(routes: tuple[Route, ...]) -> int:
     return sum(route.length for route in routes)
 
 
-@settings(deadline=None, max_examples=400)
+@tried(100)
 @given(seeds)
 def test_two_walks_are_found_where_trying_all_pairs_finds_them(seed: int) -> None:
     random = Random(seed)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules import Board, longest_trail, longest_walk
-from tests.rules.playing import boards, counts, played, seeds
+from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import EUROPE, USA, claims, game
 
 Edges = Sequence[tuple[int, int, int]]
@@ -94,14 +94,14 @@ def networks(draw: st.DrawFn) -> list[tuple[int, int, int]]:
     return draw(st.lists(st.tuples(place, place, st.integers(1, 9)), max_size=9))
 
 
-@settings(deadline=None, max_examples=400)
+@tried(100)
 @given(networks())
 @example([(0, 1, 1), (1, 2, 1), (1, 3, 1), (3, 4, 9), (3, 5, 9), (1, 1, 2), (5, 5, 1)])
 def test_it_is_as_long_as_trying_everything_finds(edges: list[tuple[int, int, int]]) -> None:
     assert_is_longest(edges, longest_by_trying_everything(edges))
 
 
-@settings(deadline=None, max_examples=150)
+@tried(40)
 @given(
     st.lists(
         st.tuples(st.integers(0, 11), st.integers(0, 11), st.integers(1, 8)),
@@ -146,7 +146,7 @@ def test_who_has_no_route_has_an_empty_walk() -> None:
     assert (walk.places, walk.routes, walk.length) == ((), (), 0)
 
 
-@settings(deadline=None, max_examples=30)
+@tried(8)
 @given(boards, seeds, counts)
 def test_the_longest_walk_of_a_game_is_told_place_by_place(
     board: Board, seed: int, count: int

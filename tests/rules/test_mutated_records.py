@@ -8,7 +8,7 @@ from typing import Any
 from unicodedata import category
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import (
@@ -20,6 +20,7 @@ from companion.rules import (
     write_record,
     written,
 )
+from tests.rules.playing import tried
 from tests.rules.test_hostile_records import SMALL
 
 
@@ -114,7 +115,7 @@ def mutants(draw: st.DrawFn) -> Any:
     return tree
 
 
-@settings(deadline=None, max_examples=600)
+@tried(150)
 @given(mutants())
 def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
     try:
@@ -129,7 +130,7 @@ def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
     assert not {category(sign) for sign in sentence} & {"Cc", "Cs", "Zl", "Zp"}
 
 
-@settings(deadline=None, max_examples=300)
+@tried(100)
 @given(st.sampled_from(sorted(SMALL)), st.integers(0, 2000), st.characters(), st.booleans())
 def test_a_record_with_a_wrong_letter_is_a_game_or_refused(
     board: str, at: int, letter: str, inserted: bool
@@ -148,7 +149,7 @@ def test_a_record_with_a_wrong_letter_is_a_game_or_refused(
     assert len(events) <= len(SMALL[board].events)
 
 
-@settings(deadline=None, max_examples=200)
+@tried(60)
 @given(st.text() | values.map(json.dumps))
 def test_any_text_at_all_is_refused(text: str) -> None:
     with pytest.raises(Refused):

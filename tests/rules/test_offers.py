@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import (
@@ -22,10 +22,11 @@ from companion.rules import (
     refusal,
     replay,
     why_not_claim,
+    why_not_connect,
 )
-from companion.rules.errors import TrackClosed
+from companion.rules.errors import OtherTrackOwned, TrackClosed
 from tests.rules.offering import legal_tracks, offered_events, station_cities
-from tests.rules.playing import boards, counts, mischief, next_offered, played, seated, seeds
+from tests.rules.playing import boards, counts, mischief, next_offered, played, seated, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 
 
@@ -53,6 +54,21 @@ def test_the_reason_against_a_track_is_the_one_a_claim_would_get() -> None:
     assert why_not_claim(state, "Peter", USA.routes["boston--new-york"], 1) is None
 
 
+def test_a_route_can_be_had_while_one_of_its_tracks_can() -> None:
+    route = USA.routes["boston--new-york"]
+    taken = [game(USA, *claims("Ana", route.id), count=count).state for count in (4, 3)]
+    assert why_not_connect(taken[0], "Peter", route) is None
+    assert isinstance(why_not_connect(taken[0], "Ana", route), OtherTrackOwned)
+    assert isinstance(why_not_connect(taken[1], "Peter", route), TrackClosed)
+
+
+def test_where_both_tracks_are_taken_the_first_is_the_reason() -> None:
+    route = USA.routes["boston--new-york"]
+    second = RouteClaimed("Peter", route.id, 1)
+    taken = game(USA, *claims("Ana", route.id), second, count=4).state
+    assert "Ana" in str(why_not_connect(taken, "Maya", route))
+
+
 def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some() -> None:
     state = game(AFRICA, *cards("Ana", desert=15, jungle=14)).state
     drawn = {
@@ -70,7 +86,7 @@ def test_every_city_may_hold_the_first_station() -> None:
     assert set(station_cities(game(EUROPE).state, "Ana")) == set(EUROPE.places)
 
 
-@settings(deadline=None, max_examples=45)
+@tried(12)
 @given(boards, seeds, counts, st.integers(0, 60))
 def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, steps: int) -> None:
     random = Random(seed)
@@ -84,7 +100,7 @@ def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, st
         state = after(state, next_offered(state, random))
 
 
-@settings(deadline=None, max_examples=30)
+@tried(8)
 @given(boards, seeds, counts, st.integers(0, 50))
 def test_every_plain_entry_that_is_accepted_is_offered(
     board: Board, seed: int, count: int, steps: int
@@ -107,7 +123,7 @@ def test_every_plain_entry_that_is_accepted_is_offered(
         }
 
 
-@settings(deadline=None, max_examples=45)
+@tried(12)
 @given(boards, seeds, counts, st.integers(0, 40))
 def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, steps: int) -> None:
     going = played(board, seed, count, steps)
@@ -124,7 +140,7 @@ def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, s
     assert going.state == replay(going.setup, events)
 
 
-@settings(deadline=None, max_examples=30)
+@tried(8)
 @given(boards, seeds, counts)
 def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int) -> None:
     random = Random(seed)

@@ -6,7 +6,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion.report.sheet import answer
 from companion.rules import (
@@ -23,7 +23,7 @@ from companion.rules import (
 )
 from tests.rules.offering import legal_tracks
 from tests.rules.plain import PlainGame
-from tests.rules.playing import counts, played, seated, seeds
+from tests.rules.playing import counts, played, seated, seeds, tried
 
 every_board = pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda each: each.id)
 
@@ -77,14 +77,14 @@ def gathered(board: Board, seed: int, count: int) -> Game:
 
 
 @every_board
-@settings(deadline=None, max_examples=20)
+@tried(5)
 @given(seed=seeds, count=counts)
 def test_a_random_game_scores_what_plain_scoring_finds(board: Board, seed: int, count: int) -> None:
     check(played(board, seed, count, 45))
 
 
 @every_board
-@settings(deadline=None, max_examples=20)
+@tried(5)
 @given(seed=seeds, count=counts)
 def test_a_game_of_close_networks_does_so_too(board: Board, seed: int, count: int) -> None:
     check(gathered(board, seed, count))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import (
@@ -32,7 +32,7 @@ from companion.rules import (
     write_record,
     written,
 )
-from tests.rules.playing import boards, counts, played, seeds
+from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, USA, claims, game, tickets
 
 PLAYERS = [{"name": "Ana", "color": "blue"}, {"name": "Peter", "color": "red"}]
@@ -157,7 +157,7 @@ extras = st.dictionaries(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@tried(15)
 @given(boards, seeds, counts, st.integers(0, 40), extras, st.booleans())
 def test_a_written_and_re_read_record_is_the_same_game(
     board: Board, seed: int, count: int, steps: int, extra: dict[str, object], indented: bool

@@ -70,7 +70,8 @@ def test_the_house_rule_adds_nothing_where_the_bonus_exists(board: Board) -> Non
 def test_a_house_rule_the_board_does_not_know_is_refused(tmp_path: Path) -> None:
     plain = island()
     del plain["bonuses"]["longest_route"]
-    with pytest.raises(BadSetup, match="The Island"):
+    sentence = r"^The Island has no house rule for the longest route\.$"
+    with pytest.raises(BadSetup, match=sentence):
         Setup(board_in(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion.report.reasons import reason
 from companion.report.ticket_offers import card_between, offers
@@ -26,7 +26,7 @@ from companion.rules import (
 )
 from companion.rules.errors import BadTicket, TicketHeldTwice
 from companion.table import hands
-from tests.rules.playing import boards, counts, played, random_ticket, seeds
+from tests.rules.playing import boards, counts, played, random_ticket, seeds, tried
 from tests.rules.tables import assert_refused, board_in, claims, game, island
 
 VALUES = {"hill": 2, "mill": 9, "beyond": 7}
@@ -128,6 +128,9 @@ def test_a_strange_card_is_refused(
 def test_the_order_of_its_ends_makes_no_other_card() -> None:
     turned = Ticket.to_one_of("lake", dict(reversed(VALUES.items())))
     assert turned == FROM_LAKE
+    level = {"mill": 7, "beyond": 7, "hill": 7}
+    assert Ticket.to_one_of("lake", level).others == (("hill", 7), ("mill", 7))
+    assert Ticket.to_one_of("lake", dict(reversed(level.items()))).end == "beyond"
     assert Ticket.to_one_of("lake", {"mill": 9}) == Ticket("lake", "mill", 9)
 
 
@@ -213,7 +216,7 @@ def test_dropping_or_moving_a_copy_leaves_the_other_where_it_is(board: Board) ->
     assert hands.dropped(twice, "Ana", FROM_LAKE).state.players["Ana"].tickets == (FROM_LAKE,)
 
 
-@settings(deadline=None, max_examples=60)
+@tried(12)
 @given(boards, seeds, counts)
 def test_the_best_value_is_what_trying_each_end_finds(board: Board, seed: int, count: int) -> None:
     random = Random(seed)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion.rules import Board, Doubling, RouteClaimed, StationBuilt, Tally, tally
 from companion.rules.winning import verdict
-from tests.rules.playing import boards, counts, played, seeds
+from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import (
     AFRICA,
     EUROPE,
@@ -355,7 +355,7 @@ def test_a_tally_can_be_asked_for_at_any_time() -> None:
     assert totals(tally(game(USA).state)) == [0, 0]
 
 
-@settings(deadline=None, max_examples=25)
+@tried(8)
 @given(boards, seeds, counts)
 def test_the_ranking_is_in_order_and_the_parts_add_up(board: Board, seed: int, count: int) -> None:
     state = played(board, seed, count, 60).state
