@@ -8,4 +8,4 @@ from companion.rules import Phrase, bundled_boards, verbatim
 def board_name(id: str) -> Phrase:
     """A board's name, or its id if the app no longer has it."""
     boards = bundled_boards()
-    return boards[id].called if id in boards else verbatim(id)
+    return boards.cover(id).called if id in boards else verbatim(id)

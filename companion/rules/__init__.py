@@ -19,15 +19,14 @@ from companion.doors import doors
 if TYPE_CHECKING:
     from companion.rules.board import (
         LONG_TICKETS,
-        PLAYER_COLORS,
-        ROUTE_COLORS,
-        TRAIN_COLORS,
         Board,
         Place,
         Route,
         RouteCorrection,
     )
-    from companion.rules.board_file import bundled_boards, read_board
+    from companion.rules.board_file import read_board
+    from companion.rules.bundle import Bundle, Cover, bundled_boards
+    from companion.rules.colors import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
     from companion.rules.corrections import corrected
     from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
     from companion.rules.draws import DRAWS_A_TURN, cards_this_turn, without_starting_cards
@@ -103,10 +102,10 @@ if TYPE_CHECKING:
 __getattr__ = doors(
     __name__,
     {
-        "board": (
-            "LONG_TICKETS PLAYER_COLORS ROUTE_COLORS TRAIN_COLORS Board Place Route RouteCorrection"
-        ),
-        "board_file": "bundled_boards read_board",
+        "board": ("LONG_TICKETS Board Place Route RouteCorrection"),
+        "board_file": "read_board",
+        "bundle": "Bundle Cover bundled_boards",
+        "colors": "PLAYER_COLORS ROUTE_COLORS TRAIN_COLORS",
         "corrections": "corrected",
         "doubling": "DoublingOffer claim_points doubling_offer",
         "draws": "DRAWS_A_TURN cards_this_turn without_starting_cards",

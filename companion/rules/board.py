@@ -8,24 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from companion.rules.events import Pairs, Ticket
+from companion.rules.colors import PLAYER_COLORS
 from companion.rules.wording import Phrase, term, verbatim
+
+if TYPE_CHECKING:
+    from companion.rules.events import Pairs, Ticket
 
 PlaceKind = Literal["city", "way_station", "entrance"]
 TieBreaker = Literal[
     "tickets_completed", "fewest_stations_built", "longest_route", "longest_route_length"
 ]
-
-ROUTE_COLORS = ("yellow", "orange", "red", "purple", "blue", "green", "white", "grey", "black")
-"""Every colour a track can have."""
-
-PLAYER_COLORS = ("blue", "red", "green", "yellow", "black")
-"""The colours of the trains in a box that does not say otherwise."""
-
-TRAIN_COLORS = (*PLAYER_COLORS, "purple", "white")
-"""Every colour trains can have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from companion.rules.board import ROUTE_COLORS, TRAIN_COLORS, Board, Route
+from typing import TYPE_CHECKING
+
+from companion.rules.board import Board, Route
+from companion.rules.colors import ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.errors import Malformed
-from companion.rules.events import Pairs
 from companion.rules.network import walk_between
 from companion.rules.reading import shown
 from companion.rules.wording import Phrase, say
+
+if TYPE_CHECKING:
+    from companion.rules.events import Pairs
 
 
 def check_board(board: Board) -> None:

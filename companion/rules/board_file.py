@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar, get_args
 
-from companion.bundled import bundled
 from companion.rules.board import (
-    PLAYER_COLORS,
     Board,
     Bonuses,
     Country,
@@ -25,27 +22,13 @@ from companion.rules.board import (
     TieBreaker,
 )
 from companion.rules.board_checks import check_board, entry_name
+from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
 from companion.rules.reading import Fields, read_json, shown
 from companion.rules.ticket_file import read_ticket
 from companion.rules.wording import Phrase, say
 
-MAPS = bundled("data/maps")
-"""Where the bundled boards lie, one file each."""
-
 _Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket)
-
-
-@cache
-def bundled_boards() -> Mapping[str, Board]:
-    """Every board the app comes with, by id."""
-    boards: dict[str, Board] = {}
-    for path in sorted(MAPS.glob("*.json")):
-        board = read_board(path)
-        if board.id in boards:
-            raise Malformed(say("{file}: another board has its id", file=path.name))
-        boards[board.id] = board
-    return MappingProxyType(boards)
 
 
 def read_board(path: Path) -> Board:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, Route
-from companion.rules.events import Ticket
-from companion.rules.state import GameState, PlayerState
+if TYPE_CHECKING:
+    from companion.rules.board import Board, Route
+    from companion.rules.events import Ticket
+    from companion.rules.state import GameState, PlayerState
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Route
+from typing import TYPE_CHECKING
+
 from companion.rules.errors import OtherTrackOwned, TooFewTrains, TrackClosed, TrackTaken, Unknown
-from companion.rules.state import GameState
 from companion.rules.turns import check_turn_left
 from companion.rules.wording import say, say_count
+
+if TYPE_CHECKING:
+    from companion.rules.board import Route
+    from companion.rules.state import GameState
 
 
 def check_track(state: GameState, player: str, route: Route, track: int) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, RouteCorrection
 from companion.rules.board_checks import check_board
 from companion.rules.errors import Unknown
 from companion.rules.wording import say
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board, RouteCorrection
 
 
 def corrected(board: Board, corrections: Iterable[RouteCorrection]) -> Board:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Route, Terrain, TerrainType
 from companion.rules.errors import (
     CannotDouble,
     NoTerrainHere,
@@ -14,9 +14,12 @@ from companion.rules.errors import (
     TooLittlePaid,
 )
 from companion.rules.events import Doubling
-from companion.rules.state import GameState
 from companion.rules.telling import locomotives, terrain_cards
 from companion.rules.wording import Phrase, listed, say, say_count
+
+if TYPE_CHECKING:
+    from companion.rules.board import Route, Terrain, TerrainType
+    from companion.rules.state import GameState
 
 LOCOMOTIVES = 14
 """Locomotives there are: nobody plays more."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.rules.events import (
     PlayerLeft,
     RouteClaimed,
@@ -10,7 +12,9 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.game import Game
+
+if TYPE_CHECKING:
+    from companion.rules.game import Game
 
 DRAWS_A_TURN = 2
 """Cards a turn allows. Entries are often made late, so a third is told and not refused."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.rules.wording import Phrase
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.rules.wording import Phrase
 
 
 class Refused(Exception):

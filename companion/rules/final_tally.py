@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.rules.board import Board, Route, TieBreaker
 from companion.rules.borrowing import Borrowed, best_borrowing
 from companion.rules.claims import check_track
 from companion.rules.errors import Refused
-from companion.rules.events import Ticket
 from companion.rules.grand_tour import two_walks
 from companion.rules.longest import longest_trail
 from companion.rules.network import Walk, walk_between, walk_over
-from companion.rules.state import Claim, GameState, PlayerState
+
+if TYPE_CHECKING:
+    from companion.rules.events import Ticket
+    from companion.rules.state import Claim, GameState, PlayerState
 
 Decision = TieBreaker | Literal["points", "shared"]
 """What made the winner: more points, a tie breaker, or nothing, so that victory is shared."""

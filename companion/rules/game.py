@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.rules.errors import (
     EntryRefused,
@@ -18,12 +18,14 @@ from companion.rules.errors import (
     NothingToUndo,
     Refused,
 )
-from companion.rules.events import Event
 from companion.rules.replaying import after
-from companion.rules.setup import Setup
 from companion.rules.state import GameState, start
 from companion.rules.telling import told
 from companion.rules.wording import say
+
+if TYPE_CHECKING:
+    from companion.rules.events import Event
+    from companion.rules.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)

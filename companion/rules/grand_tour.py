@@ -8,9 +8,12 @@ is left are two walks again.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Route
 from companion.rules.network import Walk, walk_over
+
+if TYPE_CHECKING:
+    from companion.rules.board import Route
 
 _Leaving = dict[str, str]
 """The routes in use, by id, each with the place it is left from."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, Route
+if TYPE_CHECKING:
+    from companion.rules.board import Board, Route
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Route
+from typing import TYPE_CHECKING
+
 from companion.rules.claims import check_claim
 from companion.rules.errors import Refused, TrackTaken
-from companion.rules.state import GameState
+
+if TYPE_CHECKING:
+    from companion.rules.board import Route
+    from companion.rules.state import GameState
 
 
 def why_not_claim(state: GameState, player: str, route: Route, track: int) -> Refused | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.bundled import bundled
-from companion.rules.board import Board
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
 
 NAMES = bundled("data/other_names.json")
 """By board, then by city or country."""

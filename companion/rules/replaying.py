@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from companion.rules.claims import check_claim
 from companion.rules.doubling import check_doubling, claim_points
@@ -18,13 +19,15 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.setup import Setup
 from companion.rules.state import Claim, GameState, PlayerState, start
 from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
 from companion.rules.turns import check_turn_left, end_turn, leave
 from companion.rules.wording import say
+
+if TYPE_CHECKING:
+    from companion.rules.setup import Setup
 
 
 def after(state: GameState, event: Event) -> GameState:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, TieBreaker
 from companion.rules.errors import BadSetup
 from companion.rules.names import check_name, name_key
 from companion.rules.wording import listed, say
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board, TieBreaker
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
-from companion.rules.state import GameState
 from companion.rules.turns import check_turn_left
 from companion.rules.wording import say, say_count
+
+if TYPE_CHECKING:
+    from companion.rules.state import GameState
 
 
 def check_station(state: GameState, name: str, city: str) -> None:

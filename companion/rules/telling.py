@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Board, Route, TerrainType
+from typing import TYPE_CHECKING
+
 from companion.rules.events import (
     Doubling,
     Event,
@@ -15,6 +16,9 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.wording import Phrase, say, say_count, signed, term, verbatim
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board, Route, TerrainType
 
 
 def told(board: Board, event: Event) -> Phrase:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from companion.rules.board import TerrainType
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
-from companion.rules.events import TerrainDrawn
-from companion.rules.state import GameState, PlayerState
 from companion.rules.telling import terrain_cards
 from companion.rules.turns import check_stays
 from companion.rules.wording import say, say_count, term
+
+if TYPE_CHECKING:
+    from companion.rules.board import TerrainType
+    from companion.rules.events import TerrainDrawn
+    from companion.rules.state import GameState, PlayerState
 
 
 def check_terrain(state: GameState, event: TerrainDrawn) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.rules.errors import BadTicket, TicketHeldTwice
-from companion.rules.events import Pairs, TicketsTaken
-from companion.rules.state import GameState
 from companion.rules.wording import say
+
+if TYPE_CHECKING:
+    from companion.rules.events import Pairs, TicketsTaken
+    from companion.rules.state import GameState
 
 FEWEST_POINTS, MOST_POINTS = 1, 50
 """The values a ticket card can have."""

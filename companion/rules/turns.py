@@ -7,10 +7,13 @@ counts turns, because there everybody has exactly one.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.rules.errors import HasLeft, LastTurnTaken, TooFewStay
-from companion.rules.state import GameState
 from companion.rules.wording import Phrase, say, say_count
+
+if TYPE_CHECKING:
+    from companion.rules.state import GameState
 
 LAST_ROUND_TRAINS = 2
 """Ending a turn with this many trains or fewer brings on the last round."""

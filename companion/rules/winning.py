@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from companion.rules.board import TieBreaker
-from companion.rules.final_tally import PlayerTally, Tally
+from typing import TYPE_CHECKING
+
 from companion.rules.wording import Phrase, in_points, listed, say
+
+if TYPE_CHECKING:
+    from companion.rules.board import TieBreaker
+    from companion.rules.final_tally import PlayerTally, Tally
 
 
 def verdict(result: Tally) -> Phrase:

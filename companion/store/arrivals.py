@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any, Literal, NamedTuple, Protocol
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from companion.rules import Board, Malformed, Player, Refused, record_from
 from companion.rules.format import RECORD, Format
@@ -27,7 +27,9 @@ from companion.store.heads import head_of, with_head
 from companion.store.kept_game import KeptGame, content_id, is_id, moment
 from companion.store.records import check_board_known
 from companion.store.settings import setting_from
-from companion.store.work import Cancelled, Progress
+
+if TYPE_CHECKING:
+    from companion.store.work import Cancelled, Progress
 
 ARCHIVE = Format("railkeeper-archive", say("The archive"))
 LARGEST_ARCHIVE = 512 * 1024 * 1024

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.rules import Malformed, Refused
 from companion.rules.wording import say
@@ -26,14 +26,16 @@ from companion.store.files import (
     settle,
     write_new,
 )
-from companion.store.history import History
 from companion.store.kept_game import is_id
 from companion.store.learned import Learned, add_rows
-from companion.store.notices import Notices
-from companion.store.past_list import PastList
-from companion.store.records import FOLDERS, Records, nothing_to_do
+from companion.store.records import FOLDERS, ON_THE_WAY, Records, nothing_to_do
 from companion.store.settings import SettingsFile, add_settings
-from companion.store.work import Cancelled, Progress
+
+if TYPE_CHECKING:
+    from companion.store.history import History
+    from companion.store.notices import Notices
+    from companion.store.past_list import PastList
+    from companion.store.work import Cancelled, Progress
 
 GAMES, HISTORY, _ = FOLDERS
 BESIDE = "beside.json"
@@ -63,7 +65,7 @@ class Arriving:
     ) -> None:
         self._root = root
         self._notices = notices
-        self._arriving, self._arrived = root / "arriving", root / "arrived"
+        self._arriving, self._arrived = (root / name for name in ON_THE_WAY)
         self._records = records
         self._past_list = past_list
         self._history = history

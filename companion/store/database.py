@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from threading import RLock
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb import TinyDB
 
 from companion.rules import Malformed
-from companion.rules.format import Format
 from companion.store.errors import LeftAlone, Newer
 from companion.store.files import read_file, settle, write_new
-from companion.store.notices import Notices
 from companion.store.storage import AtomicStorage
+
+if TYPE_CHECKING:
+    from companion.rules.format import Format
+    from companion.store.notices import Notices
 
 Row = dict[str, Any]
 Tables = dict[str, dict[str, Row]]
@@ -95,8 +96,10 @@ class Database(TinyDB):
 
 
 def _hash(path: Path) -> str:
+    from hashlib import sha256
+
     try:
-        return hashlib.sha256(read_file(path)).hexdigest()
+        return sha256(read_file(path)).hexdigest()
     except FileNotFoundError:
         return ""
 

@@ -10,19 +10,23 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.rules import Board, write_record, written
 from companion.rules.wording import say
 from companion.store.arrivals import ARCHIVE, Arrivals, Reader, read_arrivals
-from companion.store.arriving import Arriving, BroughtIn
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, Stopped
 from companion.store.kept_game import SUMMARY, KeptGame, content_id
-from companion.store.learned import Learned
-from companion.store.notices import Notices
-from companion.store.records import RecordFolder, Records
+from companion.store.records import FIRST_VERSION
 from companion.store.renaming import Renaming, followed
-from companion.store.settings import SettingsFile
 from companion.store.work import Cancelled, Progress, never, unwatched
+
+if TYPE_CHECKING:
+    from companion.store.arriving import Arriving, BroughtIn
+    from companion.store.learned import Learned
+    from companion.store.notices import Notices
+    from companion.store.records import RecordFolder, Records
+    from companion.store.settings import SettingsFile
 
 
 class Exchange:
@@ -44,7 +48,7 @@ class Exchange:
         self._learned = learned
         self._settings = settings
         self._notices = notices
-        self._first = root / "arriving.jsonl"
+        self._first = root / FIRST_VERSION
 
     # Out
 

@@ -6,16 +6,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from companion.rules import Game, Refused, Setup
+from companion import rules
+from companion.rules import Refused
 from companion.store.database import parsed
 from companion.store.errors import LeftAlone, NoSuchGame
 from companion.store.heads import Head, WaitingGame, head_of, waiting_game
-from companion.store.history import History
 from companion.store.kept_game import KeptGame, moment
-from companion.store.learned import Learned
-from companion.store.notices import Notices
 from companion.store.records import Records, UnreadableGame, gone
+
+if TYPE_CHECKING:
+    from companion.rules import Game, Setup
+    from companion.store.history import History
+    from companion.store.learned import Learned
+    from companion.store.notices import Notices
 
 
 class Games:
@@ -24,7 +29,7 @@ class Games:
     def __init__(
         self,
         records: Records,
-        history: History,
+        history: Callable[[], History],
         learned: Learned,
         notices: Notices,
         now: Callable[[], datetime],
@@ -44,6 +49,10 @@ class Games:
         self._records.catch_up()
         games = filter(None, map(self._waiting, sorted(self._records.going.ids())))
         return sorted(games, key=lambda game: game.changed, reverse=True)
+
+    def are_there(self) -> bool:
+        """Whether any game may be in progress, without reading one."""
+        return bool(self._records.going.ids())
 
     def all(self) -> list[KeptGame]:
         """Every game in progress as a whole, the one changed last first."""
@@ -78,7 +87,7 @@ class Games:
     def begin(self, setup: Setup) -> KeptGame:
         """Begin a game, on the board as the keeper has corrected it."""
         board = self._learned.corrected(setup.board)
-        game = Game.begin(replace(setup, board=board))
+        game = rules.Game.begin(replace(setup, board=board))
         kept = KeptGame.begun(game, self._now(), len(self._learned.renamings()))
         self._records.going.write(kept)
         self._learn(lambda: self._learned.meet(setup.players, board.id, self._now()))
@@ -94,14 +103,14 @@ class Games:
         """Note how the board of a game lies, finished or not; this is no entry."""
         noted = replace(kept, turned=turned % 4)
         if noted.finished is not None:
-            return self._history.write(noted)
+            return self._history().write(noted)
         self._records.going.write(noted)
         return noted
 
     def finish(self, kept: KeptGame) -> KeptGame:
         """Put a game away into the history, and remember tickets no bundled deck has."""
         finished = replace(kept, finished=self._now())
-        self._history.receive(finished)
+        self._history().receive(finished)
         board = kept.game.setup.board
         held = [each for player in kept.game.state.players.values() for each in player.tickets]
         self._learn(lambda: self._learned.meet_tickets(board, held))
@@ -117,7 +126,9 @@ class Games:
     @property
     def discarded(self) -> tuple[WaitingGame, ...]:
         """The games that can be brought back, the one thrown away last at the end."""
-        return tuple(self._discarded.values())
+        here = self._records.going
+        # What was thrown away may have come in again from a file.
+        return tuple(game for id, game in self._discarded.items() if not here.has(id))
 
     def bring_back(self, id: str) -> None:
         """Undo `discard`."""

@@ -14,7 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.rules import FORMAT, Player, tally, written
+from companion import rules
+from companion.rules import FORMAT, Player
 from companion.store.files import first_line
 from companion.store.kept_game import NOTED, SUMMARY, KeptGame, moment
 
@@ -121,7 +122,7 @@ def past_game(head: Head, id: str) -> PastGame:
 
 def _split(kept: KeptGame) -> tuple[dict[str, Any], dict[str, Any]]:
     """A record's first line and the rest of it."""
-    value = written(kept.record)
+    value = rules.written(kept.record)
     head = {name: value.pop(name) for name in _IN_FRONT if name in value}
     return head | {SUMMARY: _summary(kept)}, value
 
@@ -129,7 +130,7 @@ def _split(kept: KeptGame) -> tuple[dict[str, Any], dict[str, Any]]:
 def _summary(kept: KeptGame) -> dict[str, Any]:
     if kept.finished is None:
         return {"entries": len(kept.game.events), "scores": list(kept.scores.values())}
-    result = tally(kept.game.state)
+    result = rules.tally(kept.game.state)
     scores = {player.name: player.total for player in result.players}
     return {
         "entries": len(kept.game.events),

@@ -10,16 +10,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
+from typing import TYPE_CHECKING
 
-from companion.rules import Game
 from companion.store.database import UNREADABLE, parsed
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved
 from companion.store.heads import Head, PastGame, head_of, past_game
-from companion.store.kept_game import KeptGame
 from companion.store.past_list import PastList, head_in, heads_in, line_of, when
 from companion.store.records import Records, UnreadableGame, gone
 from companion.store.renaming import Renaming, followed
 from companion.store.work import Cancelled, Progress, never, unwatched
+
+if TYPE_CHECKING:
+    from companion.rules import Game
+    from companion.store.kept_game import KeptGame
 
 
 class History:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from uuid import uuid4
+from os import urandom
+from typing import TYPE_CHECKING
 
-from companion.rules import Game, Record, written
+from companion import rules
+
+if TYPE_CHECKING:
+    from companion.rules import Game, Record
 
 LONGEST_BREAK = timedelta(minutes=30)
 """Whoever enters nothing for longer is not playing: that time is not counted."""
@@ -48,7 +51,7 @@ class KeptGame:
     @classmethod
     def begun(cls, game: Game, now: datetime, renamed: int = 0) -> KeptGame:
         """A game that is kept from now on."""
-        return cls(uuid4().hex, game, started=now, changed=now, renamed=renamed)
+        return cls(new_id(), game, started=now, changed=now, renamed=renamed)
 
     @classmethod
     def of(cls, record: Record, id: str) -> KeptGame:
@@ -90,7 +93,7 @@ class KeptGame:
             "forgotten": list(self.forgotten),
         }
         noted |= {name: value for name, value in more.items() if value}
-        return Record(self.game, {**noted, **self.extra})
+        return rules.Record(self.game, {**noted, **self.extra})
 
     @property
     def scores(self) -> dict[str, int]:
@@ -111,14 +114,21 @@ class KeptGame:
 
     def content_id(self) -> str:
         """An id that follows from the game alone, whatever is noted about it."""
-        return content_id(written(Record(self.game, self.extra)))
+        return content_id(rules.written(rules.Record(self.game, self.extra)))
 
 
 def content_id(value: Mapping[str, object]) -> str:
     """The same from a record, if it is written as this app writes them."""
+    from hashlib import sha256
+
     game = {name: value[name] for name in value if name not in NOTED and name != SUMMARY}
     content = json.dumps(game, sort_keys=True)
-    return hashlib.sha256(content.encode("ascii")).hexdigest()[:32]
+    return sha256(content.encode("ascii")).hexdigest()[:32]
+
+
+def new_id() -> str:
+    """An id no game has."""
+    return urandom(16).hex()
 
 
 def is_id(value: object) -> bool:

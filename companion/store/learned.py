@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.rules import Board, Player, Refused, RouteCorrection, Ticket, corrected
+from companion import rules
+from companion.rules import Refused
 from companion.rules.format import Format
 from companion.rules.names import name_key
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
@@ -28,8 +29,11 @@ from companion.store.learned_rows import (
     ticket_row,
     together,
 )
-from companion.store.notices import Notices
 from companion.store.renaming import Renaming
+
+if TYPE_CHECKING:
+    from companion.rules import Board, Player, RouteCorrection, Ticket
+    from companion.store.notices import Notices
 
 LEARNED = Format("railkeeper-learned", say("The file of players, tickets and corrections"))
 
@@ -147,11 +151,11 @@ class Learned:
 
     def corrected(self, board: Board) -> Board:
         """The board as the keeper has it."""
-        return corrected(board, self.corrections(board))
+        return rules.corrected(board, self.corrections(board))
 
     def correct(self, board: Board, correction: RouteCorrection) -> None:
         """Correct a route for every later game; `Refused` if it could not be so."""
-        corrected(board, [correction])
+        rules.corrected(board, [correction])
         row = correction_row(board.id, correction)
         with self.database.changing() as tables:
             put(tables, "corrections", row, _same_route(board, correction.route))
@@ -240,7 +244,7 @@ def _is_card(board: Board, ticket: Ticket) -> bool:
 
 def _is_possible(board: Board, correction: RouteCorrection) -> bool:
     try:
-        corrected(board, [correction])
+        rules.corrected(board, [correction])
     except Refused:
         return False
     return True

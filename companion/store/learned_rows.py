@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from companion.rules import TRAIN_COLORS, RouteCorrection, Ticket
+from companion import rules
 from companion.rules.names import name_in, name_key
 from companion.rules.reading import Fields
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import say
-from companion.store.database import Row
 from companion.store.kept_game import moment
 from companion.store.renaming import Renaming
+
+if TYPE_CHECKING:
+    from companion.rules import RouteCorrection, Ticket
+    from companion.store.database import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ def player_from(row: Row) -> KnownPlayer:
     fields = Fields(row, say("a player"))
     colors = fields.inner("colors")
     known = {name: colors.whole(name, 1, 10**6) for name in colors.names()}
-    if not known or not set(known) <= set(TRAIN_COLORS):
+    if not known or not set(known) <= set(rules.TRAIN_COLORS):
         fields.wrong(say("“colors” should be players’ colours"))
     return KnownPlayer(name_in(fields, "name"), known, _last_played(fields))
 
@@ -109,7 +113,7 @@ def ticket_from(row: Row) -> tuple[str, Ticket]:
     """The board's id and the card in a row."""
     fields = Fields(row, say("a ticket"))
     points = fields.whole("points", FEWEST_POINTS, MOST_POINTS)
-    return fields.text("board"), Ticket(fields.text("from"), fields.text("to"), points)
+    return fields.text("board"), rules.Ticket(fields.text("from"), fields.text("to"), points)
 
 
 def correction_row(board: str, correction: RouteCorrection) -> Row:
@@ -126,7 +130,7 @@ def correction_from(row: Row) -> tuple[str, RouteCorrection]:
     """The board's id and the correction in a row."""
     fields = Fields(row, say("a correction"))
     length = fields.whole("length", 1, 99)
-    return fields.text("board"), RouteCorrection(
+    return fields.text("board"), rules.RouteCorrection(
         fields.text("route"), length, fields.texts("tracks")
     )
 

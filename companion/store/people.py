@@ -6,13 +6,16 @@ Every past game and every figure follows, see `renaming`. Each is one write of o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from companion.rules import Refused
 from companion.rules.names import check_name, name_key
 from companion.rules.wording import say
-from companion.store.games import Games
-from companion.store.history import History
-from companion.store.learned import Learned
+
+if TYPE_CHECKING:
+    from companion.store.games import Games
+    from companion.store.history import History
+    from companion.store.learned import Learned
 
 
 class People:

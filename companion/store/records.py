@@ -12,10 +12,10 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
-from uuid import uuid4
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from companion.rules import Board, Refused, record_from
+from companion import rules
+from companion.rules import Refused
 from companion.rules.format import RECORD
 from companion.rules.reading import shown
 from companion.rules.wording import Phrase, say
@@ -27,13 +27,21 @@ from companion.store.errors import (
 )
 from companion.store.files import copy_of, files_in, move_file, read_file
 from companion.store.heads import Head, read_head, record_text
-from companion.store.kept_game import KeptGame, are_ids, is_id, moment
-from companion.store.notices import Notices
+from companion.store.kept_game import KeptGame, are_ids, is_id, moment, new_id
 from companion.store.renaming import Renaming, followed
 from companion.store.storage import KeptFile
 
+if TYPE_CHECKING:
+    from companion.rules import Board
+    from companion.store.notices import Notices
+
 FOLDERS = ("games", "history", "removed")
 """Where the games in progress lie, the finished and the removed ones."""
+
+ON_THE_WAY = ("arriving", "arrived")
+"""Where an import lies until it is decided on, and from then on until everything has its place."""
+FIRST_VERSION = "arriving.jsonl"
+"""Where the first version of the app put an import that was decided on."""
 
 _Parsed = TypeVar("_Parsed")
 
@@ -99,7 +107,7 @@ class Records:
     def put_away(self, id: str) -> str:
         """Move a finished game to the finished ones; the id it has there."""
         # Two games of one id come from an earlier version: both are kept.
-        name = uuid4().hex if self.past.has(id) else id
+        name = new_id() if self.past.has(id) else id
         self.going.move(id, self.past, name)
         return name
 
@@ -231,7 +239,7 @@ class RecordFolder:
     def _game(self, value: dict[str, Any], id: str) -> KeptGame:
         check_board_known(value, self._boards)
         try:
-            record = record_from(followed(value, self._renamings()), self._boards)
+            record = rules.record_from(followed(value, self._renamings()), self._boards)
         except Refused as problem:
             raise NotUnderstood(
                 say(

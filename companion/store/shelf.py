@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
-from companion.rules import Board, Refused, bundled_boards
+from companion.rules import Refused, bundled_boards
 from companion.rules.wording import say
-from companion.store.arriving import Arriving
 from companion.store.database import Database
 from companion.store.errors import reason_of
-from companion.store.exchange import Exchange
 from companion.store.files import close_to_others, make_folder, sweep
-from companion.store.games import Games
-from companion.store.history import History
 from companion.store.kept_game import local_time
 from companion.store.learned import LEARNED, Learned
 from companion.store.lock import locked
 from companion.store.notices import Notices
-from companion.store.past_list import PastList
-from companion.store.people import People
 from companion.store.place import PlaceFile
-from companion.store.records import FOLDERS, Records
+from companion.store.records import FIRST_VERSION, FOLDERS, ON_THE_WAY, Records
 from companion.store.settings import SETTINGS, SettingsFile
+
+if TYPE_CHECKING:
+    from companion.rules import Board
+    from companion.store.exchange import Exchange
+    from companion.store.games import Games
+    from companion.store.history import History
+    from companion.store.past_list import PastList
+    from companion.store.people import People
 
 
 class Shelf:
@@ -37,18 +40,10 @@ class Shelf:
 
     notices: Notices
     """What was found damaged and what became of it, a sentence each, for the keeper to read."""
-    games: Games
-    """The games in progress."""
-    history: History
-    """The finished games."""
     learned: Learned
     """Players, tickets and board corrections."""
     settings: SettingsFile
     """How the keeper likes the app."""
-    people: People
-    """Who played: renamed, merged, forgotten."""
-    exchange: Exchange
-    """Export and import."""
     place: PlaceFile
     """Where the keeper was last."""
 
@@ -60,18 +55,55 @@ class Shelf:
         self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices))
         self.place = PlaceFile(folder / "place.json")
         self._records = Records(folder, boards, self.learned.renamings, notices)
-        past_list = PastList(folder)
-        self.history = History(self._records, past_list, self.learned.renamings)
-        self.games = Games(self._records, self.history, self.learned, notices, now)
-        self.people = People(self.games, self.history, self.learned)
-        arriving = Arriving(
-            folder, self._records, past_list, self.history, self.learned, self.settings, notices
-        )
-        self.exchange = Exchange(
-            folder, boards, self._records, arriving, self.learned, self.settings, notices
-        )
+        self._boards = boards
+        self._now = now
         self._folder = folder
         self._lock: IO[bytes] | None = None
+
+    # What is opened when it is first asked for
+
+    @cached_property
+    def games(self) -> Games:
+        """The games in progress."""
+        from companion.store.games import Games
+
+        return Games(self._records, lambda: self.history, self.learned, self.notices, self._now)
+
+    @cached_property
+    def _past_list(self) -> PastList:
+        from companion.store.past_list import PastList
+
+        return PastList(self._folder)
+
+    @cached_property
+    def history(self) -> History:
+        """The finished games."""
+        from companion.store.history import History
+
+        return History(self._records, self._past_list, self.learned.renamings)
+
+    @cached_property
+    def people(self) -> People:
+        """Who played: renamed, merged, forgotten."""
+        from companion.store.people import People
+
+        return People(self.games, self.history, self.learned)
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """Export and import."""
+        from companion.store.arriving import Arriving
+        from companion.store.exchange import Exchange
+
+        records, learned, settings = self._records, self.learned, self.settings
+        arriving = Arriving(
+            self._folder, records, self._past_list, self.history, learned, settings, self.notices
+        )
+        return Exchange(
+            self._folder, self._boards, records, arriving, learned, settings, self.notices
+        )
+
+    # Opening and closing
 
     @classmethod
     def open(
@@ -129,7 +161,8 @@ class Shelf:
         """Read the small files, so that damage is found and told now. No game is read."""
         self._try(self.settings.database.storage.read)
         self._try(self.learned.check)
-        self._try(self.exchange.complete)
+        if any((self._folder / name).exists() for name in (*ON_THE_WAY, FIRST_VERSION)):
+            self._try(self.exchange.complete)
 
     def _try(self, action: Callable[[], object]) -> None:
         try:

@@ -7,16 +7,18 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb.storages import Storage
 
 from companion.rules import Malformed
-from companion.rules.format import Format
 from companion.rules.wording import Phrase, say
 from companion.store.errors import BeyondRepair, LeftAlone, NotSaved, unread_because
 from companion.store.files import copy_of, make_folder, read_file, settle, write_file
-from companion.store.notices import Notices
+
+if TYPE_CHECKING:
+    from companion.rules.format import Format
+    from companion.store.notices import Notices
 
 _Parsed = TypeVar("_Parsed")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.rules import (
     Event,
@@ -25,10 +25,12 @@ from companion.rules import (
     bundled_boards,
     ends_turn,
 )
-from companion.store import KeptGame, Shelf
 from companion.table import hands, printed_board, seats
 from companion.table.snapshot import Correction, Snapshot
 from companion.table.ticket_memory import TicketMemory
+
+if TYPE_CHECKING:
+    from companion.store import KeptGame, Shelf
 
 Deed = Literal[
     "entered",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.rules import Board, Game, Route, RouteCorrection, bundled_boards, corrected
-from companion.store.learned import Learned
+
+if TYPE_CHECKING:
+    from companion.store.learned import Learned
 
 
 def as_bundled(route: Route) -> RouteCorrection:

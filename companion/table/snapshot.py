@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from companion.rules import Board, Event, Game, GameState, Setup, Tally, Ticket, tally
-from companion.store import KeptGame
+
+if TYPE_CHECKING:
+    from companion.store import KeptGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from companion.rules import Board, GameState, Pairs, Ticket
-from companion.store.learned import Learned
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.rules import Board, GameState, Pairs, Ticket
+    from companion.store.learned import Learned
 
 
 class TicketMemory:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.core.window import Window
@@ -11,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.rules import Phrase, Refused
 from companion.store import Settings, Shelf
-from companion.table.evening import Answer, Evening
+from companion.ui.board.thumbnail import pictures
 from companion.ui.device import Device, this_device
 from companion.ui.house import House
 from companion.ui.keys import pressed
@@ -19,6 +20,9 @@ from companion.ui.look.words import words
 from companion.ui.navigation import AT_THE_TABLE, LookInto, PageName, Ways
 from companion.ui.preferences import Preferences, dress
 from companion.ui.widgets.hush import Frame
+
+if TYPE_CHECKING:
+    from companion.table.evening import Answer
 
 REOPENED: tuple[PageName, ...] = ("check", "tickets")
 """Pages beyond the table that are worth coming back to."""
@@ -52,8 +56,9 @@ class RailkeeperApp(App):
         except Refused as problem:
             self._show_trouble(problem)
             return self.frame
+        pictures.folder = self.folder / "pictures"
         preferences = Preferences(shelf.settings, self.device)
-        self.house = House(shelf, Evening(shelf, self._heard), self.ways, self.device, preferences)
+        self.house = House(shelf, self.ways, self.device, preferences, self._heard)
         self.ways.lead_through(self.house)
         preferences.apply()
         self._open_where_it_was(self.house)
@@ -69,7 +74,7 @@ class RailkeeperApp(App):
                 house.evening.take_up(place.game)
                 self.ways.home("table", *(page for page in REOPENED if page == place.page))
                 return
-        if shelf.games.all() or shelf.learned.players():
+        if shelf.games.are_there() or shelf.learned.players():
             self.ways.home()
         else:
             self.ways.home("new_game")
@@ -110,7 +115,7 @@ class RailkeeperApp(App):
         self._inset()
 
     def _note_place(self, house: House, name: PageName) -> None:
-        now = house.evening.snapshot
+        now = house.snapshot
         playing = now is not None and not now.finished and self.ways.passed("table")
         house.shelf.place.note(now.kept.id if now and playing else "", name)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.ui.navigation import Ways
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.ui.navigation import Ways
 
 ESCAPE, ENTER, SLASH, TAB = 27, 13, 47, 9
 RIGHT, LEFT, DOWN, UP = 275, 276, 274, 273

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
-from companion.rules import Setup
-from companion.table.evening import Answer
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from companion.ui.widgets import hush
 
 if TYPE_CHECKING:
+    from companion.rules import Setup
+    from companion.table.evening import Answer
     from companion.ui.house import House
     from companion.ui.page import Page
 
@@ -63,50 +62,43 @@ AT_THE_TABLE: frozenset[PageName] = frozenset(("table", "find", "log", "check", 
 """Pages during which the phone should not go dark."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRoute:
+class OpenRoute(NamedTuple):
     """Come to the table for a route's claim sheet."""
 
     route: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShowEntry:
+class ShowEntry(NamedTuple):
     """Come to the table to see where an entry lies on the board."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetRight:
+class SetRight(NamedTuple):
     """Come to the table to put something else in an entry's place, and go back when it is done."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class AddBefore:
+class AddBefore(NamedTuple):
     """Come to the table to enter what was forgotten before an entry, and go back."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class AddFor:
+class AddFor(NamedTuple):
     """Come to the table to enter what is missing of a player, and go back."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAgain:
+class PlayAgain(NamedTuple):
     """Begin a game like another."""
 
     setup: Setup
 
 
-@dataclass(frozen=True, slots=True)
-class LookInto:
+class LookInto(NamedTuple):
     """See what a file holds, or which files lie in a folder."""
 
     path: Path
@@ -217,7 +209,7 @@ class Ways:
             hush.hush()
         page = self.made(name)
         page.arrive()
-        page.show(self.house.evening.snapshot)
+        page.show(self.house.snapshot)
         self.screens.current = name
         self._moved(name)
         if wish is not None:
@@ -226,4 +218,4 @@ class Ways:
     def _again(self, *_: object) -> None:
         """Show the same in another language or look."""
         if self._house is not None and self.screens.current_screen is not None:
-            self.page.show(self.house.evening.snapshot)
+            self.page.show(self.house.snapshot)

@@ -11,19 +11,18 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.report import answers
 from companion.rules import Phrase, Refused
-from companion.table.evening import Answer, Evening
-from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.ring import Ring
 from companion.ui.widgets import notice, tapping
-from companion.ui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
+    from companion.table.evening import Answer, Evening
+    from companion.table.snapshot import Snapshot
     from companion.ui.house import House
     from companion.ui.navigation import Wish
+    from companion.ui.widgets.sheet import Sheet
 
 WIDE = 560
 """From this width on, in dp, a window wider than high has room for two columns."""
@@ -91,6 +90,8 @@ class Page(Screen):
 
     def hear(self, answer: Answer) -> None:
         """Tell what came of a wish."""
+        from companion.report import answers
+
         line = answers.line(answer)
         if line is None:
             return

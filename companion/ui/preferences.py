@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from companion.store import Settings
-from companion.store.settings import SettingsFile
-from companion.ui.device import Device
+from typing import TYPE_CHECKING
+
 from companion.ui.look.theme import theme
 from companion.ui.look.words import spoken_for, words
+
+if TYPE_CHECKING:
+    from companion.store import Settings
+    from companion.store.settings import SettingsFile
+    from companion.ui.device import Device
 
 
 class Preferences:

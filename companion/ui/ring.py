@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kivy.metrics import dp
+from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets.tapping import Tappable
@@ -28,7 +28,7 @@ class Ring:
             there = -1 if backwards else 0
         else:
             there = (here + (-1 if backwards else 1)) % len(things)
-            if isinstance(things[here], TextInput):
+            if isinstance(things[here], FocusBehavior):
                 things[here].focus = False
         self._lay_on(things[there])
         return True
@@ -47,11 +47,11 @@ class Ring:
             self._on = None
 
     def _is_on(self, thing: Widget) -> bool:
-        return thing is self._on or (isinstance(thing, TextInput) and bool(thing.focus))
+        return thing is self._on or (isinstance(thing, FocusBehavior) and bool(thing.focus))
 
     def _lay_on(self, thing: Widget) -> None:
         self.drop()
-        if isinstance(thing, TextInput):
+        if isinstance(thing, FocusBehavior):
             thing.focus = True
         else:
             thing.ringed = True
@@ -67,7 +67,7 @@ def _reachable(widget: Widget) -> Iterator[Widget]:
     """Everything in a widget that a finger could touch, in the order of reading."""
     if not widget.opacity or widget.disabled or min(widget.size) <= 0:
         return
-    if isinstance(widget, TextInput):
+    if isinstance(widget, FocusBehavior):
         yield widget
         return
     if isinstance(widget, Tappable):

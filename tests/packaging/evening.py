@@ -51,6 +51,9 @@ def evening(record_file: str) -> Iterator[None]:
     yield
     house.evening.finish()
     yield
+    # What the store opens only when somebody asks for it.
+    for name in ("people", "exchange"):
+        getattr(house.shelf, name)
     # Another copy of the app finds the folder taken, and says so on a page of its own.
     type(app)(app.folder).build()
     yield

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kivy.utils import platform
 
-from companion.rules import Phrase
-from companion.ui.look.palette import Rgba
+if TYPE_CHECKING:
+    from companion.rules import Phrase
+    from companion.ui.look.palette import Rgba
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,16 @@ import sys
 from collections.abc import Callable
 from itertools import chain, count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.core.window import Window
 
 from companion.rules.wording import say
 from companion.store import NotSaved, write_file
 from companion.ui.device import Insets, Surroundings, Tell
-from companion.ui.look.palette import Rgba
+
+if TYPE_CHECKING:
+    from companion.ui.look.palette import Rgba
 
 
 class Desktop:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import cos, pi, sin
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -109,8 +110,10 @@ class Icon(Widget):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self.bind(pos=self._draw, size=self._draw, icon=self._draw, color=self._draw)
-        self._draw()
+        # Whatever changes while everything finds its place: drawn once, before the next frame.
+        draw = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=draw, size=draw, icon=draw, color=draw)
+        draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.when import in_words
-from companion.rules import Phrase, Refused
-from companion.rules.wording import listed
-from companion.store import KeptGame, UnreadableGame
-from companion.table.snapshot import Snapshot
+from companion.rules import Phrase, Refused, bundled_boards, listed
 from companion.ui import keys
-from companion.ui.house import House
+from companion.ui.board.thumbnail import Scene
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.page import Page
@@ -25,6 +25,16 @@ from companion.ui.widgets.paper import Card
 from companion.ui.widgets.standings import Points, ShortStanding, Standing, standings
 from companion.ui.widgets.tapping import Tappable
 
+if TYPE_CHECKING:
+    from companion.rules import Board, GameState
+    from companion.store import UnreadableGame, WaitingGame
+    from companion.table.snapshot import Snapshot
+    from companion.ui.house import House
+
+
+AT_ONCE = 4
+"""How many games are shown before the first frame; the others come one a frame, below these."""
+
 
 class HomePage(Page):
     """Go on with a game, begin one, look at old ones."""
@@ -33,28 +43,38 @@ class HomePage(Page):
     """The id of the game played last, if one is in progress."""
 
     def __init__(self, house: House) -> None:
-        self._thrown: dict[str, KeptGame] = {}
-        """What can be brought back, until the app is closed."""
+        self._rest: Iterator[GameToContinue | ThrownAway] = iter(())
         super().__init__(house)
+        self._go_on_listing = Clock.create_trigger(self._list_next)
 
     def show(self, snapshot: Snapshot | None) -> None:
         """List the games in progress, and what there is to say about the files."""
         super().show(snapshot)
-        games = {kept.id: kept for kept in self.house.shelf.games.all()}
-        # What was thrown away may have come in again from a file.
-        self._thrown = {id: kept for id, kept in self._thrown.items() if id not in games}
-        self.newest = next((kept.id for kept in _newest_first(games.values())), "")
+        shelf = self.house.shelf
+        games, thrown = shelf.games.waiting(), shelf.games.discarded
+        self.newest = games[0].id if games else ""
         content = self.ids.content
         content.clear_widgets()
-        for notice in self.house.shelf.notices:
+        for notice in shelf.notices:
             content.add_widget(self._damage(notice))
-        for unreadable in self.house.shelf.games.unreadable():
+        for unreadable in shelf.games.unreadable():
             content.add_widget(self._unreadable(unreadable))
-        for kept in _newest_first((games | self._thrown).values()):
-            thrown = kept.id in self._thrown
-            content.add_widget(self._thrown_away(kept) if thrown else self._card(kept))
+        self._rest = (
+            self._thrown_away(game) if game in thrown else self._card(game)
+            for game in sorted((*games, *thrown), key=lambda game: game.changed, reverse=True)
+        )
+        for card in islice(self._rest, AT_ONCE):
+            content.add_widget(card)
         if not games:
             content.add_widget(Welcome(room=self.ids.scroll))
+        if len(games) + len(thrown) > AT_ONCE:
+            self._go_on_listing()
+
+    def _list_next(self, *_: object) -> None:
+        card = next(self._rest, None)
+        if card is not None:
+            self.ids.content.add_widget(card)
+            self._go_on_listing()
 
     def notice_spot(self) -> tuple[float, float, float]:
         """Above the buttons where those stand below everything else."""
@@ -76,39 +96,52 @@ class HomePage(Page):
         if self.attempt(lambda: self.evening.take_up(id)):
             self.house.ways.go("table")
         else:
-            self.show(self.evening.snapshot)
+            self.show(self.house.snapshot)
 
-    def throw_away(self, kept: KeptGame) -> None:
+    def throw_away(self, game: WaitingGame) -> None:
         """Part with a game; it can be brought back until the app is closed."""
-        if self.attempt(lambda: self.house.shelf.games.discard(kept.id)):
-            self._thrown[kept.id] = kept
-            on_table = self.evening.snapshot
-            if on_table is not None and on_table.kept.id == kept.id:
+        if self.attempt(lambda: self.house.shelf.games.discard(game.id)):
+            on_table = self.house.snapshot
+            if on_table is not None and on_table.kept.id == game.id:
                 self.evening.clear()
-        self.show(self.evening.snapshot)
+        self.show(self.house.snapshot)
 
-    def bring_back(self, kept: KeptGame) -> None:
+    def bring_back(self, game: WaitingGame) -> None:
         """Undo `throw_away`."""
-        self.attempt(lambda: self.house.shelf.games.bring_back(kept.id))
-        self.show(self.evening.snapshot)
+        self.attempt(lambda: self.house.shelf.games.bring_back(game.id))
+        self.show(self.house.snapshot)
 
-    def _card(self, kept: KeptGame) -> GameToContinue:
+    def _card(self, game: WaitingGame) -> GameToContinue:
         now = datetime.now().astimezone()
-        when = words.told(in_words(kept.changed.astimezone(), now))
-        kind = LargeGame if kept.id == self.newest else SmallGame
-        card = kind(game=kept.game.state, board=kept.game.setup.board, when=when, page=self)
+        when = words.told(in_words(game.changed.astimezone(), now))
+        kind = LargeGame if game.id == self.newest else SmallGame
+        cover = bundled_boards().cover(game.board)
+        card = kind(game=game, board=cover, scene=self._scene(game), when=when, page=self)
         card.bind(
-            on_tap=lambda _: self.go_on(kept.id), on_throw_away=lambda _: self.throw_away(kept)
+            on_tap=lambda _: self.go_on(game.id), on_throw_away=lambda _: self.throw_away(game)
         )
         return card
 
-    def _thrown_away(self, kept: KeptGame) -> ThrownAway:
-        players = words.told(listed(kept.game.setup.names))
+    def _scene(self, game: WaitingGame) -> Scene:
+        """The board with everything on it; the game is only read if there is no picture of it."""
+
+        def ask() -> tuple[Board, GameState | None]:
+            try:
+                state = self.house.shelf.games.open(game.id).game.state
+            except Refused:
+                return bundled_boards()[game.board], None
+            return state.setup.board, state
+
+        return Scene(repr(game), ask)
+
+    def _thrown_away(self, game: WaitingGame) -> ThrownAway:
         text = words.say(
-            "Thrown away: {board} – {players}", board=kept.game.setup.board.called, players=players
+            "Thrown away: {board} – {players}",
+            board=bundled_boards().cover(game.board).called,
+            players=words.told(listed([player.name for player in game.players])),
         )
         strip = ThrownAway(text=text)
-        strip.bind(on_undo=lambda _: self.bring_back(kept))
+        strip.bind(on_undo=lambda _: self.bring_back(game))
         return strip
 
     def _damage(self, notice: Phrase) -> DamageCard:
@@ -138,17 +171,16 @@ class HomePage(Page):
         self.ids.content.remove_widget(card)
 
 
-def _newest_first(games: Iterable[KeptGame]) -> list[KeptGame]:
-    return sorted(games, key=lambda kept: (kept.changed, kept.id), reverse=True)
-
-
 @announces("on_throw_away")
 class GameToContinue(Tappable):
     """A game that goes on when it is tapped."""
 
     board = ObjectProperty()
+    """The `Cover` of its board."""
     game = ObjectProperty()
-    """The state it is in."""
+    """The `WaitingGame`."""
+    scene = ObjectProperty()
+    """What its picture shows."""
     when = StringProperty("")
     """When it was last played."""
     page = ObjectProperty()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from kivy.properties import StringProperty
 
 from companion.report.entries import entry as told_entry
 from companion.rules import PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
-from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.widgets import wrap_row
@@ -16,6 +16,9 @@ from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.player_chip import PlayerChip
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tapping import SoftButton
+
+if TYPE_CHECKING:
+    from companion.table.snapshot import Snapshot
 
 
 @announces("on_instead", "on_change", "on_insert", "on_show", "on_remove")

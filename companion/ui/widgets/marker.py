@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
+from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     InstructionGroup,
@@ -48,10 +49,12 @@ class Marker(Widget):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
+        # Whatever changes while everything finds its place: drawn once, before the next frame.
+        draw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "color_name"):
-            self.fbind(name, self._draw)
-        theme.bind(dark=self._draw)
-        self._draw()
+            self.fbind(name, draw)
+        theme.bind(dark=draw)
+        draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

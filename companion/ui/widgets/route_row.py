@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report import route_facts
-from companion.rules import GameState, Route
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.widgets import cars
 from companion.ui.widgets.tapping import Tappable
+
+if TYPE_CHECKING:
+    from companion.rules import GameState, Route
 
 
 class RouteRow(Tappable):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.widgets import stack, text
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.hush import hush
+
+if TYPE_CHECKING:
+    from companion.table.snapshot import Snapshot
 
 SLIDE = 0.15
 """Seconds a sheet takes to come or go."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rules import GameState
 from companion.ui.look.kv import load
 from companion.ui.widgets import marker, text
+
+if TYPE_CHECKING:
+    from companion.store import WaitingGame
 
 
 class Points(BoxLayout):
@@ -26,15 +30,15 @@ class ShortStanding(Points):
     """A player's marker and score, for where there is no room for names."""
 
 
-def standings(state: GameState, kind: type[Points]) -> list[Points]:
+def standings(game: WaitingGame, kind: type[Points]) -> list[Points]:
     """One line for each player, in turn order."""
     return [
         kind(
             player=player.name,
             color_name=player.color,
-            score=state.players[player.name].route_points,
+            score=game.scores[player.name],
         )
-        for player in state.setup.players
+        for player in game.players
     ]
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look.kv import load
-from companion.ui.widgets import name_field
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import IconButton
+
+if TYPE_CHECKING:
+    from companion.ui.widgets import name_field
 
 HELD = 0.4
 """Seconds after which a finger that stays down wants more."""

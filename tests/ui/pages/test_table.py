@@ -10,9 +10,9 @@ from companion.rules import (
     StationBuilt,
     TerrainDrawn,
     TurnPassed,
+    bundled_boards,
     read_record,
 )
-from companion.rules.board_file import bundled_boards
 from companion.ui.keys import ENTER, ESCAPE, Z
 from tests.ui.phone import Phone
 from tests.ui.tables import lay

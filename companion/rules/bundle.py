@@ -1,0 +1,78 @@
+"""The boards the app comes with, each read when it is needed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.bundled import bundled
+from companion.rules.errors import Malformed
+from companion.rules.wording import Phrase, say, term
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
+
+MAPS = bundled("data/maps")
+"""Where the boards lie, each in a file that is named as the board's id."""
+
+
+class Cover(NamedTuple):
+    """What the box shows: enough for a list of games, without reading the board."""
+
+    id: str
+    name: str
+    aspect: float
+    """How wide the board is for its height."""
+
+    @property
+    def called(self) -> Phrase:
+        """Its name as on the box in the reader's language."""
+        return term(self.name)
+
+
+class Bundle(Mapping[str, "Board"]):
+    """Boards by their id."""
+
+    def __init__(self) -> None:
+        self._ids = dict.fromkeys(sorted(path.stem for path in MAPS.glob("*.json")))
+        self._boards: dict[str, Board] = {}
+        self._covers: dict[str, Cover] = {}
+
+    def __getitem__(self, id: str) -> Board:
+        if id not in self._boards:
+            if id not in self._ids:
+                raise KeyError(id)
+            from companion.rules.board_file import read_board
+
+            path = MAPS / f"{id}.json"
+            board = read_board(path)
+            if board.id != id:
+                raise Malformed(say("{file} is not named as its board's id", file=path.name))
+            self._boards[id] = board
+        return self._boards[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._ids
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def cover(self, id: str) -> Cover:
+        """The box of a board; `KeyError` if it is not here."""
+        if id not in self._covers:
+            if id not in self._ids:
+                raise KeyError(id)
+            value = json.loads((MAPS / f"{id}.json").read_bytes())
+            self._covers[id] = Cover(id, value["name"], value["aspect"])
+        return self._covers[id]
+
+
+@cache
+def bundled_boards() -> Bundle:
+    """Every board the app comes with, by id."""
+    return Bundle()
