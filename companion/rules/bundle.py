@@ -49,7 +49,7 @@ class Bundle(Mapping[str, "Board"]):
             path = MAPS / f"{id}.json"
             board = read_board(path)
             if board.id != id:
-                raise Malformed(say("{file} is not named as its board's id", file=path.name))
+                raise Malformed(say("{file} is not named after its board’s id", file=path.name))
             self._boards[id] = board
         return self._boards[id]
 
