@@ -16,6 +16,7 @@ from companion.ui.board.thumbnail import pictures
 from companion.ui.device import Device, this_device
 from companion.ui.house import House
 from companion.ui.keys import pressed
+from companion.ui.look.fonts import lend_fonts
 from companion.ui.look.words import words
 from companion.ui.navigation import AT_THE_TABLE, LookInto, PageName, Ways
 from companion.ui.preferences import Preferences, dress
@@ -45,6 +46,7 @@ class RailkeeperApp(App):
 
     def build(self) -> Widget:
         """Open the shelf and show where the keeper left off."""
+        lend_fonts()
         self.ways = Ways(self._moved)
         self.frame = Frame()
         self.frame.add_widget(self.ways.screens)

@@ -1,0 +1,83 @@
+"""Names in any script are drawn with a font that has their letters, in the order they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from kivy import kivy_data_dir
+from kivy.base import EventLoop
+from kivy.core.text import Label
+
+from companion.ui.look.fonts import Face, Run, lend_fonts, runs
+
+ROBOTO, DEJAVU = (
+    str(Path(kivy_data_dir) / "fonts" / name) for name in ("Roboto-Regular.ttf", "DejaVuSans.ttf")
+)
+"""What comes with Kivy, on every machine: one for the app, and one with many more scripts."""
+
+
+@pytest.fixture(autouse=True)
+def lent() -> None:
+    EventLoop.ensure_window()
+    lend_fonts()
+
+
+def pixels(text: str, font: str = ROBOTO) -> bytes:
+    label = Label(text=text, font_size=30, font_name=font)
+    label.refresh()
+    return bytes(label.texture.pixels)
+
+
+def test_a_font_says_which_letters_it_has() -> None:
+    assert Face(ROBOTO).draws("Þ")
+    assert Face(ROBOTO).draws("Ж")
+    assert not Face(ROBOTO).draws("ש")
+    assert Face(DEJAVU).draws("ש")
+
+
+@pytest.mark.parametrize("content", [b"", b"ttcf", b"\0\1\0\0\xff\xff", b"x" * 500])
+def test_what_is_no_font_has_no_letters(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "font.ttf").write_bytes(content)
+    assert not Face(str(tmp_path / "font.ttf")).draws("A")
+    assert not Face(str(tmp_path / "none.ttf")).draws("A")
+
+
+def test_latin_names_never_look_for_a_font() -> None:
+    asked = runs.cache_info()
+    assert Label(font_name=ROBOTO).get_extents("Þórður, Łukasz & Zoë … “+4” − 1½")[0] > 0
+    assert runs.cache_info() == asked
+
+
+def test_a_name_is_set_in_another_font_and_the_rest_is_not() -> None:
+    told = runs("Ana: ქეთი +4", ROBOTO)
+    assert [run.text for run in told] == ["Ana: ", "ქეთი ", "+4"]
+    assert [run.font is None for run in told] == [True, False, True]
+    assert Face(str(told[1].font)).draws("ქ")
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("שרה", "הרש"),
+        ("Ana, שרה כהן: 4", "Ana, ןהכ הרש: 4"),
+        ("שרה, משה", "הרש, השמ"),
+        ("مُنى", "ىنمُ"),
+        ("Ana", "Ana"),
+    ],
+)
+def test_a_name_from_right_to_left_is_turned_around_and_stays_in_its_place(
+    text: str, seen: str
+) -> None:
+    assert "".join(run.text for run in runs(text, ROBOTO)) == seen
+
+
+def test_a_letter_no_font_has_is_left_to_the_one_asked_for() -> None:
+    assert runs("A\U000e0fffB", ROBOTO)[0] == Run("A\U000e0fffB", None)
+
+
+def test_it_is_drawn_and_has_room_for_all_of_it() -> None:
+    wide = [Label(font_name=font, font_size=30).get_extents("ქეთი") for font in (ROBOTO, DEJAVU)]
+    assert wide[0][0] == pytest.approx(wide[1][0], rel=0.5)
+    assert pixels("ქეთი") != pixels("ქეტი"), "boxes would all look alike"
+    assert pixels("Ana") == pixels("Ana", ROBOTO)
