@@ -33,9 +33,11 @@ from companion.report.sheet import sheet as score_sheet  # noqa: E402
 from companion.rules import Event, Game, RouteClaimed, TerrainDrawn, TurnPassed, tally  # noqa: E402
 from companion.store import KeptGame  # noqa: E402
 from companion.ui.look.theme import theme  # noqa: E402
+from companion.ui.look.words import LANGUAGES  # noqa: E402
 from companion.ui.pages.result.share_picture import share_picture  # noqa: E402
 from companion.ui.pages.table.claim_sheet import ClaimSheet  # noqa: E402
 from tests.ui.hasty import HastyPhone  # noqa: E402
+from tests.ui.rooms import crowded  # noqa: E402
 from tests.ui.views import SIZES, VIEWS, View, open_view, recorded  # noqa: E402
 from tools.png import write_png  # noqa: E402
 
@@ -92,12 +94,22 @@ def main() -> None:
         print(score_sheet(SAMPLE, state, tally(state)))
         shots = named(QUICK) if options.quick else everything()
         print(f"{take(phone, shots, TOUR)} pictures in {TOUR.relative_to(ROOT)}")
+        if not options.quick:
+            say_it_in_every_language(phone)
         if options.docs:
             print(
                 f"{take(phone, named(BEST), DOCS, small=True)} pictures in {DOCS.relative_to(ROOT)}"
             )
             (DOCS / "shared-picture.png").write_bytes(shared_picture())
         phone.close()
+
+
+def say_it_in_every_language(phone: HastyPhone) -> None:
+    """Look at every view in every language where there is least room; say what does not fit."""
+    others = [language for language in LANGUAGES if language != "en"]
+    worse = [each for view in VIEWS for each in crowded(phone, view, others)]
+    fits = f"All {len(VIEWS)} views have room in {len(others)} other languages."
+    print("\n".join(worse) or fits)
 
 
 def shared_picture() -> bytes:

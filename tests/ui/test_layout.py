@@ -1,4 +1,7 @@
-"""Every screen at every size, in both languages, both themes and at both ends of the text size."""
+"""Every screen at every size, in both themes and at both ends of the text size.
+
+Other languages have a test of their own for the room they need.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +35,8 @@ class Look:
 
 
 PLAIN = Look("en", 1.0, dark=False)
-# Each theme goes with each language and each text size: colours move nothing, so that is enough.
-LOOKS = {
-    "en": (PLAIN, Look("en", 1.3, dark=True)),
-    "de": (Look("de", 1.0, dark=True), Look("de", 1.3, dark=False)),
-}
+# Each theme goes with one language and one text size: colours move nothing, so that is enough.
+LOOKS = (PLAIN, Look("de", 1.3, dark=True))
 
 
 @pytest.fixture(scope="module")
@@ -50,13 +50,12 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
         phone.close()
 
 
-@pytest.mark.parametrize("language", LOOKS)
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-def test_everything_can_be_read_and_touched(phone: HastyPhone, view: View, language: str) -> None:
-    LOOKS[language][0].wear()
+def test_everything_can_be_read_and_touched(phone: HastyPhone, view: View) -> None:
+    PLAIN.wear()
     open_view(phone, view)
     found = []
-    for look in LOOKS[language]:
+    for look in LOOKS:
         look.wear()
         for width, height in SIZES:
             phone.turn(width, height)

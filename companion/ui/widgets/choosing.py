@@ -17,6 +17,8 @@ from companion.ui.widgets import text
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable, TextButton
 
+FEW = 5
+
 
 class SwitchLever(Widget):
     """The lever of a switch; it shows its state by place and colour."""
@@ -72,8 +74,9 @@ class Choice(GridLayout):
 
     def _fit(self, *_: object) -> None:
         widest = max((each.words_width for each in self.children), default=0) + dp(16)
-        count = len(self.children)
-        self.cols = count if widest * count <= self.width - dp(8) else 1
+        count, fit = len(self.children), int((self.width - dp(8)) // widest)
+        # A few stand in one row or one column, many in as many columns as there is room for.
+        self.cols = count if fit >= count else max(1, fit if count > FEW else 1)
 
 
 _NEEDED = (text,)

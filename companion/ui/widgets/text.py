@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
 from companion.ui.look.kv import load
+
+SMALLEST = 0.7
+"""How much smaller than usual a word may become before it is torn instead."""
 
 
 class Text(Label):
@@ -21,6 +25,13 @@ class QuietText(Text):
 
 class TitleText(Text):
     """What a sheet or a part of a screen is about."""
+
+
+def fitting(words: str, size: float, width: float, bold: bool = False) -> float:
+    """A text size at which the longest word fits into a width, a little smaller if need be."""
+    line = CoreLabel(font_size=size, bold=bold)
+    longest = max((line.get_extents(word)[0] for word in words.split()), default=0)
+    return size * max(SMALLEST, min(1.0, (width - 1) / longest)) if longest else size
 
 
 class Figure(Label):
