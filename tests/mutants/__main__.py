@@ -60,6 +60,10 @@ def _unnoticed(tried: list[Change], workers: int) -> int:
 def _equivalent(every: list[Change]) -> set[Change]:
     listed = json.loads(EQUIVALENT.read_text(encoding="utf-8"))
     known = {(each["module"], each["line"], each["before"], each["after"]) for each in listed}
+    found = {(each.module, each.was, each.before, each.after): each for each in every}
+    for module, line, *_ in known - found.keys():
+        if module in {each.module for each in every}:
+            print(f"{module}.py no longer has what is listed: {line}", file=sys.stderr)
     return {each for each in every if (each.module, each.was, each.before, each.after) in known}
 
 

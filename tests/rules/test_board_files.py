@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules import Malformed, read_board
+from companion.rules import TRAIN_COLORS, Malformed, read_board
 from tests.rules.tables import board_in, island
 
 Spoil = Callable[[dict[str, Any]], object]
@@ -282,6 +282,11 @@ def test_a_file_that_is_no_board_is_named(tmp_path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(Malformed, match=r"^nothing\.json: "):
         read_board(path)
+
+
+def test_a_box_may_have_trains_of_every_colour(tmp_path: Path) -> None:
+    board = board_in(tmp_path, island() | {"train_colors": [*TRAIN_COLORS]})
+    assert board.train_colors == TRAIN_COLORS
 
 
 def test_a_board_may_be_for_just_one_number_of_players(tmp_path: Path) -> None:

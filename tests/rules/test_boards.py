@@ -22,6 +22,7 @@ from companion.rules import (
     tally,
 )
 from companion.rules.other_names import names_of_place
+from companion.rules.wording import term, verbatim
 from tests.rules.tables import (
     AFRICA,
     EUROPE,
@@ -176,6 +177,12 @@ def test_the_entrances_of_the_other_countries_are_dead_ends(country: str) -> Non
 def test_an_entrance_is_also_called_what_its_country_is_called() -> None:
     assert {"Tchad", "Tschad"} <= {*names_of_place(AFRICA, "tchad-north").others}
     assert names_of_place(AFRICA, "durban").printed == ("Durban",)
+
+
+def test_a_printed_name_stays_and_a_way_stations_is_said_in_the_readers_words() -> None:
+    durban, kalahari = (AFRICA.places[id] for id in ("durban", "way-station-kalahari"))
+    assert durban.called == verbatim("Durban")
+    assert kalahari.called == term("Way station (Kalahari)")
 
 
 def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:

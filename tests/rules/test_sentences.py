@@ -66,6 +66,11 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
         ALMOST_OUT,
         RouteClaimed("Ana", "atlanta--miami"),
     ),
+    "Ana cannot claim Calgary – Vancouver: it takes 3 trains, and Ana has only 1 left.": (
+        USA,
+        (*ALMOST_OUT, *claims("Ana", LAST[2])),
+        RouteClaimed("Ana", LAST[3]),
+    ),
     "Ana cannot claim another track of Atlanta – Miami: it has only 1.": (
         USA,
         (),
@@ -90,6 +95,12 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
         AFRICA,
         (),
         RouteClaimed("Ana", "durban--pretoria", 0, Doubling(-1, 2)),
+    ),
+    "Ana cannot double Durban – Pretoria: it takes 1 Jungle card (locomotives count too), and 0"
+    " would be played.": (
+        AFRICA,
+        (),
+        RouteClaimed("Ana", "durban--pretoria", 0, Doubling(0, 0)),
     ),
     "Ana has a station in Paris already.": (EUROPE, (PARIS,), PARIS),
     "Peter cannot build in Paris: Ana has a station there.": (

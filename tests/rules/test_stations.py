@@ -84,3 +84,11 @@ def test_only_cities_hold_stations(tmp_path: Path, place: str, name: str) -> Non
     begun = game(board_in(tmp_path, island()))
     assert_refused(begun, StationBuilt("Ana", place), NotACity, "Ana", name)
     assert station_cities(begun.state, "Ana") == ("harbour", "hill", "lake", "mill")
+
+
+def test_where_everybody_has_one_station_a_second_is_refused_in_the_singular(
+    tmp_path: Path,
+) -> None:
+    built = game(board_in(tmp_path, island()), StationBuilt("Ana", "hill"))
+    sentence = assert_refused(built, StationBuilt("Ana", "lake"), NoStationLeft)
+    assert sentence == "Ana cannot build in Lake: the 1 station is built."

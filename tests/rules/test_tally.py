@@ -44,6 +44,11 @@ def test_the_longest_route_brings_ten_points() -> None:
     assert totals(result) == [12, 0]
 
 
+def test_one_space_is_enough_where_nobody_has_more() -> None:
+    result = tally(game(USA, *claims("Ana", "dallas--houston")).state)
+    assert longest_bonuses(result) == [10, 0]
+
+
 def test_all_who_tie_for_the_longest_route_get_its_bonus() -> None:
     result = tally(game(USA, *TWO_EACH, *claims("Maya", "dallas--houston"), count=3).state)
     assert longest_bonuses(result) == [10, 10, 0]

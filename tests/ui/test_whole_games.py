@@ -85,7 +85,7 @@ def keep(phone: Phone, event: Event, number: int) -> None:
             phone.tap(phone.table.sheet.ids.station.children[0])  # type: ignore[union-attr]
             phone.settle()
         case RouteClaimed():
-            claim(phone, event, by_letters=number % 3 == 0)
+            claim(phone, event, by_letters=number % 10 == 0)
         case PlayerLeft():
             raise AssertionError("nobody leaves these games early")
         case TicketsTaken():
