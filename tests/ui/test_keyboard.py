@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kivy.core.window import Window
 
-from companion.ui.keys import ENTER, SLASH
+from companion.rules import TurnPassed
+from companion.ui.keys import ENTER, SLASH, TAB
 from tests.packaging.smoke import LETTERS, ROUTE
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
@@ -21,6 +22,18 @@ def test_letters_find_a_route_and_enter_claims_it(phone: HastyPhone) -> None:
     assert ROUTE not in phone.now.state.owners
     press_enter(phone)
     assert ROUTE in phone.now.state.owners
+
+
+def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
+    lay(phone, "europe", 2, *(TurnPassed(("Ana", "Peter")[turn % 2]) for turn in range(40)))
+    phone.turn(320, 568)
+    phone.ways.go("log")
+    phone.settle()
+    for keys in (12, 18):
+        for _ in range(keys):
+            assert phone.key(TAB, *(("shift",) if keys == 18 else ()))
+        (ringed,) = (each for each in phone.page("log").walk() if getattr(each, "ringed", False))
+        assert ringed in phone.shown()
 
 
 def press_enter(phone: HastyPhone) -> None:

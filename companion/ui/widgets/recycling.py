@@ -16,6 +16,19 @@ class RecycledRows(RecycleView):
     margin = NumericProperty(0)
     """What is left free beside the rows."""
 
+    def scroll_to(self, widget: Widget, padding: float = 10, **_: object) -> None:
+        """Bring a row, or a part of one, into sight at once.
+
+        Kivy's own asks the layout whether it waits, which that of such a list cannot tell.
+        """
+        rows = self.children[0]
+        room = rows.height - self.height
+        if room > 0:
+            highest = widget.y - rows.y - padding
+            lowest = widget.top - rows.y + padding - self.height
+            below = min(max(self.scroll_y * room, lowest), highest)
+            self.scroll_y = min(max(below / room, 0), 1)
+
 
 class SteadyRows(RecycleBoxLayout):
     """Keeps every row's widget when rows change their heights.
