@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, get_args
 
 from companion.rules import Malformed
 from companion.rules.format import Format
 from companion.rules.reading import shown
 from companion.rules.wording import say
 from companion.store.database import Database, Row, Tables, parsed, put
+from companion.store.errors import LeftAlone
 
 SETTINGS = Format("railkeeper-settings", say("The file of the settings"))
 
@@ -66,10 +67,15 @@ class SettingsFile:
     def read(self) -> Settings:
         """The settings; one that is unknown or broken is as if it had never been changed."""
         if self._settings is None:
-            self._settings = Settings(**cast(dict[str, Any], self.changed()))
+            try:
+                rows = list(self.database.table("settings"))
+            except LeftAlone:
+                # Not now; the next time they are asked for they may be there.
+                return _settings(self.changed())
+            self._settings = _settings(dict(parsed(rows, setting_from)))
         return self._settings
 
-    def changed(self) -> dict[str, object]:
+    def changed(self) -> dict[str, Any]:
         """The settings that have been changed."""
         return dict(self.database.rows("settings", setting_from))
 
@@ -94,6 +100,10 @@ def add_settings(tables: Tables, coming: Mapping[str, object]) -> None:
     for name, value in parsed(coming.items(), lambda each: setting_from(_row(*each))):
         if name not in here:
             put(tables, "settings", _row(name, value), _is(name))
+
+
+def _settings(changed: dict[str, Any]) -> Settings:
+    return Settings(**changed)
 
 
 def _row(name: str, value: object) -> Row:

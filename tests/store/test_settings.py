@@ -74,3 +74,19 @@ def test_nothing_changes_if_one_of_several_settings_is_refused(tmp_path: Path) -
         with pytest.raises(Refused):
             shelf.settings.change(theme="dark", vibration="perhaps")
         assert shelf.settings.read() == Settings()
+
+
+def test_what_could_not_be_read_once_is_neither_forgotten_nor_written_over(tmp_path: Path) -> None:
+    file, aside = tmp_path / "settings.json", tmp_path / "aside"
+    with Shelf.open(tmp_path) as shelf:
+        shelf.settings.change(language="de", theme="dark")
+    with Shelf.open(tmp_path) as shelf:
+        file.rename(aside)
+        file.mkdir()
+        assert shelf.settings.read() == Settings()
+        with pytest.raises(Refused):
+            shelf.settings.change(vibration=False)
+        file.rmdir()
+        aside.rename(file)
+        assert shelf.settings.read() == Settings("de", "dark")
+        assert shelf.settings.change(vibration=False) == Settings("de", "dark", vibration=False)
