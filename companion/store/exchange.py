@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from companion.rules import Board, write_record, written
 from companion.rules.wording import say
 from companion.store.arrivals import ARCHIVE, Arrivals, Reader, read_arrivals
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, Stopped
+from companion.store.files import new_file
 from companion.store.kept_game import SUMMARY, KeptGame, content_id
 from companion.store.records import FIRST_VERSION
 from companion.store.renaming import Renaming, followed
@@ -49,6 +51,8 @@ class Exchange:
         self._settings = settings
         self._notices = notices
         self._first = root / FIRST_VERSION
+        # Named like what writing leaves unfinished: it goes when the folder is opened again.
+        self._leaving = root / "everything.json.new"
 
     # Out
 
@@ -57,23 +61,56 @@ class Exchange:
         kept = self._records.where(id).read(id)
         return write_record(replace(kept, renamed=0).record)
 
-    def everything(self, progress: Progress = unwatched, cancelled: Cancelled = never) -> str:
-        """The text of an archive file."""
+    def everything(self, progress: Progress = unwatched, cancelled: Cancelled = never) -> Path:
+        """An archive file, which stays until the next one is asked for or the folder is opened.
+
+        Game after game is written, so that no more than one is in memory. `Stopped` if it was
+        cancelled, `NotSaved` if there is no room for it.
+        """
+        try:
+            return self._written(self._leaving, progress, cancelled)
+        except NotSaved:
+            # What can only be read can still be taken along.
+            from tempfile import gettempdir
+
+            return self._written(Path(gettempdir()) / self._leaving.name, progress, cancelled)
+
+    def _written(self, path: Path, progress: Progress, cancelled: Cancelled) -> Path:
         folders = (self._records.going, self._records.past)
         places = [(folder, id) for folder in folders for id in sorted(folder.ids())]
-        lines: list[str] = []
-        for done, (folder, id) in enumerate(places):
-            if cancelled():
-                raise Stopped(say("Stopped. Nothing was saved."))
-            progress(done, len(places))
-            lines.extend(self._line(folder, id))
-        header = {
-            "format": ARCHIVE.stamp,
-            "games": len(lines),
-            "learned": self._learned.rows(),
-            "settings": self._settings.changed(),
-        }
-        return "\n".join([json.dumps(header, ensure_ascii=False), *lines, ""])
+        learned, settings = self._learned.rows(), self._settings.changed()
+
+        def head(games: int) -> bytes:
+            header = {
+                "format": ARCHIVE.stamp,
+                "games": games,
+                "learned": learned,
+                "settings": settings,
+            }
+            return json.dumps(header, ensure_ascii=False).encode("utf-8")
+
+        try:
+            with new_file(path) as file:
+                # There are at most so many, and fewer need no more room.
+                most = head(len(places))
+                file.write(most + b"\n")
+                count = 0
+                for done, (folder, id) in enumerate(places):
+                    if cancelled():
+                        raise Stopped(say("Stopped. Nothing was saved."))
+                    progress(done, len(places))
+                    for line in self._line(folder, id):
+                        file.write(line.encode("utf-8") + b"\n")
+                        count += 1
+                file.seek(0)
+                file.write(head(count).ljust(len(most)))
+        except (OSError, Stopped) as problem:
+            with suppress(OSError):
+                path.unlink()
+            if isinstance(problem, Stopped):
+                raise
+            raise NotSaved.because(problem) from problem
+        return path
 
     def _line(self, folder: RecordFolder, id: str) -> Iterator[str]:
         try:

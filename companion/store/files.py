@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from companion.store.errors import NotAFile, NotSaved
 
@@ -20,6 +22,8 @@ LARGEST_FILE = 64 * 1024 * 1024
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Opening a pipe must not wait until somebody writes into it."""
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_PIECE = 1024 * 1024
+"""Bytes in memory at once of a file that is only passed on."""
 
 
 def make_folder(path: Path) -> None:
@@ -68,7 +72,16 @@ def first_line(path: str, most: int) -> bytes:
     return line if end else b""
 
 
-def write_file(path: Path, content: str | bytes, *, keep_copy: bool = False) -> None:
+def pieces(path: Path) -> Iterator[bytes]:
+    """The content of a file of any size, little by little."""
+    with os.fdopen(_opened(path), "rb") as file:
+        while piece := file.read(_PIECE):
+            yield piece
+
+
+def write_file(
+    path: Path, content: str | bytes | Iterable[bytes], *, keep_copy: bool = False
+) -> None:
     """Replace a file as a whole, for good once this returns; `NotSaved` leaves the old one.
 
     With `keep_copy` the content it had until now stays beside it, see `copy_of`.
@@ -86,13 +99,18 @@ def write_file(path: Path, content: str | bytes, *, keep_copy: bool = False) -> 
     settle(path.parent)
 
 
-def write_new(path: Path, content: bytes, *, lasting: bool = True) -> None:
-    """Write a file of which nobody knows yet; `OSError` may leave half of it."""
+def new_file(path: Path) -> BinaryIO:
+    """A file to be written in the place of whatever lies there; `OSError` if that cannot be."""
     with suppress(FileNotFoundError):
         path.unlink()
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _AT_ONCE
-    with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
-        file.write(content)
+    return os.fdopen(os.open(path, flags, 0o600), "wb")
+
+
+def write_new(path: Path, content: bytes | Iterable[bytes], *, lasting: bool = True) -> None:
+    """Write a file of which nobody knows yet; `OSError` may leave half of it."""
+    with new_file(path) as file:
+        file.writelines([content] if isinstance(content, bytes) else content)
         if lasting:
             file.flush()
             os.fsync(file.fileno())

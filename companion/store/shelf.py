@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 class Shelf:
     """Everything the app keeps, as long as it is open.
 
-    Use it from one thread. Beside that, one other thread may do what takes long: `history.load`
-    and everything of `exchange`; see `work`.
+    Use it from one thread. Beside that, one other thread may do what takes long: `history.load`,
+    `history.all` and everything of `exchange`; see `work`.
     """
 
     notices: Notices

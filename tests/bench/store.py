@@ -154,7 +154,7 @@ def exchange(folder: Path) -> None:
     title("Bringing games in")
     source = Ours(folder / "source", IMPORTED)
     archive = folder / "archive.json"
-    took = seconds(lambda: archive.write_text(source.shelf.exchange.everything()))
+    took = seconds(lambda: archive.write_bytes(source.shelf.exchange.everything().read_bytes()))
     size = archive.stat().st_size / 1e6
     print(f"An archive of {IMPORTED:,} games, {size:.1f} MB, written in {told(took)}.")
     with Shelf.open(folder / "target") as target:

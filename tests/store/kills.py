@@ -157,7 +157,7 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
         source.games.begin(GAME[0].setup)
         source.settings.change(theme="dark")
         archive = folder / "archive"
-        write_file(archive, source.exchange.everything())
+        write_file(archive, source.exchange.everything().read_bytes())
     came_in, lost = 0, []
     for number in range(count):
         target = folder / str(number)

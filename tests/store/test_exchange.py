@@ -29,7 +29,7 @@ GAMES = Path(__file__).parents[1] / "games"
 
 def archive(shelf: Shelf, folder: Path) -> Path:
     path = folder / "everything.railkeeper"
-    write_file(path, shelf.exchange.everything())
+    write_file(path, shelf.exchange.everything().read_bytes())
     return path
 
 
@@ -216,7 +216,7 @@ def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
 def test_an_import_cut_short_is_completed_when_the_app_opens_again(tmp_path: Path) -> None:
     with Shelf.open(tmp_path / "old") as old:
         past = finished(old)
-        text = old.exchange.everything()
+        text = old.exchange.everything().read_text(encoding="utf-8")
     (tmp_path / "new").mkdir()
     (tmp_path / "new" / "arriving.jsonl").write_text(text)
     with Shelf.open(tmp_path / "new") as new:

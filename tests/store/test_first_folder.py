@@ -92,7 +92,7 @@ def test_an_import_it_had_decided_on_happens_once(folder: Path, tmp_path: Path) 
     with Shelf.open(tmp_path / "old") as old:
         kept, past = played(old, FIRST), finished(old, SECOND)
         old.settings.change(text_size=1.5)
-        (folder / "arriving.jsonl").write_text(old.exchange.everything())
+        (folder / "arriving.jsonl").write_bytes(old.exchange.everything().read_bytes())
     with Shelf.open(folder) as shelf:
         assert told(shelf) == []
         assert {game.id for game in shelf.games.waiting()} == {GOING, kept.id}

@@ -37,7 +37,7 @@ def archive(tmp_path: Path) -> Path:
         played(old, FIRST)
         old.settings.change(vibration=False)
         path = tmp_path / "archive.json"
-        path.write_text(old.exchange.everything(), encoding="utf-8")
+        path.write_bytes(old.exchange.everything().read_bytes())
     return path
 
 
@@ -91,7 +91,7 @@ def test_a_record_that_grows_when_its_letters_are_escaped_comes_in(
         assert one.exchange.take_in(one.exchange.look_at(path)).games == 1
         assert len(one.history) == 1
         everything_ = tmp_path / "everything"
-        everything_.write_text(one.exchange.everything(), encoding="utf-8")
+        everything_.write_bytes(one.exchange.everything().read_bytes())
     with Shelf.open(tmp_path / "two") as two:
         assert two.exchange.take_in(two.exchange.look_at(everything_)).games == 1
         (past,) = two.history.all()
@@ -192,7 +192,7 @@ def test_without_room_nothing_comes_in_and_what_was_here_stays(
             other.exchange.take_in(other.exchange.look_at(archive))
             for game in many_entries(60)[::3]:
                 other.games.save(other.games.begin(game.setup), game)
-            archive.write_text(other.exchange.everything())
+            archive.write_bytes(other.exchange.everything().read_bytes())
         arrivals = shelf.exchange.look_at(archive)
         assert [each.standing for each in arrivals.games].count("there") == 3
         with disk.full(), pytest.raises(NotSaved, match="no room left"):
@@ -278,11 +278,35 @@ def test_everything_can_be_taken_out_with_progress_and_cancelled(tmp_path: Path)
     with Shelf.open(tmp_path) as shelf:
         finished(shelf), played(shelf, FIRST)
         steps: list[tuple[int, int]] = []
-        text = shelf.exchange.everything(lambda done, of: steps.append((done, of)))
+        archive = shelf.exchange.everything(lambda done, of: steps.append((done, of)))
         assert steps == [(0, 2), (1, 2)]
-        assert len(text.splitlines()) == 3
+        assert len(archive.read_bytes().splitlines()) == 3
         with pytest.raises(Stopped):
             shelf.exchange.everything(cancelled=lambda: True)
+        assert not archive.exists()
+
+
+def test_an_archive_is_not_left_lying_about(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        archive = shelf.exchange.everything()
+        assert archive.is_file()
+    Shelf.open(tmp_path).close()
+    assert not archive.exists()
+
+
+def test_an_archive_without_a_game_that_cannot_be_read_says_how_many_it_has(
+    tmp_path: Path,
+) -> None:
+    with Shelf.open(tmp_path / "old") as shelf:
+        kept = [finished(shelf) for _ in range(10)]
+        (tmp_path / "old" / "history" / f"{kept[0].id}.json").write_text(
+            '{"format": "railkeeper/99"}'
+        )
+        archive = shelf.exchange.everything()
+        header, *games = archive.read_bytes().splitlines()
+        assert (json.loads(header)["games"], len(games)) == (9, 9)
+        with Shelf.open(tmp_path / "new") as other:
+            assert other.exchange.take_in(other.exchange.look_at(archive)).games == 9
 
 
 def test_entries_are_made_while_an_import_runs_in_another_thread(

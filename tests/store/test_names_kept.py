@@ -41,7 +41,7 @@ def test_a_name_that_is_accepted_survives_the_whole_way(names: list[str]) -> Non
             file = Path(one) / "record.json"
             file.write_text(shelf.exchange.game(kept.id), encoding="utf-8")
             archive = Path(one) / "archive.jsonl"
-            archive.write_text(shelf.exchange.everything(), encoding="utf-8")
+            archive.write_bytes(shelf.exchange.everything().read_bytes())
         with Shelf.open(Path(other)) as shelf:
             shelf.exchange.take_in(shelf.exchange.look_at(archive))
             assert [past.winners for past in shelf.history.all()] == [(ana,)]

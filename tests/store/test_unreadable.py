@@ -109,7 +109,7 @@ def test_everything_taken_out_holds_also_what_cannot_be_understood(tmp_path: Pat
         kept = played(shelf, FIRST, SECOND)
     rewrite(tmp_path / "games" / f"{kept.id}.json", '"do": "claim"', '"do": "conquer"')
     with Shelf.open(tmp_path) as shelf:
-        _, line = shelf.exchange.everything().splitlines()
+        _, line = shelf.exchange.everything().read_text(encoding="utf-8").splitlines()
     assert [event["do"] for event in json.loads(line)["events"]] == ["conquer", "conquer"]
 
 

@@ -82,8 +82,8 @@ class Device(Protocol):
         """Give a text out of the app."""
         ...
 
-    def share_file(self, name: str, content: bytes, tell: Tell) -> None:
-        """Give a file out of the app."""
+    def share_file(self, name: str, content: bytes | Path, tell: Tell) -> None:
+        """Give a file out of the app, with this content or that of a file that may be large."""
         ...
 
     def open_link(self, address: str, tell: Tell) -> None:

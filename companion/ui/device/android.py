@@ -19,6 +19,7 @@ from companion.rules import Phrase, Refused
 from companion.rules.wording import say, verbatim
 from companion.store.arrivals import LARGEST_ARCHIVE
 from companion.store.errors import reason_of
+from companion.store.files import pieces
 from companion.ui.device import Insets, Surroundings, Tell
 from companion.ui.look.palette import Rgba, ink_on
 
@@ -101,7 +102,7 @@ class AndroidPhone:
         intent.putExtra(intent.EXTRA_TEXT, sent)
         _open_sheet(intent, tell)
 
-    def share_file(self, name: str, content: bytes, tell: Tell) -> None:
+    def share_file(self, name: str, content: bytes | Path, tell: Tell) -> None:
         """Put it where other apps may read it and open the share sheet.
 
         Before Android 10 there is no such place without a permission: the keeper names a document.
@@ -268,7 +269,7 @@ def _open_sheet(intent: Any, tell: Tell) -> bool:
     return True
 
 
-def _put_among_the_downloads(name: str, kind: str, content: bytes) -> Any:
+def _put_among_the_downloads(name: str, kind: str, content: bytes | Path) -> Any:
     """Other apps may read it there, and the app needs no permission to write it."""
     columns = _java("android.provider.MediaStore$MediaColumns")
     downloads = _java("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
@@ -294,15 +295,16 @@ def _try_to_delete(address: Any, where: str | None = None, values: list[str] | N
         _activity().getContentResolver().delete(address, where, values)
 
 
-def _write(address: Any, content: bytes) -> None:
+def _write(address: Any, content: bytes | Path) -> None:
     stream = _given(_activity().getContentResolver().openOutputStream(address))
     try:
-        stream.write(content)
+        for piece in pieces(content) if isinstance(content, Path) else [content]:
+            stream.write(piece)
     finally:
         stream.close()
 
 
-def _save(address: Any, content: bytes, tell: Tell) -> None:
+def _save(address: Any, content: bytes | Path, tell: Tell) -> None:
     """Write the document that the keeper has named."""
     try:
         _write(_given(address), content)

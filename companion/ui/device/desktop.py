@@ -14,6 +14,7 @@ from kivy.core.window import Window
 
 from companion.rules.wording import say
 from companion.store import NotSaved, write_file
+from companion.store.files import pieces
 from companion.ui.device import Insets, Surroundings, Tell
 
 if TYPE_CHECKING:
@@ -60,13 +61,13 @@ class Desktop:
         Clipboard.copy(text)
         tell(say("Copied to the clipboard."))
 
-    def share_file(self, name: str, content: bytes, tell: Tell) -> None:
+    def share_file(self, name: str, content: bytes | Path, tell: Tell) -> None:
         """Save it among the downloads, under a name that is still free."""
         folder = self._shared()
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path = _still_free(folder / name)
-            write_file(path, content)
+            write_file(path, pieces(content) if isinstance(content, Path) else content)
         except OSError as error:
             tell(NotSaved.because(error).phrase, refused=True)
         except NotSaved as problem:

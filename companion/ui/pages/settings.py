@@ -7,7 +7,6 @@ from pathlib import Path
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.rules import Refused
 from companion.rules.wording import say
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
@@ -59,14 +58,12 @@ class SettingsPage(Page):
         self.show(self.evening.snapshot)
 
     def export(self) -> None:
-        """Give everything out of the app."""
-        try:
-            content = self.house.shelf.exchange.everything().encode("utf-8")
-        except Refused as problem:
-            self.tell(problem.phrase, refused=True)
-        else:
-            name = f"railkeeper-{date.today():%Y-%m-%d}.json"
-            self.house.device.share_file(name, content, self.tell)
+        """Give everything out of the app: every game is read, and there may be many."""
+        name = f"railkeeper-{date.today():%Y-%m-%d}.json"
+        self.begin(
+            self.house.shelf.exchange.everything,
+            lambda path: self.house.device.share_file(name, path, self.tell),
+        )
 
     def bring_in(self) -> None:
         """Let somebody choose a file, and look into it."""

@@ -67,7 +67,7 @@ def an_archive(place: Place) -> None:
     played(shelf, THIRD)
     shelf.learned.meet((Player("Zoe", "green"),), "usa", shelf.games.all()[0].changed)
     shelf.settings.change(vibration=False)
-    archive = shelf.exchange.everything()
+    archive = shelf.exchange.everything().read_text(encoding="utf-8")
     other.close()
     for path in sorted(place.outside.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()
@@ -343,7 +343,7 @@ def export(place: Place) -> Steps:
     """Everything, and one game, into files that others read."""
     shelf = place.open()
     yield
-    write_file(place.outside / "archive.railkeeper", shelf.exchange.everything())
+    write_file(place.outside / "archive.railkeeper", shelf.exchange.everything().read_bytes())
     yield
     write_file(place.outside / "game.json", shelf.exchange.game(a_game(shelf).id))
     yield
