@@ -112,6 +112,13 @@ class Evening:
         """Lay a past game on the table: what is corrected in it is kept."""
         self._lay(self._shelf.history.open(id))
 
+    def read_again(self) -> None:
+        """Follow a change of names that was made outside the game; an unreadable one goes."""
+        now, self._snapshot = self._snapshot, None
+        if now is not None:
+            with suppress(Refused):
+                (self.look_back_at if now.finished else self.take_up)(now.kept.id)
+
     def clear(self) -> None:
         """Leave the table empty."""
         self._snapshot = None

@@ -8,8 +8,11 @@ from threading import Event, Thread
 from typing import Generic, TypeVar
 
 from kivy.clock import Clock
+from kivy.logger import Logger
 
-from companion.rules import Refused
+from companion.rules import Phrase, Refused
+from companion.rules.wording import say
+from companion.store.errors import reason_of
 from companion.store.work import Cancelled, Progress
 
 Result = TypeVar("Result")
@@ -52,6 +55,10 @@ class Errand(Generic[Result]):
             self._outcome = partial(self._done, self._work(self._hear, self._stop.is_set))
         except Refused as problem:
             self._outcome = partial(self._refused, problem)
+        except Exception as error:
+            # Whoever waits must hear of it, and nobody else can tell them.
+            Logger.exception("Errand: it ended in what nobody expected")
+            self._outcome = partial(self._refused, Refused(_unexpected(error)))
         Clock.schedule_once(self._tell_outcome)
 
     def _tell_outcome(self, *_: object) -> None:
@@ -69,3 +76,12 @@ class Errand(Generic[Result]):
         far, self._far = self._far, None
         if far is not None and not self._stop.is_set():
             self._progress(*far)
+
+
+def _unexpected(error: Exception) -> Phrase:
+    if isinstance(error, OSError):
+        return say("This did not work: {reason}.", reason=reason_of(error))
+    # Translators: What went wrong has only a name of programmers, such as KeyError.
+    return say(
+        "This did not work, for a reason that nobody expected: {name}.", name=type(error).__name__
+    )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
@@ -18,11 +18,15 @@ from companion.ui.ring import Ring
 from companion.ui.widgets import notice, tapping
 
 if TYPE_CHECKING:
+    from companion.store.work import Cancelled, Progress
     from companion.table.evening import Answer, Evening
     from companion.table.snapshot import Snapshot
+    from companion.ui.errand import Errand
     from companion.ui.house import House
     from companion.ui.navigation import Wish
     from companion.ui.widgets.sheet import Sheet
+
+Result = TypeVar("Result")
 
 WIDE = 560
 """From this width on, in dp, a window wider than high has room for two columns."""
@@ -48,6 +52,8 @@ class Page(Screen):
     """Whether two columns stand side by side."""
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
+    waiting = StringProperty("")
+    """How far what is done beside the screen is, in words; empty while nothing is."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -56,6 +62,7 @@ class Page(Screen):
         self.ring = Ring()
         """What Enter would tap."""
         self._offered: Callable[[], object] | None = None
+        self._under_way: Errand[Any] | None = None
         super().__init__()
         self._place = Clock.create_trigger(self._place_notice, -1)
         self.bind(size=self._place)
@@ -104,7 +111,8 @@ class Page(Screen):
                 self.tell(line, refused=not answer.accepted)
 
     def leave(self) -> None:
-        """Go out of sight."""
+        """Go out of sight, and let nothing go on beside the screen."""
+        self.cancel()
 
     def step_back(self) -> bool:
         """Leave what was begun on this page; False if nothing was."""
@@ -162,6 +170,37 @@ class Page(Screen):
         except Refused as problem:
             self.tell(problem.phrase, refused=True)
             return False
+        return True
+
+    def begin(
+        self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
+    ) -> None:
+        """Do what takes long beside the screen, one thing at a time, and say how far it is."""
+        from companion.ui.errand import Errand
+
+        if self._under_way is not None:
+            return
+        self.waiting = words.say("One moment …")
+
+        def ended(result: Result) -> None:
+            self._under_way, self.waiting = None, ""
+            done(result)
+
+        def refused(problem: Refused) -> None:
+            self._under_way, self.waiting = None, ""
+            self.tell(problem.phrase, refused=True)
+
+        def progress(far: int, of: int) -> None:
+            self.waiting = words.say("{percent} % …", percent=100 * far // max(1, of))
+
+        self._under_way = Errand(work, ended, refused, progress)
+
+    def cancel(self) -> bool:
+        """Stop what is done beside the screen; False if nothing is."""
+        errand, self._under_way = self._under_way, None
+        if errand is None:
+            return False
+        errand.cancel()
         return True
 
     def undo(self) -> None:

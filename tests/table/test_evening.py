@@ -213,3 +213,20 @@ def test_a_game_that_is_not_there_is_refused(table: Table) -> None:
     with pytest.raises(Refused):
         table.evening.take_up("0" * 32)
     assert table.evening.snapshot is None
+
+
+def test_a_name_changed_for_good_is_followed_at_the_table(table: Table) -> None:
+    evening = table.begin()
+    evening.enter(HELENA)
+    table.shelf.people.rename("Ana", "Anna")
+    evening.read_again()
+    assert evening.now.kept == table.shelf.games.open(evening.now.kept.id)
+    assert evening.now.setup.names == ("Anna", "Peter", "Maya")
+    assert evening.undo().accepted
+
+
+def test_a_game_that_is_gone_is_not_read_again(table: Table) -> None:
+    evening = table.begin()
+    table.shelf.games.discard(evening.now.kept.id)
+    evening.read_again()
+    assert evening.snapshot is None

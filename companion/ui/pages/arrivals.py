@@ -8,19 +8,18 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.report.boards import board_name
 from companion.report.when import in_words
-from companion.rules import Phrase, Refused
+from companion.rules import Phrase
 from companion.rules.wording import listed, say, say_count
 from companion.store.arrivals import Arrival, Arrivals, Standing
 from companion.store.arriving import BroughtIn
 from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
-from companion.ui.errand import Errand
 from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
@@ -85,11 +84,8 @@ class ArrivalsPage(Page):
     action = StringProperty("")
     """What the button says; there is none without words."""
     rows = ListProperty()
-    busy = BooleanProperty(False)
-    """Whether a file is being looked into or taken in."""
 
     def __init__(self, house: House) -> None:
-        self._errand: Errand[Any] | None = None
         self._folder: Path | None = None
         """Where the files lie; None if one was chosen elsewhere."""
         self._path: Path | None = None
@@ -114,7 +110,7 @@ class ArrivalsPage(Page):
         self.file_name = self._path.name if self._path is not None else ""
         self.answer = words.told(self._answer) if self._answer is not None else ""
         self.summary = self.also = self.action = ""
-        if self.busy:
+        if self.waiting:
             self.rows = []
             return
         rows: list[dict[str, object]] = []
@@ -138,10 +134,6 @@ class ArrivalsPage(Page):
             case _:
                 super().grant(wish)
 
-    def leave(self) -> None:
-        """Stop what is under way."""
-        self.cancel()
-
     def step_back(self) -> bool:
         """Stop what is under way, or go back from a file to the others, if there are others."""
         if super().step_back() or self.cancel():
@@ -156,7 +148,7 @@ class ArrivalsPage(Page):
 
     def open_file(self, path: Path) -> None:
         """Show what is in a file."""
-        self._begin(
+        self.begin(
             partial(self.house.shelf.exchange.look_at, path), partial(self._looked_into, path)
         )
 
@@ -164,40 +156,30 @@ class ArrivalsPage(Page):
         """Bring in what is new in the open file."""
         arrivals = self._arrivals
         if arrivals is not None:
-            self._begin(
+            self.begin(
                 partial(self.house.shelf.exchange.take_in, arrivals),
                 partial(self._taken_in, arrivals),
             )
 
-    def cancel(self) -> bool:
-        """Stop what is under way; False if nothing is."""
-        errand, self._errand = self._errand, None
-        if errand is None:
-            return False
-        errand.cancel()
-        return True
-
-    def _begin(
-        self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], None]
+    def begin(
+        self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
     ) -> None:
-        """Do it beside the screen: every game of a file is replayed, and there may be many."""
-        if self._errand is not None:
-            return
-        self.busy = True
-        self._say(say("One moment …"))
+        """Every game of a file is replayed, and there may be many: nothing else is shown then."""
+        super().begin(work, done)
+        self._say(None)
 
-        def ended(result: Result) -> None:
-            self._errand, self.busy = None, False
-            done(result)
-
-        def refused(problem: Refused) -> None:
-            self._errand, self.busy = None, False
-            self._say(problem.phrase, refused=True)
-
-        def progress(far: int, of: int) -> None:
-            self._say(say("{percent} % …", percent=100 * far // max(1, of)))
-
-        self._errand = Errand(work, ended, refused, progress)
+    def tell(
+        self,
+        line: Phrase,
+        refused: bool = False,
+        offer: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        """Answer on the page, not in a line that goes: there may be nothing else to see here."""
+        if offer or act:
+            super().tell(line, refused, offer, act)
+        else:
+            self._say(line, refused)
 
     def _looked_into(self, path: Path, arrivals: Arrivals) -> None:
         self._path, self._arrivals = path, arrivals
@@ -210,7 +192,6 @@ class ArrivalsPage(Page):
         self._say(say("Imported: {things}.", things=_brought_in(arrivals, brought)))
 
     def _say(self, answer: Phrase | None, refused: bool = False) -> None:
-        """Answer on the page, not in a line that goes: there may be nothing else to see here."""
         self._answer, self.refused = answer, refused
         self.show(self.evening.snapshot)
 

@@ -18,8 +18,8 @@ from companion.report.when import in_words
 from companion.rules import Phrase, Player, Refused
 from companion.rules.wording import listed, say, unsigned
 from companion.store import PastGame
+from companion.store.records import UnreadableGame
 from companion.table.snapshot import Snapshot
-from companion.ui.errand import Errand
 from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
@@ -40,16 +40,20 @@ class PastGameRow(Tappable):
     detail = StringProperty("")
     players = StringProperty("")
     deleted = BooleanProperty(False)
+    unreadable = BooleanProperty(False)
+    """Whether there is only its file to be taken along."""
     page = ObjectProperty(None, allownone=True)
 
     def on_tap(self) -> None:
         """Open the game."""
-        if not self.deleted:
+        if not self.deleted and not self.unreadable:
             self.page.open_game(self.id)
 
     def turn(self) -> None:
-        """Delete it, or bring it back."""
-        if self.deleted:
+        """Delete it, or bring it back; take along what cannot be read."""
+        if self.unreadable:
+            self.page.export(self.id)
+        elif self.deleted:
             self.page.bring_back(self.id)
         else:
             self.page.delete(self.id)
@@ -61,13 +65,10 @@ class PastGamesPage(Page):
     count = NumericProperty(0)
     """How many games there are."""
     rows = ListProperty()
-    waiting = StringProperty("")
-    """What to read while the list is not there yet."""
 
     def __init__(self, house: House) -> None:
         self._pages = 1
         """How many pages of the list have been looked at."""
-        self._errand: Errand[bool] | None = None
         super().__init__(house)
         self.ids.list.bind(scroll_y=self._look_further)
 
@@ -77,20 +78,14 @@ class PastGamesPage(Page):
         self._pages = 1
         self.ids.list.scroll_y = 1
 
-    def leave(self) -> None:
-        """Read no further."""
-        errand, self._errand = self._errand, None
-        if errand is not None:
-            errand.cancel()
-
     def show(self, snapshot: Snapshot | None) -> None:
         """List what was played, as much of it as has been looked at."""
         super().show(snapshot)
         history = self.house.shelf.history
         if not history.is_loaded:
-            self._load()
+            # Where the list is lost, every game must be looked at.
+            self.begin(history.load, self._loaded)
             return
-        self.waiting = ""
         self.count = len(history)
         shown = history.page(0, self._pages * PAGE)
         oldest = shown[-1].date if len(shown) < self.count else None
@@ -98,27 +93,14 @@ class PastGamesPage(Page):
         latest_first = sorted((*shown, *removed), key=lambda game: game.date, reverse=True)
         gone = {game.id for game in removed}
         now = datetime.now().astimezone()
-        self.rows = [self._row(game, now, game.id in gone) for game in latest_first]
+        self.rows = [
+            *map(self._unreadable_row, history.unreadable()),
+            *(self._row(game, now, game.id in gone) for game in latest_first),
+        ]
 
-    def _load(self) -> None:
-        """Read the list beside the screen: where it is lost, every game must be looked at."""
-        self.waiting = words.say("One moment …")
-        if self._errand is not None:
-            return
-
-        def loaded(_: bool) -> None:
-            self._errand = None
-            if self.house.shelf.history.is_loaded:
-                self.show(self.evening.snapshot)
-
-        def refused(problem: Refused) -> None:
-            self._errand, self.waiting = None, ""
-            self.tell(problem.phrase, refused=True)
-
-        def progress(far: int, of: int) -> None:
-            self.waiting = words.say("{percent} % …", percent=100 * far // max(1, of))
-
-        self._errand = Errand(self.house.shelf.history.load, loaded, refused, progress)
+    def _loaded(self, _: bool) -> None:
+        if self.house.shelf.history.is_loaded:
+            self.show(self.evening.snapshot)
 
     def _look_further(self, *_: object) -> None:
         """Take in one page more where the end of those is near; what is in sight stays there."""
@@ -153,12 +135,34 @@ class PastGamesPage(Page):
         self.attempt(lambda: self.house.shelf.history.bring_back(id))
         self.show(self.evening.snapshot)
 
+    def export(self, id: str) -> None:
+        """Give the file of a game out of the app as it is, so that another version may read it."""
+        try:
+            content = self.house.shelf.history.content(id)
+        except Refused as problem:
+            self.tell(problem.phrase, refused=True)
+        else:
+            self.house.device.share_file(f"{id}.json", content, self.tell)
+
+    def _unreadable_row(self, game: UnreadableGame) -> dict[str, object]:
+        return {
+            "id": game.id,
+            "color_name": "",
+            "title": words.say("A game that this version cannot read."),
+            "detail": words.told(game.problem),
+            "players": "",
+            "deleted": False,
+            "unreadable": True,
+            "page": self,
+        }
+
     def _row(self, game: PastGame, now: datetime, deleted: bool) -> dict[str, object]:
         when = words.told(in_words(game.date.astimezone(), now))
         row: dict[str, object] = {
             "id": game.id,
             "detail": f"{words.told(board_name(game.board))} · {when}",
             "deleted": deleted,
+            "unreadable": False,
             "page": self,
         }
         if deleted:

@@ -15,6 +15,7 @@ class RecycledRows(RecycleView):
 
     margin = NumericProperty(0)
     """What is left free beside the rows."""
+    scroll_y: float
 
     def scroll_to(self, widget: Widget, padding: float = 10, **_: object) -> None:
         """Bring a row, or a part of one, into sight at once.

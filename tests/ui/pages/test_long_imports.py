@@ -45,9 +45,9 @@ def page(phone: Phone) -> ArrivalsPage:
 def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -> None:
     phone.ways.go("arrivals", LookInto(archive))
     phone.wait(MUTE)
-    assert page(phone).busy
+    assert page(phone).waiting
     phone.tap(phone.button("Cancel"))
-    assert not page(phone).busy
+    assert not page(phone).waiting
     assert page(phone).action == ""
     assert phone.reads("Stopped")
 
@@ -55,9 +55,9 @@ def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -
 def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:
     phone.ways.home()
     phone.ways.go("arrivals", LookInto(archive))
-    assert page(phone).busy
+    assert page(phone).waiting
     phone.ways.home()
-    assert not page(phone).busy
+    assert not page(phone).waiting
     assert len(phone.house.shelf.history) == 0
 
 
@@ -66,10 +66,10 @@ def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
 ) -> None:
     phone.ways.go("arrivals", LookInto(archive))
     seen, frames = set(), 0
-    while page(phone).busy and frames < 100_000:
+    while page(phone).waiting and frames < 100_000:
         phone.frame()
         frames += 1
-        seen.add(page(phone).answer)
+        seen.add(page(phone).waiting)
     assert any("%" in text for text in seen), seen
     phone.settle()
     phone.press(f"Import {COUNT} games")

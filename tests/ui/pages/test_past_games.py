@@ -175,3 +175,23 @@ def test_a_long_list_is_looked_at_page_by_page(tmp_path: Path) -> None:
         assert len(page.rows) == 2 * PAGE + 10
     finally:
         phone.close()
+
+
+def test_a_game_that_cannot_be_read_is_listed_and_can_be_taken_along(
+    phone: HastyPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    phone.close()
+    strange = phone.folder / "history" / f"{'7' * 32}.json"
+    strange.write_text('{"format": "railkeeper/99", "of": "tomorrow"}', encoding="utf-8")
+    phone.start()
+    phone.ways.home("past_games")
+    phone.settle()
+    assert phone.reads("A game that this version cannot read.")
+    assert len(rows(phone)) > 1
+    phone.press("A game that this version cannot read.")
+    assert phone.screen == "past_games"
+    phone.press("Export its file")
+    (taken,) = (tmp_path / "shared").iterdir()
+    assert taken.read_bytes() == strange.read_bytes()
+    strange.unlink()

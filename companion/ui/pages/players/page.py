@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.report.boards import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
 from companion.rules import Player, name_key, say
+from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
@@ -48,9 +49,23 @@ class PlayersPage(Page):
     """Whether somebody has played."""
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Count the past games; who has only been met comes after those who have finished one."""
+        """Count the past games, however many: what was shown stays until that is done."""
         super().show(snapshot)
-        people = statistics(self.house.shelf.history.all())
+        self.cancel()
+        self.begin(self._counted, self._fill)
+
+    def _counted(
+        self, progress: Progress, cancelled: Cancelled
+    ) -> tuple[PlayerFigures, ...] | None:
+        history = self.house.shelf.history
+        if not history.is_loaded and not history.load(progress, cancelled):
+            return None
+        return statistics(history.all())
+
+    def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
+        """Show the figures; who has only been met comes after those who have finished a game."""
+        if people is None:
+            return
         counted = {name_key(player.name) for player in people}
         met = [
             player
@@ -100,6 +115,7 @@ class PlayersPage(Page):
         """Change a name for good; what is refused is said on the sheet that asked."""
         if not self.attempt(change):
             return False
+        self.evening.read_again()
         self.close_sheet()
         self.show(self.evening.snapshot)
         return True
