@@ -147,6 +147,26 @@ def test_players_have_their_figures_overall_and_per_board(phone: HastyPhone) -> 
     assert phone.screen == "past_games"
 
 
+def test_a_game_that_cannot_be_read_is_listed_and_can_be_taken_along(
+    phone: HastyPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    phone.close()
+    strange = phone.folder / "history" / f"{'7' * 32}.json"
+    strange.write_text('{"format": "railkeeper/99", "of": "tomorrow"}', encoding="utf-8")
+    phone.start()
+    phone.ways.home("past_games")
+    phone.settle()
+    assert phone.reads("A game that this version cannot read.")
+    assert len(rows(phone)) > 1
+    phone.press("A game that this version cannot read.")
+    assert phone.screen == "past_games"
+    phone.press("Export its file")
+    (taken,) = (tmp_path / "shared").iterdir()
+    assert taken.read_bytes() == strange.read_bytes()
+    strange.unlink()
+
+
 def test_a_long_list_is_looked_at_page_by_page(tmp_path: Path) -> None:
     """Begun anew on a folder whose list is lost, it is read beside the screen."""
     with Shelf.open(tmp_path / "kept") as shelf:
@@ -175,23 +195,3 @@ def test_a_long_list_is_looked_at_page_by_page(tmp_path: Path) -> None:
         assert len(page.rows) == 2 * PAGE + 10
     finally:
         phone.close()
-
-
-def test_a_game_that_cannot_be_read_is_listed_and_can_be_taken_along(
-    phone: HastyPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
-    phone.close()
-    strange = phone.folder / "history" / f"{'7' * 32}.json"
-    strange.write_text('{"format": "railkeeper/99", "of": "tomorrow"}', encoding="utf-8")
-    phone.start()
-    phone.ways.home("past_games")
-    phone.settle()
-    assert phone.reads("A game that this version cannot read.")
-    assert len(rows(phone)) > 1
-    phone.press("A game that this version cannot read.")
-    assert phone.screen == "past_games"
-    phone.press("Export its file")
-    (taken,) = (tmp_path / "shared").iterdir()
-    assert taken.read_bytes() == strange.read_bytes()
-    strange.unlink()
