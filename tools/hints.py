@@ -37,6 +37,7 @@ PLACES = {
     "companion/store/": "why something cannot be saved or read",
     "companion/ui/device/": "the line that answers sharing, saving or choosing a file",
     "companion/ui/page": "every page",
+    "companion/ui/errand": "the line that answers what has taken long",
     "companion/ui/widgets/entry_sheet": "the sheet of an entry of the log",
     "data/maps/": "board cards, titles, sentences",
     "kv/page": "every page",
