@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.bundled import bundled
@@ -35,8 +36,9 @@ class Cover(NamedTuple):
 class Bundle(Mapping[str, "Board"]):
     """Boards by their id."""
 
-    def __init__(self) -> None:
-        self._ids = dict.fromkeys(sorted(path.stem for path in MAPS.glob("*.json")))
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._ids = dict.fromkeys(sorted(path.stem for path in folder.glob("*.json")))
         self._boards: dict[str, Board] = {}
         self._covers: dict[str, Cover] = {}
 
@@ -46,7 +48,7 @@ class Bundle(Mapping[str, "Board"]):
                 raise KeyError(id)
             from companion.rules.board_file import read_board
 
-            path = MAPS / f"{id}.json"
+            path = self._folder / f"{id}.json"
             board = read_board(path)
             if board.id != id:
                 raise Malformed(say("{file} is not named after its board’s id", file=path.name))
@@ -67,7 +69,7 @@ class Bundle(Mapping[str, "Board"]):
         if id not in self._covers:
             if id not in self._ids:
                 raise KeyError(id)
-            value = json.loads((MAPS / f"{id}.json").read_bytes())
+            value = json.loads((self._folder / f"{id}.json").read_bytes())
             self._covers[id] = Cover(id, value["name"], value["aspect"])
         return self._covers[id]
 
@@ -75,4 +77,4 @@ class Bundle(Mapping[str, "Board"]):
 @cache
 def bundled_boards() -> Bundle:
     """Every board the app comes with, by id."""
-    return Bundle()
+    return Bundle(MAPS)

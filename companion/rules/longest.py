@@ -227,7 +227,7 @@ def _heaviest_trail(network: list[_Edge]) -> list[_Edge]:
     seen: set[tuple[int, tuple[_Parity, _Groups]]] = set()
     while True:
         _, depth, _, left_out, state, used = heappop(queue)
-        if state is None or -depth == len(steps):
+        if state is None:
             return _unrolled(used)
         if (depth, state) in seen:
             continue

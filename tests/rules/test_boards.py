@@ -21,6 +21,7 @@ from companion.rules import (
     shortest_distance,
     tally,
 )
+from companion.rules.bundle import Bundle
 from companion.rules.other_names import names_of_place
 from companion.rules.wording import term, verbatim
 from tests.rules.tables import (
@@ -194,6 +195,23 @@ def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:
 def test_a_track_asks_for_its_ferrys_locomotives_and_for_none_where_there_is_no_ferry() -> None:
     asked = [EUROPE.routes[id].locomotives(0) for id in ("palermo--smyrna", "brest--paris")]
     assert asked == [2, 0]
+
+
+def test_a_file_is_named_after_the_id_of_its_board(tmp_path: Path) -> None:
+    board_in(tmp_path, island(), "island.json")
+    board_in(tmp_path, island(), "other.json")
+    boards = Bundle(tmp_path)
+    assert boards["island"].name == boards.cover("island").name == "The Island"
+    with pytest.raises(Malformed, match=r"^other\.json is not named after its board’s id$"):
+        boards["other"]
+
+
+def test_a_board_that_is_not_there_is_a_missing_key() -> None:
+    boards = bundled_boards()
+    assert "atlantis" not in boards
+    for ask in (boards.__getitem__, boards.cover):
+        with pytest.raises(KeyError, match="atlantis"):
+            ask("atlantis")
 
 
 def test_a_board_cannot_be_changed() -> None:

@@ -104,6 +104,12 @@ def test_a_correction_is_undone_like_an_entry() -> None:
     assert corrected.undo().undo().events == (BOSTON,)
 
 
+def test_what_was_undone_makes_no_other_game() -> None:
+    undone = game(USA, BOSTON, MIAMI).undo()
+    assert undone == game(USA, BOSTON)
+    assert repr(undone) == repr(game(USA, BOSTON))
+
+
 def test_the_only_entry_is_removed_and_brought_back_by_undo() -> None:
     removed = game(USA, BOSTON).remove(0)
     assert removed.events == ()
