@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import gettext
+import json
+
 import pytest
 
+from companion.bundled import bundled
 from companion.report.finding import find_routes, plain
-from companion.rules import bundled_boards
+from companion.rules import Board, bundled_boards
+from companion.rules.other_names import NAMES
 
 
 def titles(board: str, letters: str) -> list[str]:
@@ -54,6 +59,44 @@ def test_accents_capitals_and_signs_do_not_matter() -> None:
     assert plain("Dar-es-Salaam") == "dar es salaam"
     assert plain("København Łódź Kyïv") == "kobenhavn lodz kyiv"
     assert plain("Mikligarður Þrándheimur") == "mikligardur thrandheimur"
+
+
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [
+        ("Wien", "Wien"),
+        ("Vienna", "Wien"),
+        ("Vienne", "Wien"),
+        ("Wiedeń", "Wien"),
+        ("Vínarborg", "Wien"),
+        ("Copenhague", "København"),
+        ("Kaupmannahofn", "København"),
+        ("Moskwa", "Moskva"),
+        ("Athena", "Athína"),
+    ],
+)
+def test_a_city_is_found_by_its_name_in_every_language(name: str, printed: str) -> None:
+    assert all(printed in title for title in titles("europe", name))
+    assert titles("europe", name)
+
+
+@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
+def test_every_other_name_finds_its_place_or_country_first(board: Board) -> None:
+    others: dict[str, list[str]] = json.loads(NAMES.read_text(encoding="utf-8"))[board.id]
+    for id, names in others.items():
+        places = {place.id for place in board.places.values() if id in (place.id, place.country)}
+        for name in names:
+            first = find_routes(board, name)[0]
+            assert places & {first.start, first.end}, f"{name} is not {id}"
+
+
+def test_a_place_without_a_printed_name_is_found_by_what_the_reader_sees() -> None:
+    german = gettext.translation("railkeeper", bundled("data/locales"), ["de"])
+    board = bundled_boards()["heart-of-africa"]
+    found = find_routes(board, "haltepunkt kalahari", german)
+    assert {"way-station-kalahari"} == set.intersection(
+        *({route.start, route.end} for route in found)
+    )
 
 
 def test_an_entrance_is_found_by_what_its_country_is_called_elsewhere() -> None:
