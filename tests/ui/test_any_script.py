@@ -9,7 +9,19 @@ from kivy import kivy_data_dir
 from kivy.base import EventLoop
 from kivy.core.text import Label
 
+from companion.report.message import message
+from companion.rules import (
+    PLAYER_COLORS,
+    Game,
+    Player,
+    RouteClaimed,
+    Setup,
+    bundled_boards,
+    tally,
+)
 from companion.ui.look.fonts import Face, Run, lend_fonts, runs
+from tests.ui.hasty import HastyPhone
+from tests.ui.views import lay
 
 ROBOTO, DEJAVU = (
     str(Path(kivy_data_dir) / "fonts" / name) for name in ("Roboto-Regular.ttf", "DejaVuSans.ttf")
@@ -81,3 +93,19 @@ def test_it_is_drawn_and_has_room_for_all_of_it() -> None:
     assert wide[0][0] == pytest.approx(wide[1][0], rel=0.5)
     assert pixels("ქეთი") != pixels("ქეტი"), "boxes would all look alike"
     assert pixels("Ana") == pixels("Ana", ROBOTO)
+
+
+def test_a_table_of_many_scripts_shows_and_sends_every_name_as_it_was_typed(
+    tmp_path: Path,
+) -> None:
+    names = ("محمد علي", "שרה כהן", "ქეთი", "Ольга")
+    phone = HastyPhone(tmp_path / "kept")
+    players = tuple(map(Player, names, PLAYER_COLORS))
+    game = Game.begin(Setup(bundled_boards()["usa"], players))
+    lay(phone, game.record(RouteClaimed(names[0], "denver--helena")))
+    phone.ways.go("log")
+    phone.settle()
+    assert phone.reads(f"{names[0]}: Denver – Helena")
+    sent = message(phone.now.kept, tally(phone.now.state))
+    assert all(name in sent for name in names)
+    phone.close()

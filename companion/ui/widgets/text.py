@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
@@ -29,9 +31,16 @@ class TitleText(Text):
 
 def fitting(words: str, size: float, width: float, bold: bool = False) -> float:
     """A text size at which the longest word fits into a width, a little smaller if need be."""
+    smaller = size
+    while smaller > size * SMALLEST and _longest(words, smaller, bold) > width:
+        # Letters come in whole sizes.
+        smaller = ceil(smaller) - 1
+    return smaller
+
+
+def _longest(words: str, size: float, bold: bool) -> float:
     line = CoreLabel(font_size=size, bold=bold)
-    longest = max((line.get_extents(word)[0] for word in words.split()), default=0)
-    return size * max(SMALLEST, min(1.0, (width - 1) / longest)) if longest else size
+    return max((line.get_extents(word)[0] for word in words.split()), default=0)
 
 
 class Figure(Label):
