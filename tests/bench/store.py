@@ -23,7 +23,8 @@ from tests.bench.measuring import seconds, title, told
 GAME = Path(__file__).parents[1] / "games" / "usa-full.json"
 PAST, WAITING = (0, 100, 10_000), (1, 20)
 ROUNDS = 30
-IMPORTED = 2_000
+IMPORTED, MANY = (500, 2_000), 20_000
+"""How many games come in, to see that each costs as much as any other, and how many may."""
 BEFORE = {
     "start with 10,000 past games": "365 ms more than with none",
     "the list of 10,000": "352 ms",
@@ -151,24 +152,38 @@ def plain(folder: Path) -> None:
 
 
 def exchange(folder: Path) -> None:
-    title("Bringing games in")
-    source = Ours(folder / "source", IMPORTED)
-    archive = folder / "archive.json"
-    took = seconds(lambda: archive.write_bytes(source.shelf.exchange.everything().read_bytes()))
-    size = archive.stat().st_size / 1e6
-    print(f"An archive of {IMPORTED:,} games, {size:.1f} MB, written in {told(took)}.")
-    with Shelf.open(folder / "target") as target:
-        look = seconds(lambda: target.exchange.look_at(archive))
-        arrivals = target.exchange.look_at(archive)
-        take = seconds(lambda: target.exchange.take_in(arrivals))
-        again = seconds(lambda: target.exchange.look_at(archive))
-    for name, time in (("looked at", look), ("taken in", take), ("looked at again", again)):
-        print(f"  {name:<18}{told(time):>10}  {IMPORTED / time:>8,.0f} games a second")
+    title("Taking games along and bringing them in")
+    for count in IMPORTED:
+        taken = taken_in(folder / f"imported{count}", count)
+    print(f"At that rate {MANY:,} games come in within {told(taken * MANY / count)}.")
     hostile = folder / "hostile.json"
     hostile.write_text('{"format": "railkeeper-archive/1"}\n' + "{}\n" * 2_000_000)
     with Shelf.open(folder / "hostile") as shelf:
         time = seconds(lambda: refused(shelf, hostile))
     print(f"6 MB of empty objects: {told(time)} (before: {BEFORE['6 MB of empty objects']})")
+
+
+def taken_in(folder: Path, count: int) -> float:
+    """Take so many games out of one shelf and into another; what looking and taking in cost."""
+    source = Ours(folder / "source", count).shelf
+    pack = seconds(source.exchange.everything)
+    archive = source.exchange.everything()
+    size = archive.stat().st_size / 1e6
+    with Shelf.open(folder / "target") as target:
+        look = seconds(lambda: target.exchange.look_at(archive))
+        arrivals = target.exchange.look_at(archive)
+        take = seconds(lambda: target.exchange.take_in(arrivals))
+        again = seconds(lambda: target.exchange.look_at(archive))
+    source.close()
+    print(f"An archive of {count:,} games, {size:.1f} MB:")
+    for name, time in (
+        ("written", pack),
+        ("looked at", look),
+        ("taken in", take),
+        ("looked at again", again),
+    ):
+        print(f"  {name:<18}{told(time):>10}  {count / time:>8,.0f} games a second")
+    return look + take
 
 
 def refused(shelf: Shelf, path: Path) -> None:

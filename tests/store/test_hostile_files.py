@@ -11,8 +11,8 @@ from tests.store.crash.preload import asked
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_spoiled_folder_opens_and_can_be_used(seed: int) -> None:
-    (line,) = asked("hostile", "--count", "40", "--seed", str(seed))
-    assert line["tried"] >= 40
+    (line,) = asked("hostile", "--count", "30", "--seed", str(seed))
+    assert line["tried"] >= 30
     assert line["wrong"] == []

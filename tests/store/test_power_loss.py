@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture(scope="module")
 def found() -> dict[str, Any]:
     """What came of some states of the disk, for each scenario; `make soak` looks at them all."""
-    return {line["name"]: line for line in asked("power", "--each", "10")}
+    return {line["name"]: line for line in asked("power", "--each", "6")}
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
