@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.report.reasons import Tone
 from companion.report.score_curve import alone_ahead
-from companion.report.sights import Sight, ticket_reason, ticket_sight, toured, tracks_of
+from companion.report.sights import Sight, ticket_reason, ticket_sight, tour_sight, tracks_of
 from companion.rules import (
     GameState,
     Phrase,
@@ -173,19 +173,36 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
             Sight(),
         )
     if bonuses.grand_tour:
-        tourers = [player for player in players if player.grand_tours]
+        yield from _grand_tours(state, players)
+
+
+def _grand_tours(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Turned]:
+    """One ticket after the other, with what it adds to those before; or that nobody has one."""
+    board, nobody = state.setup.board, True
+    for player in players:
+        tours = [(each, tour) for each in player.grand_tours if (tour := each.tour)]
+        for number, (result, tour) in enumerate(tours[: len(board.bonuses.grand_tour)]):
+            nobody = False
+            before, now = map(board.bonuses.for_grand_tours, (number, number + 1))
+            yield _Turned(
+                "grand_tour",
+                say(
+                    "{player}: {ticket}",
+                    player=player.name,
+                    ticket=board.ticket_title(result.ticket),
+                ),
+                say("Grand Tour: two walks join its ends and share no route."),
+                {player.name: now - before},
+                tour_sight(state, player, tour),
+                "completed",
+            )
+    if nobody:
         yield _Turned(
             "grand_tour",
             say("Grand Tour"),
             say("Tickets whose ends are joined by two walks that share no route."),
-            {player.name: player.grand_tour_bonus for player in tourers},
-            Sight(
-                tuple(
-                    track
-                    for player in tourers
-                    for track in tracks_of(state, player, toured(player))
-                )
-            ),
+            {},
+            Sight(),
         )
 
 

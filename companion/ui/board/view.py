@@ -216,7 +216,7 @@ class BoardView(Widget):
         self.canvas.add(self._picture)
         self._before_focus, self._whole = None, True
         self._repaint()
-        self._write()
+        self._write_names()
         self._reframe()
 
     def _turn(self, *_: object) -> None:
@@ -235,7 +235,7 @@ class BoardView(Widget):
             return 1.0, 1.0
         self.layout = lay_out(self.board, drawing_facts(self.board.id), seat)
         self._picture.lay(self.layout)
-        self._write()
+        self._write_names()
         if self._before_focus:
             self._before_focus = self._before_focus[0], True
         return seat.wider / before.wider, seat.higher / before.higher
@@ -267,8 +267,14 @@ class BoardView(Widget):
 
     def _write(self, *_: object) -> None:
         if self._picture and self.layout:
-            self._picture.names.write(self.layout, theme.palette, theme.small * _NAME_SIZE)
+            self._write_names()
             self._picture.aim(self.camera)
+
+    def _write_names(self) -> None:
+        """They stand nowhere until the board is aimed at, which costs more than writing them."""
+        assert self._picture
+        assert self.layout
+        self._picture.names.write(self.layout, theme.palette, theme.small * _NAME_SIZE)
 
     # Moving
 

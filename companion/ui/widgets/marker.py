@@ -16,26 +16,24 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.board.symbols import MARKERS, TRIANGLE, Part
-from companion.ui.look.palette import PLAYERS, Rgba, on_card
+from companion.ui.look.palette import PLAYERS, Palette, on_card
 from companion.ui.look.theme import theme
 
 
 def marker(
-    color: str, x: float, y: float, size: float, tint: Rgba | None = None
+    color: str, x: float, y: float, size: float, palette: Palette | None = None
 ) -> InstructionGroup:
     """The sign of the player with that colour, `size` wide and high around (x, y).
 
-    It is drawn in the player's colour, or in `tint`. Where the player's colour would hardly be
-    seen on a card, an edge goes around it.
+    Where the colour would hardly be seen on a card of the palette, an edge goes around it.
     """
     group = InstructionGroup()
-    fill = tint or PLAYERS[color]
-    edge = on_card(fill, theme.palette)
-    if tint is None and edge != fill:
+    edge = on_card(PLAYERS[color], palette or theme.palette)
+    if edge != PLAYERS[color]:
         group.add(Color(*edge))
         for part in MARKERS[color]:
             group.add(_shape(part, x, y, size / 2 * 1.22))
-    group.add(Color(*fill))
+    group.add(Color(*PLAYERS[color]))
     for part in MARKERS[color]:
         group.add(_shape(part, x, y, size / 2))
     return group

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from kivy.core.image import Image
 
 from companion.report.score_table import Part
-from companion.rules import bundled_boards, read_record
+from companion.rules import Game, Player, bundled_boards, read_record, tally
+from companion.store import KeptGame
+from companion.store.kept_game import local_time
+from companion.ui.look.palette import LIGHT, contrast
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.score_grid import ScoreCell
+from companion.ui.pages.result.share_picture import share_picture
 from companion.ui.widgets.page_row import PageRow
 from tests.ui.finished import lay_recorded, recorded, show_result
 from tests.ui.hasty import HastyPhone
@@ -133,6 +140,27 @@ def test_the_picture_is_a_file_as_wide_as_a_phone(phone: HastyPhone, shared: Pat
     assert width == 1080
     assert 1080 < height < 3000
     assert phone.reads(path.name)
+
+
+@pytest.mark.parametrize("color", ["white", "black"])
+def test_a_winner_s_marker_stands_out_from_the_card_it_is_drawn_on(
+    phone: HastyPhone, color: str
+) -> None:
+    phone.settle()
+    game = recorded("nordic-countries-full")
+    winner = tally(game.state).winners[0]
+    others = [other for other in ("white", "black", "purple") if other != color]
+    players = tuple(
+        Player(name, color if name == winner else others.pop()) for name in game.setup.names
+    )
+    game = Game.begin(replace(game.setup, players=players), game.events)
+    kept = KeptGame.begun(game, local_time())
+    picture = Image(BytesIO(share_picture(kept, tally(game.state))), ext="png", keep_data=True)
+    # Through the middle of the card, from within its edge to beyond the marker.
+    row = [picture.read_pixel(x, 278)[:3] for x in range(66, 190)]
+    card = row[-1]
+    assert card == pytest.approx(LIGHT.surface[:3], abs=0.01)
+    assert max(contrast((*pixel, 1.0), (*card, 1.0)) for pixel in row) > 4.5
 
 
 def test_the_record_file_is_the_game(phone: HastyPhone, shared: Path) -> None:

@@ -51,6 +51,22 @@ def test_routes_come_first_then_tickets_then_bonuses_then_the_winner() -> None:
     assert "globetrotter" in [step.kind for step in revealed("heart-of-africa-full")]
 
 
+def test_every_grand_tour_is_walked_there_and_back_and_adds_its_share() -> None:
+    steps = [step for step in revealed("india-full") if step.kind == "grand_tour"]
+    gained: dict[str, int] = {}
+    for step in steps:
+        ((player, points),) = step.gains.items()
+        gained[player] = gained.get(player, 0) + points
+    players = tally(state("india-full")).players
+    assert len(steps) > 1
+    assert gained == {each.name: each.grand_tour_bonus for each in players if each.grand_tours}
+    tours = [each.tour for player in players for each in player.grand_tours]
+    for step, tour in zip(steps, tours, strict=True):
+        assert tour
+        there, back = tour
+        assert [route for route, _ in step.sight.trail] == [*there.routes, *reversed(back.routes)]
+
+
 def test_failed_tickets_are_turned_over_before_completed_ones() -> None:
     turned = [step for step in revealed("usa-full") if step.kind == "ticket"]
     tones = [step.tone for step in turned]

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from companion.rules import Ticket, TicketsTaken, bundled_boards
+from companion.rules import Ticket, TicketsTaken, bundled_boards, tally
 from companion.ui.widgets.value_stepper import ValueStepper
+from tests.ui.finished import lay_recorded, recorded
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.ticket_page import cards, finish, pick, screen
@@ -166,6 +167,31 @@ def test_on_the_board_the_keyboard_stays_away_until_it_is_asked_for(phone: Phone
     phone.press("One less")
     phone.press("Enter for Ana")
     assert len(cards(phone, "Ana")) == 1
+
+
+def test_a_card_of_several_values_is_as_printed_and_says_which_one_counts(phone: Phone) -> None:
+    game = recorded("switzerland-full")
+    lay_recorded(phone, "switzerland-full")
+    phone.ways.go("tickets")
+    phone.settle()
+    board = game.setup.board
+    held = [
+        (player.name, result)
+        for player in tally(game.state).players
+        for result in player.tickets
+        if result.ticket.others
+    ]
+    name, several = next(each for each in held if each[1].completed)
+    screen(phone).choose(name)
+    screen(phone).open_ticket(several)
+    phone.settle()
+    assert not any(isinstance(each, ValueStepper) for each in phone.shown())
+    assert phone.reads(f"{board.ticket_ends[several.end].name} counts: ")
+    for end, points in several.ticket.values.items():
+        assert phone.reads(f"{board.ticket_ends[end].name}\N{NO-BREAK SPACE}{points}")
+    phone.press("Remove")
+    held_before = game.state.players[name].tickets
+    assert cards(phone, name).count(several.ticket) == held_before.count(several.ticket) - 1
 
 
 def test_a_finger_that_stays_on_the_value_of_a_held_card_is_one_change(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from companion.ui.board.drawing_facts import drawing_facts
 from companion.ui.board.layout import lay_out
 from companion.ui.board.looks import final_looks, place_looks
 from companion.ui.board.picture import BoardPicture
-from companion.ui.look.palette import LIGHT, PLAYERS, Rgba
+from companion.ui.look.palette import LIGHT, PLAYERS, Rgba, on_card
 from companion.ui.widgets.marker import marker
 
 WIDTH = 1080
@@ -111,7 +111,7 @@ class _Sheet:
         place = (_MARGIN, bottom, WIDTH - 2 * _MARGIN, self._card)
         Color(*LIGHT.surface)
         RoundedRectangle(pos=place[:2], size=place[2:], radius=[28])
-        Color(*PLAYERS[winners[0]])
+        Color(*on_card(PLAYERS[winners[0]], LIGHT))
         SmoothLine(rounded_rectangle=(*place, 28), width=3)
         step = min(64.0, 120 / len(winners))
         for number, color in enumerate(winners):
@@ -187,7 +187,7 @@ class _Sheet:
         Rectangle(pos=(x, y), size=(width, height))
 
     def _sign(self, color: str, x: float, y: float, size: float) -> None:
-        group: InstructionGroup = marker(color, x, y, size, PLAYERS[color])
+        group: InstructionGroup = marker(color, x, y, size, LIGHT)
         self._canvas.add(group)
 
     def _put(self, texture: Texture, x: float, y: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.report import ticket_facts
+from companion.report.sights import ticket_reason
 from companion.rules import GameState, PlayerTally, TicketResult
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.ui.look.kv import load
@@ -31,6 +32,9 @@ class TicketSheet(Sheet):
         self.ticket = result.ticket
         """Which card it is, whatever its value is set to."""
         self.title = board.ticket_title(result.ticket)
+        if self.ticket.others:
+            # Such a card is printed as its title says: there is no one value to step.
+            self.ids.value.parent.remove_widget(self.ids.value)
         self.fill(state, player, result)
         for other in state.setup.players:
             if other.name != player.name:
@@ -41,6 +45,9 @@ class TicketSheet(Sheet):
     def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         """Bring value and outcome up to date."""
         board = state.setup.board
+        if self.ticket.others:
+            self.outcome = words.told(ticket_reason(board, result))
+            return
         self.points = result.ticket.points
         # What was refused must not stay in sight.
         self.ids.stepper.value = self.points
