@@ -344,6 +344,7 @@ VIEWS = (
     View("log-entry", at_table(after("heart-of-africa-full"), screen("log"), log_entry(11))),
     View("check", at_table(after("heart-of-africa-full"), screen("check"))),
     View("tickets-none", at_table(after("usa-full"), screen("tickets"))),
+    View("tickets-letters", at_table(whole("usa-full"), screen("tickets"), letters("n"))),
     View("tickets-africa", at_table(whole("heart-of-africa-full"), screen("tickets"))),
     View("tickets-usa", at_table(whole("usa-full"), screen("tickets"))),
     View("tickets-switzerland", at_table(whole("switzerland-full"), screen("tickets"))),

@@ -116,3 +116,19 @@ def test_the_button_that_turns_the_board_lies_on_no_city(
     button, view = phone.button("Turn the board"), phone.table.ids.board
     for place in view.board.places:
         assert not button.collide_point(*button.to_widget(*view.to_window(*view.on_screen(place))))
+
+
+@pytest.mark.parametrize("board", bundled_boards())
+def test_the_button_that_turns_the_board_hides_no_place_and_hardly_a_name(
+    phone: Phone, board: str
+) -> None:
+    phone.resize(320, 568)
+    lay(phone, board, 2)
+    view, button = phone.table.ids.board, phone.button("Turn the board")
+    for place in view.layout.dots:
+        assert not button.collide_point(*view.on_screen(place)), place
+    for name, area in view.name_areas().items():
+        across = min(area.right, button.right) - max(area.left, button.x)
+        along = min(area.top, button.top) - max(area.bottom, button.y)
+        if across > 0 and along > 0:
+            assert across * along < 0.3 * area.width * area.height, name

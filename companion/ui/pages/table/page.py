@@ -29,8 +29,8 @@ from companion.ui.pages.table import board_keys, deal_panel, dock, scoreboard
 from companion.ui.pages.table.attentive_page import NOTHING, AttentivePage, Sight
 from companion.ui.pages.table.city_sheet import CitySheet, RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from companion.ui.pages.table.corner import free_corner
 from companion.ui.pages.table.correction_sheet import CorrectionSheet
+from companion.ui.pages.table.free_spot import free_spot
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.seat_sheet import SeatSheet
 from companion.ui.widgets import bar
@@ -50,8 +50,8 @@ class TablePage(AttentivePage):
     banner = StringProperty("")
     """What everybody should know now: the last round, the end, a correction under way."""
     banner_button = StringProperty("")
-    corner = ObjectProperty((1, 1))
-    """The corner of the board that is free for the button that turns it."""
+    turn_at = ObjectProperty((1, 1))
+    """The spot of the board that is free for the button that turns it."""
     about_player = BooleanProperty(False)
     """Whether all but the board gives way to a player's sheet."""
     beside = BooleanProperty(False)
@@ -73,8 +73,8 @@ class TablePage(AttentivePage):
             on_connect_refused=lambda _, route, reason: self._not_connected(route, reason),
             on_background=lambda _: self.look_at(NOTHING),
         )
-        find_corner = Clock.create_trigger(self._find_corner)
-        board.bind(size=find_corner, board=find_corner, turned=find_corner)
+        find_spot = Clock.create_trigger(self._find_spot)
+        board.bind(size=find_spot, board=find_spot, turned=find_spot)
 
     # What the ways ask of a page
 
@@ -159,9 +159,9 @@ class TablePage(AttentivePage):
 
     # What is shown
 
-    def _find_corner(self, *_: object) -> None:
+    def _find_spot(self, *_: object) -> None:
         if self.sheet is None:
-            self.corner = free_corner(self.ids.board)
+            self.turn_at = free_spot(self.ids.board, self.ids.turn.width)
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = words.told(snapshot.board.called)

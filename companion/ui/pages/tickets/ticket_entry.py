@@ -69,7 +69,7 @@ class TicketEntry(BoxLayout):
     """What to do next, or what the board shows."""
     wide = BooleanProperty(False)
     room = NumericProperty(0)
-    """How high the offers may be where they share a column with others."""
+    """How high it may be where it shares a column with others."""
 
     def __init__(self, **properties: object) -> None:
         self.value: ValueCard | None = None
