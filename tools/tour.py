@@ -10,6 +10,9 @@ import os
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta, timezone
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 DENSITY = 2
@@ -31,7 +34,7 @@ os.environ.update(
 
 from companion.report.sheet import sheet as score_sheet  # noqa: E402
 from companion.rules import Event, Game, RouteClaimed, TerrainDrawn, TurnPassed, tally  # noqa: E402
-from companion.store import KeptGame  # noqa: E402
+from companion.store import KeptGame, Shelf  # noqa: E402
 from companion.ui.look.theme import theme  # noqa: E402
 from companion.ui.look.words import LANGUAGES  # noqa: E402
 from companion.ui.pages.result.share_picture import share_picture  # noqa: E402
@@ -60,26 +63,25 @@ QUICK = (
     ("log", UPRIGHT, True),
     ("result-africa", UPRIGHT, False),
 )
-BEST = (
-    ("home", UPRIGHT, False),
+SHOWN = (
     ("new-game-africa", UPRIGHT, False),
     ("table-africa", UPRIGHT, False),
-    ("table-usa", UPRIGHT, True),
-    ("table-europe", ON_ITS_SIDE, False),
+    ("table-nordic", UPRIGHT, True),
     ("claim-africa", UPRIGHT, False),
-    ("city-europe", UPRIGHT, False),
-    ("player-africa", UPRIGHT, True),
-    ("find-letters", UPRIGHT, False),
-    ("log", UPRIGHT, False),
-    ("past-games", UPRIGHT, True),
-    ("settings", UPRIGHT, True),
-    *(
-        (step, UPRIGHT, dark)
-        for step in ("check", "tickets-usa", "result-africa", "reveal")
-        for dark in (False, True)
-    ),
+    ("grand-tour", UPRIGHT, False),
+    ("result-africa", UPRIGHT, False),
 )
-"""Those that are kept with the documentation."""
+"""Those that the documentation shows."""
+
+
+class ToldTime(HastyPhone):
+    """A phone on which it is always the same evening, so that pictures come out alike."""
+
+    def __init__(self, folder: Path) -> None:
+        evening = datetime(2026, 5, 2, 20, 0, tzinfo=timezone.utc)
+        minutes = count()
+        self.opened = partial(Shelf.open, now=lambda: evening + timedelta(minutes=next(minutes)))
+        super().__init__(folder)
 
 
 def main() -> None:
@@ -89,19 +91,21 @@ def main() -> None:
     parser.add_argument("--docs", action="store_true", help="renew docs/screens as well")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        phone = HastyPhone(Path(folder) / "kept")
+        phone = ToldTime(Path(folder) / "kept")
         state = play(phone, recorded(SAMPLE).game).state
         print(score_sheet(SAMPLE, state, tally(state)))
         shots = named(QUICK) if options.quick else everything()
         print(f"{take(phone, shots, TOUR)} pictures in {TOUR.relative_to(ROOT)}")
         if not options.quick:
             say_it_in_every_language(phone)
-        if options.docs:
-            print(
-                f"{take(phone, named(BEST), DOCS, small=True)} pictures in {DOCS.relative_to(ROOT)}"
-            )
-            (DOCS / "shared-picture.png").write_bytes(shared_picture())
+        (TOUR / "shared-picture.png").write_bytes(shared_picture())
         phone.close()
+        if options.docs:
+            # Somebody who has seen nothing else: what is learned on the way would be seen there.
+            phone = ToldTime(Path(folder) / "documented")
+            taken = take(phone, named(SHOWN), DOCS, small=True)
+            print(f"{taken} pictures in {DOCS.relative_to(ROOT)}")
+            phone.close()
 
 
 def say_it_in_every_language(phone: HastyPhone) -> None:
@@ -176,7 +180,7 @@ def take(phone: HastyPhone, shots: Iterable[Shot], folder: Path, small: bool = F
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
         old.unlink()
-    count, before = 0, None
+    taken, before = 0, None
     for view, (width, height), dark in shots:
         if (view, dark) != before:
             theme.dark = dark
@@ -186,8 +190,8 @@ def take(phone: HastyPhone, shots: Iterable[Shot], folder: Path, small: bool = F
         phone.turn(width, height)
         name = f"{view.name}-{width}x{height}-{'dark' if dark else 'light'}.png"
         write_png(folder / name, *phone.draw(), small=small)
-        count += 1
-    return count
+        taken += 1
+    return taken
 
 
 if __name__ == "__main__":

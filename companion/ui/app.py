@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,11 +35,17 @@ class RailkeeperApp(App):
 
     title = "Railkeeper"
 
-    def __init__(self, folder: Path | None = None, device: Device | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        device: Device | None = None,
+        opened: Callable[[Path], Shelf] = Shelf.open,
+    ) -> None:
         super().__init__()
         self.device = device or this_device()
         self.folder = folder or self.device.folder()
         """Where everything is kept."""
+        self._opened = opened
         self.house: House | None = None
         """None while the folder cannot be opened."""
 
@@ -54,7 +61,7 @@ class RailkeeperApp(App):
         Window.bind(on_keyboard=self._key, size=self._inset)
         Window.softinput_mode = "below_target"
         try:
-            shelf = Shelf.open(self.folder)
+            shelf = self._opened(self.folder)
         except Refused as problem:
             self._show_trouble(problem)
             return self.frame

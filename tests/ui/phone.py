@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.store import Shelf
 from companion.table.evening import Evening
 from companion.table.snapshot import Snapshot
 from companion.ui import errand
@@ -25,6 +27,9 @@ from tests.ui.finger import Finger
 class Phone(Finger):
     """A phone with the app open on a folder."""
 
+    opened: Callable[[Path], Shelf] = staticmethod(Shelf.open)
+    """How its folder is opened."""
+
     def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:
         super().__init__(width, height)
         self.folder = folder
@@ -33,7 +38,7 @@ class Phone(Finger):
 
     def start(self) -> None:
         """Open the app."""
-        self.app = RailkeeperApp(self.folder)
+        self.app = RailkeeperApp(self.folder, opened=self.opened)
         self.app._run_prepare()
         self.wait()
 
