@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from kivy.animation import Animation
 from kivy.core.window import Window
@@ -15,6 +16,7 @@ from companion.table.evening import Evening
 from companion.table.snapshot import Snapshot
 from companion.ui import errand
 from companion.ui.app import RailkeeperApp
+from companion.ui.board.thumbnail import pictures
 from companion.ui.house import House
 from companion.ui.navigation import PageName, Ways
 from companion.ui.page import Page
@@ -22,6 +24,8 @@ from companion.ui.pages.table.page import TablePage
 from companion.ui.widgets.hush import MUTE
 from companion.ui.widgets.tapping import SAME_TAP, Tappable
 from tests.ui.finger import Finger
+
+_DRAWN = TemporaryDirectory()
 
 
 class Phone(Finger):
@@ -40,6 +44,8 @@ class Phone(Finger):
         """Open the app."""
         self.app = RailkeeperApp(self.folder, opened=self.opened)
         self.app._run_prepare()
+        # A board looks the same on every phone: what one has drawn, all the others show.
+        pictures.folder = Path(_DRAWN.name)
         self.wait()
 
     def die(self) -> None:
