@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import datetime, timezone
 from urllib.parse import quote
 
-from companion.report.route_facts import TRAIN_COLORS
+from companion.report.color_words import TRAIN_COLORS
 from companion.report.score_table import result_table
 from companion.report.when import MONTHS
 from companion.rules import ENGLISH, Language, Phrase, Tally, enumerated, say, tally, verdict

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.report.color_words import ROUTE_COLORS
 from companion.rules import (
     Board,
     Claim,
@@ -14,36 +15,9 @@ from companion.rules import (
     listed,
     say,
     say_count,
-    say_of,
     term,
     why_not_claim,
 )
-
-# Translators: the colour of one route or track, in the form that goes with that word.
-ROUTE_COLORS = {
-    "yellow": say_of("route", "yellow"),
-    "orange": say_of("route", "orange"),
-    "red": say_of("route", "red"),
-    "purple": say_of("route", "purple"),
-    "blue": say_of("route", "blue"),
-    "green": say_of("route", "green"),
-    "white": say_of("route", "white"),
-    "grey": say_of("route", "grey"),
-    "black": say_of("route", "black"),
-}
-"""Colours of routes in words."""
-
-# Translators: the colour of a player's trains; stands alone or after "Colour:".
-TRAIN_COLORS = {
-    "blue": say_of("trains", "blue"),
-    "red": say_of("trains", "red"),
-    "green": say_of("trains", "green"),
-    "yellow": say_of("trains", "yellow"),
-    "black": say_of("trains", "black"),
-    "purple": say_of("trains", "purple"),
-    "white": say_of("trains", "white"),
-}
-"""Colours of players in words."""
 
 
 def track_facts(board: Board, route: Route, track: int) -> Phrase:

@@ -76,7 +76,7 @@ if TYPE_CHECKING:
         written,
     )
     from companion.rules.replaying import after, refusal, replay
-    from companion.rules.setup import HouseRules, Player, Setup
+    from companion.rules.setup import HouseRules, Player, Setup, seated
     from companion.rules.state import Claim, GameState, PlayerState
     from companion.rules.stations import station_cost
     from companion.rules.telling import doubled_with, told
@@ -123,7 +123,7 @@ __getattr__ = doors(
         "reading": "Fields read_json shown",
         "record": "LARGEST Record read_record record_from write_record written",
         "replaying": "after refusal replay",
-        "setup": "HouseRules Player Setup",
+        "setup": "HouseRules Player Setup seated",
         "state": "Claim GameState PlayerState",
         "stations": "station_cost",
         "final_tally": "PlayerTally StationUse Tally TicketResult longest_walk tally",

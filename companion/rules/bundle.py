@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.bundled import bundled
+from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
 from companion.rules.wording import Phrase, say, term
 
@@ -26,6 +27,14 @@ class Cover(NamedTuple):
     name: str
     aspect: float
     """How wide the board is for its height."""
+    fewest_players: int
+    most_players: int
+    train_colors: tuple[str, ...]
+    ticket_count: int
+    has_terrain: bool
+    has_stations: bool
+    longest_route_house_rule: int
+    """What the longest route brings where the table may agree on that."""
 
     @property
     def called(self) -> Phrase:
@@ -70,7 +79,19 @@ class Bundle(Mapping[str, "Board"]):
             if id not in self._ids:
                 raise KeyError(id)
             value = json.loads((self._folder / f"{id}.json").read_bytes())
-            self._covers[id] = Cover(id, value["name"], value["aspect"])
+            fewest, most = value["players"]
+            self._covers[id] = Cover(
+                id,
+                value["name"],
+                value["aspect"],
+                fewest_players=fewest,
+                most_players=most,
+                train_colors=tuple(value.get("train_colors", PLAYER_COLORS)),
+                ticket_count=value["ticket_count"],
+                has_terrain="terrain" in value,
+                has_stations=bool(value.get("stations_per_player")),
+                longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),
+            )
         return self._covers[id]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.rules.errors import BadSetup
 from companion.rules.names import check_name, name_key
-from companion.rules.wording import listed, say
+from companion.rules.wording import Phrase, listed, say
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, TieBreaker
@@ -40,52 +40,11 @@ class Setup:
     house_rules: HouseRules = field(default_factory=HouseRules)
 
     def __post_init__(self) -> None:
-        board = self.board
-        if not board.fewest_players <= len(self.players) <= board.most_players:
-            raise BadSetup(
-                say(
-                    "{board} takes {fewest} to {most} players, not {count}.",
-                    board=board.called,
-                    fewest=board.fewest_players,
-                    most=board.most_players,
-                    count=len(self.players),
-                )
-            )
-        players = tuple(replace(each, name=check_name(each.name)) for each in self.players)
-        object.__setattr__(self, "players", players)
-        for player in self.players:
-            if player.color not in board.train_colors:
-                raise BadSetup(
-                    say(
-                        "{player} cannot have the colour “{color}”: {board} has no such trains.",
-                        player=player.name,
-                        color=player.color,
-                        board=board.called,
-                    )
-                )
-        twin = self._twin(lambda player: name_key(player.name))
-        if twin:
-            raise BadSetup(say("Two players are called {player}.", player=twin[1].name))
-        twin = self._twin(lambda player: player.color)
-        if twin:
-            raise BadSetup(
-                say(
-                    "{players} have the same colour.",
-                    players=listed([player.name for player in twin]),
-                )
-            )
+        object.__setattr__(self, "players", seated(self.board, self.players))
         if self.house_rules.longest_route and not self.longest_route_bonus:
             raise BadSetup(
-                say("{board} has no house rule for the longest route.", board=board.called)
+                say("{board} has no house rule for the longest route.", board=self.board.called)
             )
-
-    def _twin(self, key: Callable[[Player], str]) -> tuple[Player, Player] | None:
-        seen: dict[str, Player] = {}
-        for player in self.players:
-            if key(player) in seen:
-                return seen[key(player)], player
-            seen[key(player)] = player
-        return None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -118,3 +77,75 @@ class Setup:
     @property
     def _longest_route_by_house_rule(self) -> bool:
         return self.house_rules.longest_route and not self.board.bonuses.longest_route
+
+
+class Box(Protocol):
+    """What a board's box says about who can play: a `Board` or its `Cover`."""
+
+    @property
+    def called(self) -> Phrase:
+        """The board's name."""
+        ...
+
+    @property
+    def fewest_players(self) -> int:
+        """How many it takes."""
+        ...
+
+    @property
+    def most_players(self) -> int:
+        """How many can play."""
+        ...
+
+    @property
+    def train_colors(self) -> tuple[str, ...]:
+        """The colours of its trains."""
+        ...
+
+
+def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players with their names trimmed; `BadSetup` or `BadName` if they cannot play so."""
+    if not box.fewest_players <= len(players) <= box.most_players:
+        raise BadSetup(
+            say(
+                "{board} takes {fewest} to {most} players, not {count}.",
+                board=box.called,
+                fewest=box.fewest_players,
+                most=box.most_players,
+                count=len(players),
+            )
+        )
+    players = tuple(replace(each, name=check_name(each.name)) for each in players)
+    for player in players:
+        if player.color not in box.train_colors:
+            raise BadSetup(
+                say(
+                    "{player} cannot have the colour “{color}”: {board} has no such trains.",
+                    player=player.name,
+                    color=player.color,
+                    board=box.called,
+                )
+            )
+    twin = _twin(players, lambda player: name_key(player.name))
+    if twin:
+        raise BadSetup(say("Two players are called {player}.", player=twin[1].name))
+    twin = _twin(players, lambda player: player.color)
+    if twin:
+        raise BadSetup(
+            say(
+                "{players} have the same colour.",
+                players=listed([player.name for player in twin]),
+            )
+        )
+    return players
+
+
+def _twin(
+    players: tuple[Player, ...], key: Callable[[Player], str]
+) -> tuple[Player, Player] | None:
+    seen: dict[str, Player] = {}
+    for player in players:
+        if key(player) in seen:
+            return seen[key(player)], player
+        seen[key(player)] = player
+    return None

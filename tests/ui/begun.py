@@ -44,7 +44,7 @@ class Begun(HastyPhone):
         return page
 
     def prefill(self, players: tuple[Player, ...], board: str = "europe") -> None:
-        self.asked.prefill(players, BOARDS[board])
+        self.asked.prefill(players, BOARDS.cover(board))
         self.settle()
 
     def rows(self) -> list[PlayerRow]:

@@ -24,6 +24,7 @@ from kivy.properties import NumericProperty, ObjectProperty, VariableListPropert
 from kivy.uix.widget import Widget
 
 from companion.bundled import bundled
+from companion.rules import bundled_boards
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
@@ -45,22 +46,9 @@ class Scene(NamedTuple):
     """The board and the game on it, asked only when the picture has to be drawn."""
 
 
-def scene_of(board: Board, state: GameState | None) -> Scene:
-    """The scene of a board, and a game on it, that are at hand."""
-    routes = [(route.id, route.length, route.tracks) for route in board.routes.values()]
-    here = state if state is not None and state.setup.board == board else None
-    taken: list[tuple[object, ...]] = []
-    if here is not None:
-        colors = here.setup.colors
-        taken = [
-            (claim.route.id, claim.track, colors[name])
-            for name, player in here.players.items()
-            for claim in player.claims
-        ]
-        taken += [(city, colors[name]) for city, name in here.station_owners.items()]
-        taken.append((here.setup.both_tracks_open,))
-    shown = sha256(repr((routes, taken)).encode()).hexdigest()
-    return Scene(f"{board.id} {shown}", lambda: (board, here))
+def empty_board(id: str) -> Scene:
+    """The scene of a bundled board with nothing on it, as the box shows it."""
+    return Scene(f"{id} as printed", lambda: (bundled_boards()[id], None))
 
 
 class Pictures:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import cos, pi, sin
 
-from kivy.clock import Clock
-from kivy.graphics import Color, SmoothLine
+from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
-from kivy.uix.widget import Widget
+
+from companion.ui.look.drawn import Drawn
 
 Stroke = tuple[tuple[float, float], ...]
 """A line through points of a 24 × 24 square, from the bottom left."""
@@ -100,31 +100,20 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
 }
 
 
-class Icon(Widget):
+class Icon(Drawn):
     """One of `ICONS`, as large as the widget's smaller side."""
 
     icon = StringProperty("")
     color = ColorProperty((0, 0, 0, 1))
     weight = NumericProperty(2.0)
     """Line width for a picture 24 wide."""
+    looks = ("icon", "color", "weight")
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        # Whatever changes while everything finds its place: drawn once, before the next frame.
-        draw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=draw, size=draw, icon=draw, color=draw)
-        draw()
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        side = min(self.size)
+    def draw(self, sign: InstructionGroup, side: float) -> None:
+        """Draw its strokes."""
         scale = side / 24
-        # Not `center_x`: it may still be that of the size before.
-        left, bottom = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        with self.canvas:
-            Color(*self.color)
-            for stroke in ICONS.get(self.icon, ()):
-                points = [
-                    number for x, y in stroke for number in (left + x * scale, bottom + y * scale)
-                ]
-                SmoothLine(points=points, width=self.weight * scale / 2, joint="round", cap="round")
+        sign.add(Color(*self.color))
+        for stroke in ICONS.get(self.icon, ()):
+            points = [number * scale for point in stroke for number in point]
+            width = self.weight * scale / 2
+            sign.add(SmoothLine(points=points, width=width, joint="round", cap="round"))

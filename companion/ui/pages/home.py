@@ -19,7 +19,7 @@ from companion.ui.board.thumbnail import Scene
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.page import Page
-from companion.ui.widgets import bar, emblem, framed_board, wrap_row
+from companion.ui.widgets import bar, emblem, wrap_row
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.paper import Card
 from companion.ui.widgets.standings import Points, ShortStanding, Standing, standings
@@ -240,7 +240,7 @@ class DamageCard(BoxLayout):
     text = StringProperty("")
 
 
-_NEEDED = (bar, framed_board, emblem, wrap_row)
+_NEEDED = (bar, emblem, wrap_row)
 """Modules whose widgets the kv file names."""
 
 load("pages/home")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     InstructionGroup,
@@ -13,9 +12,9 @@ from kivy.graphics import (
     SmoothTriangle,
 )
 from kivy.properties import StringProperty
-from kivy.uix.widget import Widget
 
 from companion.ui.board.symbols import MARKERS, TRIANGLE, Part
+from companion.ui.look.drawn import Drawn
 from companion.ui.look.palette import PLAYERS, Palette, on_card
 from companion.ui.look.theme import theme
 
@@ -39,28 +38,21 @@ def marker(
     return group
 
 
-class Marker(Widget):
+class Marker(Drawn):
     """A player's sign, as large as fits."""
 
     color_name = StringProperty("")
     """The colour of the player's trains; nothing is drawn without one."""
+    looks = ("color_name",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        # Whatever changes while everything finds its place: drawn once, before the next frame.
-        draw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "color_name"):
-            self.fbind(name, draw)
-        theme.bind(dark=draw)
-        draw()
+        theme.bind(dark=self._renew)
 
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
+    def draw(self, sign: InstructionGroup, side: float) -> None:
+        """Draw the sign of that colour."""
         if self.color_name:
-            side = min(self.width, self.height)
-            # Not `center_x`: it may still be that of the size before.
-            x, y = self.x + self.width / 2, self.y + self.height / 2
-            self.canvas.add(marker(self.color_name, x, y, side))
+            sign.add(marker(self.color_name, side / 2, side / 2, side))
 
 
 def _shape(part: Part, x: float, y: float, reach: float) -> SmoothEllipse | SmoothQuad:

@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 
 def thumbnail() -> Widget:
-    from companion.rules import bundled_boards
-    from companion.ui.board.thumbnail import BoardThumbnail, scene_of
+    from companion.ui.board.thumbnail import BoardThumbnail, empty_board
 
-    return BoardThumbnail(scene=scene_of(bundled_boards()["usa"], None))
+    return BoardThumbnail(scene=empty_board("usa"))
 
 
 def tabs() -> Widget:

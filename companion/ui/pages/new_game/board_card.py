@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.rules import Board, Phrase
 from companion.rules.wording import say, say_count
+from companion.ui.board.thumbnail import empty_board
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
-from companion.ui.widgets import framed_board, text
+from companion.ui.widgets import text
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.slide import Slide
 from companion.ui.widgets.tapping import Tappable
+
+if TYPE_CHECKING:
+    from companion.rules import Cover, Phrase
 
 MARGIN = 8
 """Beside the words, in dp."""
@@ -36,16 +40,19 @@ class BoardCard(Tappable):
     """One of the boards: its picture, its name, and what sets it apart."""
 
     board = ObjectProperty()
+    """The `Cover` of the board."""
+    scene = ObjectProperty()
+    """What its picture shows."""
     chosen = BooleanProperty(False)
     words_height = NumericProperty(0)
     """As much as the longest of all boards' words need."""
 
-    def feature(self, board: Board) -> Phrase:
+    def feature(self, board: Cover) -> Phrase:
         """What a table notices first about a board."""
-        if board.terrain:
+        if board.has_terrain:
             # Translators: what a board has that others have not, short.
             return say("terrain cards")
-        if board.stations_per_player:
+        if board.has_stations:
             # Translators: what a board has that others have not, short.
             return say("stations")
         return say_count("{count} ticket", "{count} tickets", board.ticket_count)
@@ -67,13 +74,13 @@ class BoardShelf(Slide):
         for name in ("width", "margin", "highest", "slides"):
             self.fbind(name, self._arrange)
 
-    def show(self, boards: Sequence[Board], chosen: Board) -> None:
+    def show(self, boards: Sequence[Cover], chosen: Cover) -> None:
         """Show the boards there are, the chosen one where it can be seen."""
         row = self.ids.row
         if [card.board for card in reversed(row.children)] != list(boards):
             row.clear_widgets()
             for board in boards:
-                card = BoardCard(board=board)
+                card = BoardCard(board=board, scene=empty_board(board.id))
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
                 card.ids.lines.bind(height=self._arrange)
                 row.add_widget(card)
@@ -118,7 +125,7 @@ class BoardShelf(Slide):
             card.words_height = lines
 
 
-_NEEDED = (framed_board, text)
+_NEEDED = (text,)
 """Modules whose widgets the kv file names."""
 
 load("pages/new_game/board_card")

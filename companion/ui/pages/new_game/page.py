@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
@@ -10,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.rules import (
     BadName,
-    Board,
+    Cover,
     HouseRules,
     Phrase,
     Player,
@@ -19,12 +20,10 @@ from companion.rules import (
     bundled_boards,
     check_name,
     name_key,
+    seated,
 )
 from companion.rules.wording import say, say_count
-from companion.store.learned_rows import KnownPlayer
 from companion.table import seating
-from companion.table.snapshot import Snapshot
-from companion.ui.house import House
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.navigation import PlayAgain, Wish
@@ -34,6 +33,11 @@ from companion.ui.pages.new_game.player_row import PlayerRow
 from companion.ui.widgets import bar, choosing, tapping, wrap_row
 from companion.ui.widgets.paper import Card
 from companion.ui.widgets.player_chip import PlayerChip
+
+if TYPE_CHECKING:
+    from companion.store.learned_rows import KnownPlayer
+    from companion.table.snapshot import Snapshot
+    from companion.ui.house import House
 
 FEWEST = 2
 """Rows that stand ready."""
@@ -68,6 +72,7 @@ class NewGamePage(Page):
     def __init__(self, house: House) -> None:
         self.boards = _last_played_first(house)
         self.board = self.boards[0]
+        """The cover of the one that is chosen."""
         self.players: seating.Seats = ()
         """The rows in turn order; a name may still be missing."""
         self._recoloring = ""
@@ -96,7 +101,7 @@ class NewGamePage(Page):
         """Begin with what another game began with."""
         match wish:
             case PlayAgain(setup):
-                self.prefill(setup.players, setup.board)
+                self.prefill(setup.players, bundled_boards().cover(setup.board.id))
                 self.house_rules.longest_route = setup.house_rules.longest_route
             case _:
                 super().grant(wish)
@@ -108,7 +113,7 @@ class NewGamePage(Page):
 
     # What is entered
 
-    def prefill(self, players: Sequence[Player], board: Board) -> None:
+    def prefill(self, players: Sequence[Player], board: Cover) -> None:
         """Begin with the players and the board of another game, or with nobody."""
         self.house_rules.longest_route = self.house_rules.unfolded = False
         self.board = board
@@ -121,7 +126,7 @@ class NewGamePage(Page):
             self.house.ways.home("table")
             self.prefill((), self.board)
 
-    def choose(self, board: Board) -> None:
+    def choose(self, board: Cover) -> None:
         """Play on another board, with the trains of its box."""
         self.board = board
         self._seat(seating.in_box(self.players, board.train_colors))
@@ -257,7 +262,7 @@ class NewGamePage(Page):
     def _place_house_rules(self) -> None:
         """Below the players, or below the boards where those stand beside the players."""
         card = self.house_rules
-        card.points = self.board.house_rules.longest_route
+        card.points = self.board.longest_route_house_rule
         column = self.ids.boards_part if self.wide else self.ids.players_part
         wanted = column if card.points else None
         if card.parent is not wanted:
@@ -268,10 +273,12 @@ class NewGamePage(Page):
 
     def _judge(self) -> None:
         """Find out whether the game can begin, and say why not or what to know."""
-        board = self.board
-        longest = self.house_rules.longest_route and bool(board.house_rules.longest_route)
-        people = seating.taken(self.players, FEWEST)
+        cover = self.board
+        longest = self.house_rules.longest_route and bool(cover.longest_route_house_rule)
         try:
+            # The board itself is read once there is a game to begin on it.
+            people = seated(cover, seating.taken(self.players, FEWEST))
+            board = bundled_boards()[cover.id]
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
         except Refused as reason:
             self.setup = None
@@ -291,11 +298,12 @@ class NewGamePage(Page):
         return place
 
 
-def _last_played_first(house: House) -> tuple[Board, ...]:
+def _last_played_first(house: House) -> tuple[Cover, ...]:
     """All boards; those that were never played on come last, in their usual order."""
     ranks = {id: rank for rank, id in enumerate(house.shelf.learned.boards())}
-    boards = bundled_boards().values()
-    return tuple(sorted(boards, key=lambda board: ranks.get(board.id, len(ranks))))
+    boards = bundled_boards()
+    covers = [boards.cover(id) for id in boards]
+    return tuple(sorted(covers, key=lambda board: ranks.get(board.id, len(ranks))))
 
 
 def _double_routes(setup: Setup) -> Phrase:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.input.motionevent import MotionEvent
@@ -10,8 +11,10 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.layout import Layout
 
-from companion.ui.pages.new_game.player_row import PlayerRow
 from companion.ui.widgets.announcing import announces
+
+if TYPE_CHECKING:
+    from companion.ui.pages.new_game.player_row import PlayerRow
 
 GLIDE = 0.12
 """Seconds a row takes to make room for another."""

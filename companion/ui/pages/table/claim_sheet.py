@@ -9,7 +9,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report import route_facts
+from companion.report import color_words, route_facts
 from companion.rules import (
     Doubling,
     DoublingOffer,
@@ -150,7 +150,7 @@ class ClaimSheet(Sheet):
         if len({self.route.tracks[track] for track in free}) < 2:
             return
         for track in free:
-            name = words.told(route_facts.ROUTE_COLORS[self.route.tracks[track]])
+            name = words.told(color_words.ROUTE_COLORS[self.route.tracks[track]])
             chip = Chip(text=name, chosen=track == self.track)
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from companion.report import route_facts
+from companion.report import color_words, route_facts
 from companion.rules import ROUTE_COLORS, Board, Route, RouteCorrection
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
@@ -84,7 +84,7 @@ class CorrectionSheet(Sheet):
         for color in ROUTE_COLORS:
             chip = ColorChip(
                 color_name=color,
-                text=words.told(route_facts.ROUTE_COLORS[color]),
+                text=words.told(color_words.ROUTE_COLORS[color]),
                 chosen=color == self.tracks[track],
             )
             chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.report import route_facts
+from companion.report import color_words
 from companion.rules import Refused, Setup, check_name
 from companion.table import seats
 from companion.table.snapshot import Snapshot
@@ -62,7 +62,7 @@ class SeatSheet(Sheet):
         own = setup.colors[self.player]
         for color in setup.board.train_colors:
             chip = PlayerChip(
-                text=words.told(route_facts.TRAIN_COLORS[color]),
+                text=words.told(color_words.TRAIN_COLORS[color]),
                 color_name=color,
                 chosen=color == own,
             )
