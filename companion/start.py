@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.ui.app import RailkeeperApp
+
+AT_REST = 1.0
+"""Seconds until somebody may have time to tidy up."""
 
 
 def start() -> int:
@@ -11,7 +21,17 @@ def start() -> int:
         from companion.__main__ import main
 
         return main(program="railkeeper")
+    made().run()
+    return 0
+
+
+def made(folder: Path | None = None) -> RailkeeperApp:
+    """The app on a folder, ready to run and quick about it."""
+    # While everything is being made there is nothing to throw away, but looking takes its time.
+    gc.disable()
+    from kivy.clock import Clock
+
     from companion.ui.app import RailkeeperApp
 
-    RailkeeperApp().run()
-    return 0
+    Clock.schedule_once(lambda _: gc.enable(), AT_REST)
+    return RailkeeperApp(folder)

@@ -12,13 +12,13 @@ from pathlib import Path
 
 
 def main() -> None:
-    from kivy.app import App
-
     if sys.argv[1:]:
-        from companion.ui.app import RailkeeperApp
+        from companion.start import made
 
-        app = RailkeeperApp(Path(sys.argv[1]))
+        app = made(Path(sys.argv[1]))
     else:
+        from kivy.app import App
+
         app = App()
     app.bind(on_start=_watch)
     app.run()

@@ -129,7 +129,7 @@ def begin(phone: HastyPhone, reader: Reader) -> None:
     reader.press("New game")
     page = phone.page("new_game")
     assert isinstance(page, NewGamePage)
-    page.prefill(PLAYERS, bundled_boards()["heart-of-africa"])
+    page.prefill(PLAYERS, bundled_boards().cover("heart-of-africa"))
     phone.settle()
     reader.press("Start")
     reader.press("Skip")
