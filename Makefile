@@ -39,10 +39,10 @@ format: $(READY) ## put the code in shape
 words: $(READY) ## bring the translations up to date
 	$(BIN)/python -m tools.words
 
-bench: $(READY) ## measure what things cost
-	$(BIN)/python -m tests.bench.rules
-	$(BIN)/python -m tests.bench.store
-	$(BIN)/python -m tests.bench.ui
+bench: bench-rules bench-store bench-start bench-table bench-quiet ## measure what things cost; each part alone: make bench-start, …
+
+bench-%: $(READY)
+	$(BIN)/python -m tests.bench.$*
 
 mutants: $(READY) ## change the rules by machine and see whether their tests notice
 	$(BIN)/python -m tests.mutants

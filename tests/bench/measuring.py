@@ -30,3 +30,9 @@ def spread(times: Sequence[float]) -> str:
 def title(text: str) -> None:
     """Begin a part of the report."""
     print(f"\n{text}\n{'-' * len(text)}")
+
+
+def expected(what: str, value: float, most: float, unit: str) -> None:
+    """Say whether a figure is as expected."""
+    missed = "" if value <= most else "   MISSED"
+    print(f"{what:<44}{value:8.2f}   expected: at most {most:g} {unit}{missed}")

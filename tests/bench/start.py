@@ -1,0 +1,97 @@
+"""The time to the first frame, beside an empty Kivy app: `python -m tests.bench.start`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import monotonic
+from typing import NamedTuple
+
+from tests.bench import off_screen  # noqa: F401  (sets what Kivy reads)
+from tests.bench.measuring import expected, title, told
+from tests.bench.store import Ours
+
+STARTS = 9
+MOST_TIMES, MOST_MEMORY = 1.6, 40
+FLAT = 1.1
+"""How many times as much still counts as the same."""
+BEFORE = "2.8 times and 56 MB more; Home with 12 games three frames in 774 ms"
+
+
+class Start(NamedTuple):
+    """From nothing to the first frame."""
+
+    time: float
+    """Seconds on the clock."""
+    work: float
+    """Seconds of all processors."""
+    memory: float
+    """MB at the first frame."""
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        homes = {
+            "Home, 1 game": _kept(folder / "one", past=0, waiting=1),
+            "Home, 20 games": _kept(folder / "twenty", past=0, waiting=20),
+            "Home, 10,000 past games": _kept(folder / "past", past=10_000, waiting=1),
+        }
+        for home in homes.values():
+            # Once for what is made once: compiled modules and the pictures of the boards.
+            _start(home, "--stay")
+        title(f"The first frame, by turns, median of {STARTS}")
+        print(f"Before: {BEFORE}.\n")
+        taken: dict[str, list[Start]] = {"an empty Kivy app": [], "first start, New game": []}
+        taken |= {name: [] for name in homes}
+        for number in range(STARTS):
+            taken["an empty Kivy app"].append(_start())
+            taken["first start, New game"].append(_start(folder / f"first-{number}"))
+            for name, home in homes.items():
+                taken[name].append(_start(home))
+    _report({name: _median(runs) for name, runs in taken.items()})
+
+
+def _report(medians: dict[str, Start]) -> None:
+    empty, *_ = medians.values()
+    print(f"{'':<26}{'time':>10}{'times':>8}{'work':>10}{'times':>8}{'memory':>10}{'more':>8}")
+    for name, each in medians.items():
+        print(
+            f"{name:<26}{told(each.time):>10}{each.time / empty.time:>8.2f}"
+            f"{told(each.work):>10}{each.work / empty.work:>8.2f}"
+            f"{each.memory:>7.0f} MB{each.memory - empty.memory:>+8.0f}"
+        )
+    print()
+    one = medians["Home, 1 game"]
+    for name, each in list(medians.items())[1:]:
+        expected(f"{name}: time", each.time / empty.time, MOST_TIMES, "times")
+        expected(f"{name}: memory", each.memory - empty.memory, MOST_MEMORY, "MB more")
+    for name in ("Home, 20 games", "Home, 10,000 past games"):
+        expected(f"{name}: flat", medians[name].time / one.time, FLAT, "times Home with 1 game")
+
+
+def _median(runs: list[Start]) -> Start:
+    return Start(*(median(column) for column in zip(*runs, strict=True)))
+
+
+def _kept(folder: Path, past: int, waiting: int) -> Path:
+    """A folder with games, closed while Home was open."""
+    ours = Ours(folder, past, waiting - 1)
+    ours.shelf.place.note("", "home")
+    ours.shelf.close()
+    return folder
+
+
+def _start(*arguments: str | Path) -> Start:
+    begun = monotonic()
+    program = [sys.executable, "-m", "tests.bench.first_frame", *map(str, arguments)]
+    process = subprocess.run(program, capture_output=True, text=True, check=True)
+    shown, work, memory = map(float, process.stdout.split())
+    return Start(shown - begun, work, memory)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""What a claim costs late in a game and what panning does: `python -m tests.bench.table`."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from tests.bench.off_screen import SIZE  # isort: skip  (sets what Kivy reads)
+
+from kivy.core.window import Window
+from kivy.graphics.opengl import glFinish
+from kivy.tests.common import UnitTestTouch
+
+from companion.rules import Game, RouteClaimed, refusal
+from companion.store import KeptGame
+from companion.ui.pages.table.claim_sheet import ClaimSheet
+from tests.bench.measuring import expected, spread, title, told
+from tests.ui.phone import Phone
+from tests.ui.views import after, lay
+
+CLAIMS, FRAMES = 12, 40
+MOST_WORK = 12
+"""Milliseconds of work for a claim."""
+MOST_MOVED = 1.1
+"""How many times as much a frame may cost while the board moves."""
+BEFORE = "14–21 ms"
+
+BOARDS = ("usa", "europe", "heart-of-africa", "nordic-countries", "switzerland", "india")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "kept"
+        phone = Phone(folder, *SIZE)
+        claiming(phone)
+        panning(phone)
+        phone.close()
+
+
+def claiming(phone: Phone) -> None:
+    """From the finger leaving Claim to the end of the next frame."""
+    title(f"A claim, from touch to repaint, {CLAIMS} on each board late in a game")
+    heads = ("work", "answering", "next frame", "same again", "on disk")
+    print(f"Before: {BEFORE} of work.\n\n" + " " * 18 + "".join(f"{head:>12}" for head in heads))
+    work = {}
+    for board in BOARDS:
+        game = after(f"{board}-full")
+        lay(phone, Game.begin(game.setup, game.events[: len(game.events) * 3 // 4]))
+        runs = [_claim(phone, event) for event in _claims(phone)[:CLAIMS]]
+        answer, frame, same, disk = (median(each) for each in zip(*runs, strict=True))
+        work[board] = answer + frame - same
+        cells = (work[board], answer, frame, same, disk)
+        print(f"{board:<18}" + "".join(f"{told(cell):>12}" for cell in cells))
+    print(
+        "All as work of the processor. The first column is answering the touch, without the disk,\n"
+        "and what the next frame costs beside the same one again, which changes nothing.\n"
+    )
+    for board, time in work.items():
+        expected(f"a claim on {board}", time * 1000, MOST_WORK, "ms")
+
+
+def _claims(phone: Phone) -> list[RouteClaimed]:
+    """What the player whose turn it is may claim."""
+    state, player = phone.now.state, phone.table.player
+    routes = state.setup.board.routes
+    claims = (RouteClaimed(player, id) for id in routes)
+    return [claim for claim in claims if refusal(state, claim) is None]
+
+
+def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, float]:
+    """Seconds to answer the touch, for the frame after it, for the same frame again, on disk."""
+    table = phone.table
+    table.open_route(phone.now.board.routes[event.route], event.track)
+    phone.settle()
+    on_disk = 0.0
+    games = phone.house.shelf.games
+    save = games.save
+
+    def timed(kept: KeptGame, game: Game) -> KeptGame:
+        nonlocal on_disk
+        begun = process_time()
+        saved = save(kept, game)
+        on_disk += process_time() - begun
+        return saved
+
+    games.save = timed  # type: ignore[method-assign]
+    sheet = table.sheet
+    assert isinstance(sheet, ClaimSheet)
+    touch = UnitTestTouch(*sheet.button.to_window(*sheet.button.center))
+    touch.touch_down()
+    _frame(phone)
+    begun = process_time()
+    touch.touch_up()
+    answered = process_time() - begun - on_disk
+    first, again = _frame(phone), _frame(phone)
+    games.save = save  # type: ignore[method-assign]
+    assert phone.now.game.events[-1] == event
+    phone.settle()
+    phone.evening.undo()
+    phone.settle()
+    return answered, first, again, on_disk
+
+
+def panning(phone: Phone) -> None:
+    """A frame while a finger moves the fullest board."""
+    title(f"Panning the fullest board, {FRAMES} frames")
+    game = after("usa-full")
+    lay(phone, game)
+    board = phone.table.ids.board
+    board.zoom_at(*board.center, 2.5)
+    phone.settle()
+    steps = iter([(7, 3), (-7, -3)] * FRAMES)
+    moved = _frames(phone, lambda: board.pan_by(*next(steps)))
+    still = _frames(phone, lambda: None)
+    phone.app.root.clear_widgets()
+    empty = _frames(phone, lambda: None)
+    for words, times in (("moved", moved), ("not moved", still), ("an empty window", empty)):
+        print(f"{words:<16} {spread(times)}")
+    print()
+    expected("a frame while the board moves", median(moved) / median(still), MOST_MOVED, "times")
+
+
+def _frames(phone: Phone, change: Callable[[], object]) -> list[float]:
+    """What frames cost in which something changes."""
+    taken = []
+    for _ in range(FRAMES):
+        begun = process_time()
+        change()
+        _frame(phone)
+        taken.append(process_time() - begun)
+    return taken
+
+
+def _frame(phone: Phone) -> float:
+    """Seconds for a frame, up to its last pixel."""
+    begun = process_time()
+    Window.canvas.ask_update()
+    phone.frame()
+    Window.dispatch("on_draw")
+    Window.dispatch("on_flip")
+    glFinish()
+    return process_time() - begun
+
+
+if __name__ == "__main__":
+    main()
