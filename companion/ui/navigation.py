@@ -199,9 +199,11 @@ class Ways:
         """Something came of a wish: the page in sight shows and tells it."""
         if self.screens.current_screen is None:
             return
-        if answer.after is not answer.before:
-            self.page.show(answer.after)
-        self.page.hear(answer)
+        # First what closes: a sheet that has had its answer need not be brought up to date.
+        page = self.page
+        page.hear(answer)
+        if answer.after is not answer.before and self.page is page:
+            page.show(answer.after)
 
     def _show(self, name: PageName, wish: Wish | None = None) -> None:
         if self.screens.current_screen is not None:

@@ -42,6 +42,7 @@ class BoardPicture(InstructionGroup):
         self._palette = palette
         self._tracks: dict[Track, tuple[TrackLook, TrackShapes]] = {}
         self._places: dict[str, tuple[PlaceLook, bytes]] = {}
+        self._painted: dict[tuple[Track, TrackLook], TrackShapes] = {}
         self._trail: tuple[Track, ...] = ()
         self._trail_shapes = b""
         self._ground_color, self._water_color = Color(*palette.board), Color(*palette.board)
@@ -118,8 +119,7 @@ class BoardPicture(InstructionGroup):
         changed = [track for track, look in tracks.items() if self._track_look(track) != look]
         moved = [place for place, look in places.items() if self._place_look(place) != look]
         for track in changed:
-            laid, look = self.layout.tracks[track], tracks[track]
-            self._tracks[track] = look, paint_track(laid, look, self._palette)
+            self._tracks[track] = tracks[track], self._painted_track(track, tracks[track])
         for place in moved:
             dot, place_look = self.layout.dots[place], places[place]
             self._places[place] = place_look, paint_place(dot, place_look, self._palette)
@@ -144,6 +144,13 @@ class BoardPicture(InstructionGroup):
                 )
             )
 
+    def _painted_track(self, track: Track, look: TrackLook) -> TrackShapes:
+        """A track's shapes, kept: what steps back for a sheet comes forward again as it was."""
+        if (track, look) not in self._painted:
+            laid = self.layout.tracks[track]
+            self._painted[track, look] = paint_track(laid, look, self._palette)
+        return self._painted[track, look]
+
     def _give_way(self) -> None:
         """Let no name hide who has a track."""
         claimed = (track for track, (look, _) in self._tracks.items() if look.owner)
@@ -156,6 +163,7 @@ class BoardPicture(InstructionGroup):
         places = {place: look for place, (look, _) in self._places.items()}
         self._tracks.clear()
         self._places.clear()
+        self._painted.clear()
         self._trail_shapes = self._paint_trail()
         self.show(tracks, places, self._trail)
 

@@ -177,14 +177,16 @@ class ClaimSheet(Sheet):
         self.obstacle = words.told(offer.obstacle) if offer.obstacle else ""
 
     def _fill_players(self) -> None:
-        row = self.ids.players
-        row.clear_widgets()
-        for player in self.state.setup.players:
-            chip = PlayerChip(
-                text=player.name, color_name=player.color, chosen=player.name == self.player
-            )
-            chip.bind(on_tap=lambda _, name=player.name: self.choose_player(name))
-            row.add_widget(chip)
+        row, people = self.ids.players, self.state.setup.players
+        shown = [(chip.text, chip.color_name) for chip in reversed(row.children)]
+        if shown != [(player.name, player.color) for player in people]:
+            row.clear_widgets()
+            for player in people:
+                chip = PlayerChip(text=player.name, color_name=player.color)
+                chip.bind(on_tap=lambda _, name=player.name: self.choose_player(name))
+                row.add_widget(chip)
+        for chip in row.children:
+            chip.chosen = chip.text == self.player
 
 
 _NEEDED = (cars, wrap_row)
