@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 PLACES = {
     "companion/report/announcements": "the table: line under the title, banner over the board",
     "companion/report/answers": "the line that answers every entry",
+    "companion/report/color_words": "wherever a colour is named",
     "companion/report/draw_facts": "the line that answers a drawn terrain card",
     "companion/report/headline": "the result: headline, and what stands below it",
     "companion/report/longest_route": "the line that answers an entry",
