@@ -67,6 +67,7 @@ def assert_is_longest(edges: Edges, expected: int) -> None:
         ([(0, 1, 6), (0, 2, 5), (0, 3, 4)], 11),
         ([(0, 1, 1), (1, 2, 1), (2, 0, 1), (2, 3, 5)], 8),
         ([(0, 1, 1), (1, 2, 1), (2, 0, 1), (2, 3, 1), (3, 4, 1), (4, 2, 1)], 6),
+        ([(0, 1, 5)] * 2 + [(2, 3, 5)] * 2 + [(1, 4, 1), (3, 4, 1), (4, 5, 9)], 22),
         ([(a, b, 1) for a in range(4) for b in range(a)], 5),
     ],
     ids=[
@@ -80,6 +81,7 @@ def assert_is_longest(edges: Edges, expected: int) -> None:
         "a star",
         "a triangle with a tail",
         "a figure of eight",
+        "two rings on a stalk",
         "everything joined to everything",
     ],
 )
