@@ -28,6 +28,12 @@ def tabs() -> Widget:
     return made
 
 
+def marker() -> Widget:
+    from companion.ui.widgets.marker import Marker
+
+    return Marker(color_name="blue")
+
+
 def followers() -> int:
     from companion.ui.look.theme import theme
 
@@ -37,7 +43,7 @@ def followers() -> int:
     return sum(len(theme.get_property_observers(name)) for name in theme.properties())
 
 
-@pytest.mark.parametrize("made", [thumbnail, tabs])
+@pytest.mark.parametrize("made", [thumbnail, tabs, marker])
 def test_the_theme_keeps_nothing_of_what_is_gone(
     finger: Finger, made: Callable[[], Widget]
 ) -> None:
