@@ -11,9 +11,6 @@ if TYPE_CHECKING:
 
     from companion.ui.app import RailkeeperApp
 
-AT_REST = 1.0
-"""Seconds until somebody may have time to tidy up."""
-
 
 def start() -> int:
     """Return the exit code."""
@@ -28,10 +25,8 @@ def start() -> int:
 def made(folder: Path | None = None) -> RailkeeperApp:
     """The app on a folder, ready to run and quick about it."""
     # While everything is being made there is nothing to throw away, but looking takes its time.
+    # The app itself looks again once it is at rest.
     gc.disable()
-    from kivy.clock import Clock
-
     from companion.ui.app import RailkeeperApp
 
-    Clock.schedule_once(lambda _: gc.enable(), AT_REST)
     return RailkeeperApp(folder)

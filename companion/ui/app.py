@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 
 REOPENED: tuple[PageName, ...] = ("check", "tickets")
 """Pages beyond the table that are worth coming back to."""
+
+
+AT_REST = 1.0
+"""Seconds after the start until nobody waits for the next frame."""
 
 
 class RailkeeperApp(App):
@@ -91,6 +97,10 @@ class RailkeeperApp(App):
     def open_settings(self, *_: object) -> bool:
         """Keep Kivy's own settings closed; ours are on a page."""
         return False
+
+    def on_start(self) -> None:
+        """Throw away what is left of the start once somebody may have time for it."""
+        Clock.schedule_once(lambda _: gc.enable(), AT_REST)
 
     def on_pause(self) -> bool:
         """Everything is on disk already."""
