@@ -1,0 +1,104 @@
+"""What is there before the first frame, and what is not: nothing a first page does not need."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import bundled_boards
+from companion.store import Shelf
+from tests.store.evening import played
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = """
+import json, os, sys
+from pathlib import Path
+opened = []
+sys.addaudithook(lambda event, details: opened.append(str(details[0])) if event == "open" else None)
+from companion.start import made
+app = made(Path(sys.argv[1]))
+def leave(_):
+    modules = [name for name in sys.modules if name.startswith("companion")]
+    page = type(app.ways.page).__name__
+    answers = [each for each in app.root.walk() if hasattr(each, "name_for_readers")]
+    seen = {"modules": modules, "opened": opened, "page": page, "tappable": len(answers)}
+    print(json.dumps(seen), flush=True)
+    os._exit(0)
+def watch(_):
+    from kivy.core.window import Window
+    Window.bind(on_flip=leave)
+app.bind(on_start=watch)
+app.run()
+"""
+NOT_YET = (
+    "companion.rules.board",
+    "companion.rules.events",
+    "companion.rules.game",
+    "companion.rules.final_tally",
+    "companion.store.history",
+    "companion.store.exchange",
+    "companion.table.evening",
+    "companion.ui.board.view",
+)
+"""What comes with the first game that is looked at, or later."""
+
+
+def first_frame(folder: Path) -> dict[str, Any]:
+    """What a fresh process has loaded and opened when it has drawn for the first time."""
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    seen: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return seen
+
+
+def read_below(seen: dict[str, Any], folder: Path) -> set[str]:
+    """The files of the folder that were opened."""
+    return {
+        Path(name).relative_to(folder).as_posix()
+        for name in seen["opened"]
+        if Path(name).is_relative_to(folder)
+    }
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game in progress, one in the history, and all pictures drawn."""
+    folder = tmp_path_factory.mktemp("home") / "kept"
+    with Shelf.open(folder) as shelf:
+        played(shelf)
+        shelf.games.finish(played(shelf))
+    return folder
+
+
+def test_home_is_shown_without_a_rule_of_the_game_or_a_past_one(home: Path) -> None:
+    seen = first_frame(home)
+    assert seen["page"] == "HomePage"
+    assert seen["tappable"] >= 4
+    assert not set(NOT_YET) & set(seen["modules"])
+    read = read_below(seen, home)
+    assert not any(name.startswith("history") for name in read)
+    assert sum(name.startswith("games/") for name in read) == 1
+
+
+@pytest.mark.parametrize("name", NOT_YET)
+def test_what_is_not_loaded_exists(name: str) -> None:
+    assert find_spec(name)
+
+
+def test_a_first_start_asks_for_players_before_any_board_is_read(tmp_path: Path) -> None:
+    seen = first_frame(tmp_path / "kept")
+    assert seen["page"] == "NewGamePage"
+    assert seen["tappable"] >= len(bundled_boards())
+    assert not set(NOT_YET) & set(seen["modules"])
