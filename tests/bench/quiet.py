@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.bench import off_screen  # noqa: F401  (sets what Kivy reads)
 from tests.bench.measuring import expected, title
 
-REST, SETTLED = 10.0, 3.0
+REST, SETTLED = 10.0, 6.0
 MOST_TIMES = 1.25
 
 
@@ -38,14 +38,14 @@ def main() -> None:
 
 def _rested(argument: str) -> tuple[float, float]:
     program = [sys.executable, "-m", "tests.bench.quiet", argument]
-    environment = {**os.environ, "KCFG_GRAPHICS_MAXFPS": "60"}
-    process = subprocess.run(program, capture_output=True, text=True, check=True, env=environment)
+    process = subprocess.run(program, capture_output=True, text=True, check=True)
     work, frames = map(float, process.stdout.split())
     return work, frames
 
 
 def rest(argument: str) -> None:
     """Open an app, wait until it has come to rest, and measure."""
+    os.environ["KCFG_GRAPHICS_MAXFPS"] = "60"
     if argument == "--empty":
         from kivy.app import App
 
