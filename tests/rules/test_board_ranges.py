@@ -120,5 +120,5 @@ def test_points_may_be_given_for_lengths_nobody_has(tmp_path: Path, name: str) -
 
 def test_a_name_has_at_most_200_characters(tmp_path: Path) -> None:
     assert board_in(tmp_path, island() | {"name": "I" * 200}).name == "I" * 200
-    with pytest.raises(Malformed, match=r"“name” is too long \(at most 200\)"):
+    with pytest.raises(Malformed, match=r"“name” is too long \(at most 200\)$"):
         board_in(tmp_path, island() | {"name": "I" * 201})

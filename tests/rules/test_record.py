@@ -108,8 +108,9 @@ def test_a_record_is_written_one_event_a_line() -> None:
 
 def test_names_are_written_as_they_are() -> None:
     setup = Setup(USA, (Player("Zoë Łąś", "blue"), Player("Пётр", "red")))
-    text = write_record(Record(Game.begin(setup)))
-    assert "Zoë Łąś" in text
+    text = write_record(Record(Game.begin(setup, (TurnPassed("Zoë Łąś"),)), {"title": "Żółw"}))
+    assert text.count("Zoë Łąś") == 2
+    assert "Żółw" in text
     assert read_record(text, bundled_boards()).game.setup == setup
 
 

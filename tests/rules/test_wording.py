@@ -13,6 +13,8 @@ from companion.rules import (
     Setup,
     StationBuilt,
     TerrainDrawn,
+    Ticket,
+    TicketsTaken,
     TurnPassed,
     refusal,
     told,
@@ -85,7 +87,7 @@ def test_a_list_may_end_otherwise_before_an_i(name: str) -> None:
     assert listed(("Ana", name)).told(German()) == f"Ana und auch {name}"
 
 
-@pytest.mark.parametrize("name", ["Ian", "Hiero", "Ana", "Hugo", "", "h"])
+@pytest.mark.parametrize("name", ["Ian", "Hiero", "Ion", "Iulia", "Ana", "Hugo", "", "h"])
 def test_and_not_before_another_sound(name: str) -> None:
     assert listed(("Ana", name)).told(German()) == f"Ana und {name}"
 
@@ -108,6 +110,10 @@ def test_a_name_is_never_read_as_a_template(name: str) -> None:
         (StationBuilt("Ana", "nowhere"), "Ana: station in nowhere"),
         (tickets("Ana", ("brest", "paris", 3)), "Ana: ticket Brest – Paris"),
         (tickets("Ana", ("brest", "nowhere", 3)), "Ana: ticket brest – nowhere"),
+        (
+            TicketsTaken("Ana", (Ticket("bern", "italia", 8, (("france", 5),)),)),
+            "Ana: ticket bern – italia, france",
+        ),
         (tickets("Ana", ("brest", "paris", 3), ("roma", "wien", 3)), "Ana: 2 tickets"),
         (TerrainDrawn("Ana", "mountain", 2), "Ana: +2 mountain"),
     ],
