@@ -68,6 +68,8 @@ def test_translators_are_told_where_a_text_stands_and_what_its_braces_hold() -> 
         if message.id:
             where, *_ = message.auto_comments
             assert where.removeprefix("Where: ").removesuffix(".")
+            if message.id == "All aboard?":
+                assert where == "Where: home."
 
 
 def test_german_counts_and_nests() -> None:

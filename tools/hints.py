@@ -37,11 +37,11 @@ PLACES = {
     "companion/rules/": "why something cannot be entered",
     "companion/store/": "why something cannot be saved or read",
     "companion/ui/device/": "the line that answers sharing, saving or choosing a file",
-    "companion/ui/page": "every page",
+    "companion/ui/page.py": "every page",
     "companion/ui/errand": "the line that answers what has taken long",
     "companion/ui/widgets/entry_sheet": "the sheet of an entry of the log",
     "data/maps/": "board cards, titles, sentences",
-    "kv/page": "every page",
+    "kv/page.kv": "every page",
     "kv/widgets/bar": "every page: the bar at the top",
     "kv/widgets/search_field": "find a route, tickets",
     "kv/widgets/value_stepper": "the value of a ticket or a route",
@@ -168,7 +168,7 @@ def hints(files: Iterable[str], notes: Iterable[str], values: Collection[str]) -
 def _place(file: str) -> str:
     path = file.rpartition(".")[0]
     for beginning, place in PLACES.items():
-        if path.startswith(beginning):
+        if file.startswith(beginning):
             return place
     page, _, part = path.partition("/pages/")[2].replace("_", " ").partition("/")
     return f"{page}: {part}" if part and part != "page" else page

@@ -14,10 +14,11 @@ def usable_routes(player: PlayerTally) -> frozenset[str]:
 
 
 def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
-    """The places on the walk that completes a ticket; none if nothing does."""
+    """The cities on the walk that completes a ticket; none if nothing does."""
     if not result.completed or result.walk is None:
         return ()
-    return tuple(board.places[place].name for place in result.walk.places)
+    places = (board.places[place] for place in result.walk.places)
+    return tuple(place.name for place in places if place.kind != "way_station")
 
 
 def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Phrase:

@@ -69,11 +69,15 @@ class Exchange:
         """
         try:
             return self._written(self._leaving, progress, cancelled)
-        except NotSaved:
+        except NotSaved as problem:
             # What can only be read can still be taken along.
             from tempfile import gettempdir
 
-            return self._written(Path(gettempdir()) / self._leaving.name, progress, cancelled)
+            try:
+                elsewhere = Path(gettempdir()) / self._leaving.name
+            except OSError:
+                raise problem from None
+            return self._written(elsewhere, progress, cancelled)
 
     def _written(self, path: Path, progress: Progress, cancelled: Cancelled) -> Path:
         folders = (self._records.going, self._records.past)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cached_property
+from os.path import lexists
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING
@@ -161,7 +162,7 @@ class Shelf:
         """Read the small files, so that damage is found and told now. No game is read."""
         self._try(self.settings.database.storage.read)
         self._try(self.learned.check)
-        if any((self._folder / name).exists() for name in (*ON_THE_WAY, FIRST_VERSION)):
+        if any(lexists(self._folder / name) for name in (*ON_THE_WAY, FIRST_VERSION)):
             self._try(self.exchange.complete)
 
     def _try(self, action: Callable[[], object]) -> None:

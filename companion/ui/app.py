@@ -99,7 +99,7 @@ class RailkeeperApp(App):
         return False
 
     def on_start(self) -> None:
-        """Throw away what is left of the start once somebody may have time for it."""
+        """From when on there may be time to tidy up again; see `companion.start`."""
         Clock.schedule_once(lambda _: gc.enable(), AT_REST)
 
     def on_pause(self) -> bool:
@@ -113,6 +113,8 @@ class RailkeeperApp(App):
     def on_stop(self) -> None:
         """Let the next one have the folder."""
         Window.unbind(on_keyboard=self._key, size=self._inset)
+        if self.house is not None and self.ways.screens.current_screen is not None:
+            self.ways.page.cancel()
         self.ways.close()
         if self.house is not None:
             self.house.shelf.close()

@@ -147,15 +147,19 @@ def test_the_games_are_backed_up_and_nothing_else(
     application: ElementTree.Element, main: Path
 ) -> None:
     assert application.get(f"{ANDROID}allowBackup") == "true"
-    games = ("include", {"domain": "file", "path": "railkeeper"})
+    games = [
+        ("include", {"domain": "file", "path": "railkeeper"}),
+        ("exclude", {"domain": "file", "path": "railkeeper/pictures"}),
+        ("exclude", {"domain": "file", "path": "railkeeper/everything.json.new"}),
+    ]
     until_11 = resource(main, application.attrib[f"{ANDROID}fullBackupContent"])
     assert until_11.tag == "full-backup-content"
-    assert [(each.tag, each.attrib) for each in until_11] == [games]
+    assert [(each.tag, each.attrib) for each in until_11] == games
     since_12 = resource(main, application.attrib[f"{ANDROID}dataExtractionRules"])
     assert since_12.tag == "data-extraction-rules"
     assert [each.tag for each in since_12] == ["cloud-backup", "device-transfer"]
     for way in since_12:
-        assert [(each.tag, each.attrib) for each in way] == [games]
+        assert [(each.tag, each.attrib) for each in way] == games
 
 
 def test_a_record_can_be_opened_with_the_app_and_nothing_else_can(

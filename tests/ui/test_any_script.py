@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from companion.rules import (
     bundled_boards,
     tally,
 )
+from companion.ui.look import fonts
 from companion.ui.look.fonts import Face, Run, lend_fonts, runs
 from tests.ui.hasty import HastyPhone
 from tests.ui.views import lay
@@ -53,6 +55,36 @@ def test_what_is_no_font_has_no_letters(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "font.ttf").write_bytes(content)
     assert not Face(str(tmp_path / "font.ttf")).draws("A")
     assert not Face(str(tmp_path / "none.ttf")).draws("A")
+
+
+def hollow_font(path: Path, first: int, last: int) -> str:
+    """A file that says it has some letters, and has none."""
+    cmap = struct.pack(">HHHHL", 0, 1, 3, 10, 12)
+    cmap += struct.pack(">HHLLLLLL", 12, 0, 28, 0, 1, first, last, 1)
+    tables = struct.pack(">4sLLL", b"cmap", 0, 44, len(cmap))
+    tables += struct.pack(">4sLLL", b"glyf", 0, 44, 0)
+    path.write_bytes(struct.pack(">LHHHH", 0x10000, 2, 0, 0, 0) + tables + cmap)
+    return str(path)
+
+
+def test_a_font_that_cannot_be_opened_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hollow = hollow_font(tmp_path / "hollow.ttf", 0x10A0, 0x10FF)
+    assert Face(hollow).draws("ქ")
+    monkeypatch.setattr(fonts, "_fonts", lambda: (hollow, DEJAVU))
+    fonts._found.cache_clear()
+    runs.cache_clear()
+    assert [run.font for run in runs("ქე", ROBOTO)] == [DEJAVU]
+    fonts._found.cache_clear()
+    runs.cache_clear()
+
+
+def test_a_font_that_has_gone_leaves_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = (Run("ქ", "/nowhere/gone.ttf"),)
+    monkeypatch.setattr(fonts, "runs", lambda *_: gone)
+    assert Label(font_name=ROBOTO, font_size=30).get_extents("ქ")[0] > 0
+    assert pixels("ქ")
 
 
 def test_latin_names_never_look_for_a_font() -> None:

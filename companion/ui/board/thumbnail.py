@@ -18,20 +18,22 @@ from weakref import ref
 
 from kivy.clock import Clock
 from kivy.core.image import Image
+from kivy.core.window import WindowBase
 from kivy.graphics import Color, Mesh
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty, VariableListProperty
+from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.bundled import bundled
-from companion.rules import bundled_boards
+from companion.rules import Refused, bundled_boards
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.state import GameState
 
-_MOST = 80
+_MOST = 30
 """How many pictures are kept; those not looked at for the longest time go first."""
 _SETTLED = 0.2
 """Seconds until a card that changes its size gets a picture of the new one."""
@@ -43,7 +45,8 @@ class Scene(NamedTuple):
     name: str
     """Says everything that can be seen on it: what looks different has another name."""
     ask: Callable[[], tuple[Board, GameState | None]]
-    """The board and the game on it, asked only when the picture has to be drawn."""
+    """The board and the game on it, asked only when the picture has to be drawn; `Refused` if
+    they cannot be had now."""
 
 
 def empty_board(id: str) -> Scene:
@@ -91,7 +94,8 @@ class Pictures:
         self._next()
 
     def _draw_next(self, *_: object) -> None:
-        waiting = [thumbnail for each in self._waiting if (thumbnail := each()) is not None]
+        there = [thumbnail for each in self._waiting if (thumbnail := each()) is not None]
+        waiting = [thumbnail for thumbnail in there if thumbnail.is_on_a_page()]
         waiting.sort(key=lambda thumbnail: thumbnail.get_root_window() is None)
         self._waiting = [ref(thumbnail) for thumbnail in waiting[1:]]
         if waiting:
@@ -110,7 +114,8 @@ def _edition() -> int:
     """When last changed what pictures are made of: board files, colours, the drawing itself."""
     here = Path(__file__).parent
     folders = (bundled("data/maps"), bundled("data/drawing"), here, here.parent / "look")
-    return max(path.stat().st_mtime_ns for folder in folders for path in folder.iterdir())
+    files = (path for folder in folders for path in folder.iterdir() if path.is_file())
+    return max(path.stat().st_mtime_ns for path in files)
 
 
 pictures = Pictures()
@@ -200,13 +205,29 @@ class BoardThumbnail(Widget):
         name = self._name()
         if name in ("", self._shown):
             return
+        # Another card may have drawn the same meanwhile.
+        texture = pictures.kept(name) or self._drawn(name)
+        self._lay(name, texture)
+
+    def _drawn(self, name: str) -> Texture | None:
         # Only now, because most pages show pictures that are kept.
         from companion.ui.board import still
 
-        board, state = self.scene.ask()
+        try:
+            board, state = self.scene.ask()
+        except Refused:
+            # What cannot be read now may be read later: there is no picture of it until then.
+            return None
         drawn = still.draw(board, state, self._pixels(), theme.palette)
         pictures.keep(name, still.png(drawn))
-        self._lay(name, pictures.kept(name) or drawn.texture)
+        return pictures.kept(name) or drawn.texture
+
+    def is_on_a_page(self) -> bool:
+        """Whether it is in sight or may come into sight again; a card that was removed is not."""
+        top: Widget = self
+        while top.parent is not None and top.parent is not top:
+            top = top.parent
+        return top is not self and isinstance(top, Screen | WindowBase)
 
     def _lay(self, name: str, texture: Texture | None) -> None:
         self._shown = name

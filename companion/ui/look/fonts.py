@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from kivy.core.text import Label, LabelBase
 
@@ -45,8 +45,8 @@ class Face:
         self._groups: list[tuple[int, int]] = []
         try:
             with Path(path).open("rb") as file:
-                self._groups = list(_groups(file.read(1 << 20), file.seek, file.read))
-        except (OSError, struct.error, ValueError):
+                self._groups = list(_groups(file))
+        except (OSError, struct.error, ValueError, OverflowError, MemoryError):
             return
 
     def draws(self, letter: str) -> bool:
@@ -55,21 +55,25 @@ class Face:
         return any(first <= code <= last for first, last in self._groups)
 
 
-def _groups(
-    beginning: bytes, seek: Callable[[int], int], read: Callable[[int], bytes]
-) -> Iterator[tuple[int, int]]:
+def _groups(file: IO[bytes]) -> Iterator[tuple[int, int]]:
     """The ranges of characters a font says it has, from its “cmap” table."""
+    beginning = file.read(16)
+    # A file of several fonts says where the first one begins.
     start = struct.unpack_from(">L", beginning, 12)[0] if beginning[:4] == b"ttcf" else 0
+    file.seek(start + 4)
+    count = struct.unpack(">H", file.read(2))[0]
+    file.seek(start + 12)
+    directory = file.read(16 * count)
     tables = {}
-    for number in range(struct.unpack_from(">H", beginning, start + 4)[0]):
-        tag, _, offset, length = struct.unpack_from(">4sLLL", beginning, start + 12 + 16 * number)
+    for number in range(count):
+        tag, _, offset, length = struct.unpack_from(">4sLLL", directory, 16 * number)
         tables[tag] = offset, length
     # Without outlines it is a font of pictures, which cannot be drawn in an ink.
     if b"cmap" not in tables or not tables.keys() & {b"glyf", b"CFF ", b"CFF2"}:
         return
     offset, length = tables[b"cmap"]
-    seek(offset)
-    cmap = read(length)
+    file.seek(offset)
+    cmap = file.read(length)
     subtables = {}
     for number in range(struct.unpack_from(">H", cmap, 2)[0]):
         platform, encoding, at = struct.unpack_from(">HHL", cmap, 4 + 8 * number)
@@ -142,9 +146,19 @@ def _found(cluster: str) -> str | None:
     """The best font that has all of a cluster, or at least what it begins with."""
     for wanted in (cluster, cluster[0]):
         for path in _fonts():
-            if all(_face(path).draws(letter) for letter in wanted):
+            if all(_face(path).draws(letter) for letter in wanted) and _opens(path):
                 return path
     return None
+
+
+@cache
+def _opens(path: str) -> bool:
+    """Whether a font can be drawn with, whatever it says of itself."""
+    try:
+        Label(font_name=path, font_size=12).get_extents("a")
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _in_sight_order(text: str) -> Iterator[str]:
@@ -207,8 +221,13 @@ def lend_fonts() -> None:
     def laid_out(label: Any, text: str) -> Iterator[tuple[Run, int, tuple[int, int]]]:
         """Every run with how far its letters rise over its baseline, and its size."""
         for run in runs(text, label.options["font_name_r"]):
-            with _set_in(label, run.font):
-                yield run, label.get_ascent(), measure(label, run.text)
+            try:
+                with _set_in(label, run.font):
+                    laid = run, label.get_ascent(), measure(label, run.text)
+            except (OSError, ValueError):
+                # A font that has gone meanwhile; boxes are better than nothing.
+                laid = Run(run.text, None), label.get_ascent(), measure(label, run.text)
+            yield laid
 
     def get_extents(label: Any, text: str) -> tuple[int, int]:
         if _LATIN.fullmatch(text):

@@ -25,5 +25,11 @@ def texture() -> Texture:
             light = max(1 - away, 0)
             pixels += bytes((255, 255, 255, round(255 * light * light * (3 - 2 * light))))
     picture = Texture.create((side, side), colorfmt="rgba")
-    picture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+
+    def fill(texture: Texture) -> None:
+        texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+
+    fill(picture)
+    # A phone may take everything away that was drawn.
+    picture.add_reload_observer(fill)
     return picture

@@ -126,10 +126,7 @@ class HomePage(Page):
         """The board with everything on it; the game is only read if there is no picture of it."""
 
         def ask() -> tuple[Board, GameState | None]:
-            try:
-                state = self.house.shelf.games.open(game.id).game.state
-            except Refused:
-                return bundled_boards()[game.board], None
+            state = self.house.shelf.games.open(game.id).game.state
             return state.setup.board, state
 
         return Scene(repr(game), ask)

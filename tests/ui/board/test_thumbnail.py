@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from companion.rules import Game, GameState, Player, RouteClaimed, Setup, StationBuilt
+from companion.rules import (
+    Board,
+    Game,
+    GameState,
+    Player,
+    Refused,
+    RouteClaimed,
+    Setup,
+    StationBuilt,
+    say,
+)
 from companion.rules import bundled_boards as boards
 from companion.ui.look.palette import DARK, LIGHT, PLAYERS, Rgba
 from tests.ui.board.boards import BOARDS
@@ -112,6 +122,51 @@ def test_a_kept_picture_looks_as_it_was_drawn_and_asks_for_no_board(
     assert [path.suffix for path in kept(folder)] == [".png"]
     again = show(finger, Scene(first.name, never))
     assert again.export_as_image().texture.pixels == drawn.export_as_image().texture.pixels
+    assert len(kept(folder)) == 1
+
+
+def test_what_cannot_be_read_now_has_no_picture_and_none_is_kept(
+    finger: Finger, folder: Path
+) -> None:
+    from companion.ui.board.thumbnail import Scene
+
+    state = game("usa", RouteClaimed("Ana", "duluth--helena"))
+    readable = False
+
+    def ask() -> tuple[Board, GameState]:
+        if not readable:
+            raise Refused(say("not now"))
+        return state.setup.board, state
+
+    show(finger, Scene("a game", ask))
+    assert kept(folder) == []
+    readable = True
+    assert shows(show(finger, Scene("a game", ask)), PLAYERS["blue"])
+
+
+def test_the_same_picture_is_drawn_once_and_none_for_a_card_that_has_gone(
+    finger: Finger, folder: Path
+) -> None:
+    from kivy.core.window import Window
+    from kivy.uix.boxlayout import BoxLayout
+
+    from companion.ui.board.thumbnail import BoardThumbnail, Scene
+
+    asked: list[str] = []
+
+    def scene_named(name: str) -> Scene:
+        def ask() -> tuple[Board, None]:
+            asked.append(name)
+            return boards()["usa"], None
+
+        return Scene(name, ask)
+
+    card = BoxLayout()
+    for name, holder in (("same", Window), ("same", Window), ("gone", card)):
+        small = BoardThumbnail(scene=scene_named(name), size_hint=(None, None), size=(80, 60))
+        holder.add_widget(small)
+    finger.wait(0.2)
+    assert asked == ["same"]
     assert len(kept(folder)) == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -10,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.report.boards import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
 from companion.rules import Player, name_key, say
+from companion.store.history import History
 from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
@@ -52,15 +54,7 @@ class PlayersPage(Page):
         """Count the past games, however many: what was shown stays until that is done."""
         super().show(snapshot)
         self.cancel()
-        self.begin(self._counted, self._fill)
-
-    def _counted(
-        self, progress: Progress, cancelled: Cancelled
-    ) -> tuple[PlayerFigures, ...] | None:
-        history = self.house.shelf.history
-        if not history.is_loaded and not history.load(progress, cancelled):
-            return None
-        return statistics(history.all())
+        self.begin(partial(_counted, self.house.shelf.history), self._fill)
 
     def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
         """Show the figures; who has only been met comes after those who have finished a game."""
@@ -153,6 +147,15 @@ def _number(points: float) -> str:
     whole, tenth = f"{points:.1f}".replace("-", "−").split(".")
     # Translators: a number with one digit behind the decimal sign.
     return whole if tenth == "0" else words.say("{whole}.{tenth}", whole=whole, tenth=tenth)
+
+
+def _counted(
+    history: History, progress: Progress, cancelled: Cancelled
+) -> tuple[PlayerFigures, ...] | None:
+    """Everybody's figures; None if that was cancelled."""
+    if not history.is_loaded and not history.load(progress, cancelled):
+        return None
+    return statistics(history.all())
 
 
 _NEEDED = (bar, marker, tapping, text)
