@@ -25,7 +25,7 @@ tour: $(READY) ## pictures of every screen at every size into build/tour
 	$(BIN)/python -m tools.tour
 
 test: $(READY) ## run every test
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 check: $(READY) ## lint, formatting and types
 	$(BIN)/ruff check .
