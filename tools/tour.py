@@ -33,7 +33,15 @@ os.environ.update(
 )
 
 from companion.report.sheet import sheet as score_sheet  # noqa: E402
-from companion.rules import Event, Game, RouteClaimed, TerrainDrawn, TurnPassed, tally  # noqa: E402
+from companion.rules import (  # noqa: E402
+    Event,
+    Game,
+    RouteClaimed,
+    TerrainDrawn,
+    TurnPassed,
+    bundled_boards,
+    tally,
+)
 from companion.store import KeptGame, Shelf  # noqa: E402
 from companion.ui.look.theme import theme  # noqa: E402
 from companion.ui.look.words import LANGUAGES  # noqa: E402
@@ -126,7 +134,7 @@ def shared_picture() -> bytes:
 def play(phone: HastyPhone, game: Game) -> Game:
     """Keep a game from its first entry to its last, and return it as the app has kept it."""
     asked = phone.page("new_game")
-    asked.prefill(game.setup.players, game.setup.board)
+    asked.prefill(game.setup.players, bundled_boards().cover(game.setup.board.id))
     phone.settle()
     phone.press("Start")
     for event in game.events:

@@ -273,7 +273,7 @@ def new_game(board: str, *players: Player, unfolded: bool = False) -> Callable[[
     def show(phone: Phone) -> None:
         phone.ways.go("new_game")
         asked = phone.page("new_game")
-        asked.prefill(players, bundled_boards()[board])
+        asked.prefill(players, bundled_boards().cover(board))
         asked.house_rules.unfolded = unfolded
 
     return show
