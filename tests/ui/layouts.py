@@ -215,7 +215,8 @@ def _torn(label: Label) -> bool:
 
 
 def _width(widget: Widget, text: str) -> float:
-    return _line(widget.font_name, widget.font_size, getattr(widget, "bold", False), text)
+    size = getattr(widget, "drawn_size", widget.font_size)
+    return _line(widget.font_name, size, getattr(widget, "bold", False), text)
 
 
 @cache

@@ -41,7 +41,7 @@ class Notice(BoxLayout):
         """Show nothing."""
         self._leaving.cancel()
         Animation.cancel_all(self, "opacity")
-        self.opacity, self.text = 0, ""
+        self.opacity, self.text, self.offer = 0, "", ""
 
     def _leave(self, *_: object) -> None:
         fading = Animation(opacity=0, duration=0.3)

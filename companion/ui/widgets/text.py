@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil
 
 from kivy.core.text import Label as CoreLabel
@@ -19,6 +20,23 @@ class Text(Label):
 
     wraps = BooleanProperty(True)
     """Whether it takes its parent's width and wraps; otherwise it is as wide as its words."""
+    lines = NumericProperty(0)
+    """How many lines it becomes a little smaller for; 0 if it may take as many as it likes."""
+
+    @property
+    def drawn_size(self) -> float:
+        """The size of its letters: a little smaller than asked for where a word would be torn."""
+        room = self.text_size[0]
+        if room is None or self.markup:
+            return float(self.font_size)
+        # Kivy shortens a line that comes closer to its edge than two pixels.
+        room -= self.padding[0] + self.padding[2] + (2 if self.shorten else 0)
+        return fitting(self.text, self.font_size, room, self.bold, self.lines)
+
+    def texture_update(self, *arguments: object) -> None:
+        """Draw it in the size that fits."""
+        self._label.options["font_size"] = self.drawn_size
+        super().texture_update(*arguments)
 
 
 class QuietText(Text):
@@ -29,18 +47,41 @@ class TitleText(Text):
     """What a sheet or a part of a screen is about."""
 
 
-def fitting(words: str, size: float, width: float, bold: bool = False) -> float:
-    """A text size at which the longest word fits into a width, a little smaller if need be."""
+def fitting(words: str, size: float, width: float, bold: bool = False, lines: float = 0) -> float:
+    """A text size at which no word, or no more lines than so many, need more than a width.
+
+    It is a little smaller than the one asked for if need be, and no smaller than `SMALLEST`.
+    """
     smaller = size
-    while smaller > size * SMALLEST and _longest(words, smaller, bold) > width:
+    while smaller > size * SMALLEST and not _fits(words, smaller, width, bold, lines):
         # Letters come in whole sizes.
         smaller = ceil(smaller) - 1
     return smaller
 
 
-def _longest(words: str, size: float, bold: bool) -> float:
-    line = CoreLabel(font_size=size, bold=bold)
-    return max((line.get_extents(word)[0] for word in words.split()), default=0)
+def _fits(words: str, size: float, width: float, bold: bool, lines: float) -> bool:
+    # No letter is wider than it is high: most texts need not be measured.
+    if len(words) * size <= width:
+        return True
+    apart = words.split()
+    if any(len(word) * size > width and _width(word, size, bold) > width for word in apart):
+        return False
+    return not lines or _lines(apart, size, width, bold) <= lines
+
+
+def _lines(words: list[str], size: float, width: float, bold: bool) -> int:
+    count, line = 1, ""
+    for word in words:
+        longer = f"{line} {word}" if line else word
+        if line and _width(longer, size, bold) > width:
+            count, longer = count + 1, word
+        line = longer
+    return count
+
+
+@lru_cache(2048)
+def _width(line: str, size: float, bold: bool) -> float:
+    return float(CoreLabel(font_size=size, bold=bold).get_extents(line)[0])
 
 
 class Figure(Label):
