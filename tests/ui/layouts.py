@@ -113,6 +113,15 @@ def defects() -> list[str]:
     ]
 
 
+def shortened() -> list[str]:
+    """Texts that end in dots for want of room, as names may."""
+    return [
+        f"shortened: {thing}"
+        for thing in _everything()
+        if isinstance(thing.widget, Label) and thing.widget.text and thing.widget.is_shortened
+    ]
+
+
 def places() -> list[Box]:
     """Where everything is, to see whether it stays there."""
     return [thing.box for thing in _everything()]

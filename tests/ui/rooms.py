@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from tests.ui.hasty import HastyPhone
-from tests.ui.layouts import defects
+from tests.ui.layouts import defects, shortened
 from tests.ui.views import SIZES, View, open_view
 
 LARGEST = 1.3 * 1.3
@@ -41,7 +41,7 @@ def crowded(phone: HastyPhone, view: View, languages: Iterable[str]) -> list[str
 def _found(phone: HastyPhone, language: str) -> list[str]:
     speak(language, LARGEST)
     phone.settle()
-    return defects()
+    return [*defects(), *shortened()]
 
 
 def _kind(defect: str) -> str:

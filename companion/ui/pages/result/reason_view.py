@@ -99,7 +99,7 @@ class ReasonView(FloatLayout):
         rows = self.ids.grounds.children[::-1]
         for number, row in enumerate(rows):
             row.chosen = number == self.chosen
-        if 0 <= self.chosen < len(rows) and self.ids.scroll.height < self.ids.grounds.height:
+        if 0 <= self.chosen < len(rows) and self.ids.scroll.height < self.ids.said.height:
             self.ids.scroll.scroll_to(rows[int(self.chosen)])
         self._show_place()
         self._light()
