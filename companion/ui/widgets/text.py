@@ -15,11 +15,9 @@ SMALLEST = 0.7
 """How much smaller than usual a word may become before it is torn instead."""
 
 
-class Text(Label):
-    """A line or more of text in the theme's ink."""
+class Fitted(Label):
+    """Words that become a little smaller before one of them is torn."""
 
-    wraps = BooleanProperty(True)
-    """Whether it takes its parent's width and wraps; otherwise it is as wide as its words."""
     lines = NumericProperty(0)
     """How many lines it becomes a little smaller for; 0 if it may take as many as it likes."""
 
@@ -37,6 +35,13 @@ class Text(Label):
         """Draw it in the size that fits."""
         self._label.options["font_size"] = self.drawn_size
         super().texture_update(*arguments)
+
+
+class Text(Fitted):
+    """A line or more of text in the theme's ink."""
+
+    wraps = BooleanProperty(True)
+    """Whether it takes its parent's width and wraps; otherwise it is as wide as its words."""
 
 
 class QuietText(Text):
