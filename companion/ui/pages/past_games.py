@@ -5,13 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from kivy.clock import Clock
-from kivy.properties import (
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report.boards import board_name
 from companion.report.when import in_words
@@ -64,7 +58,6 @@ class PastGamesPage(Page):
 
     count = NumericProperty(0)
     """How many games there are."""
-    rows = ListProperty()
 
     def __init__(self, house: House) -> None:
         self._pages = 1
@@ -87,15 +80,9 @@ class PastGamesPage(Page):
             self.begin(history.load, self._loaded)
             return
         self.count = len(history)
-        shown = history.page(0, self._pages * PAGE)
-        oldest = shown[-1].date if len(shown) < self.count else None
-        removed = [game for game in history.removed if oldest is None or game.date >= oldest]
-        latest_first = sorted((*shown, *removed), key=lambda game: game.date, reverse=True)
-        gone = {game.id for game in removed}
-        now = datetime.now().astimezone()
-        self.rows = [
+        self.ids.list.data = [
             *map(self._unreadable_row, history.unreadable()),
-            *(self._row(game, now, game.id in gone) for game in latest_first),
+            *self._rows(0, self._pages * PAGE),
         ]
 
     def _loaded(self, _: bool) -> None:
@@ -108,8 +95,9 @@ class PastGamesPage(Page):
         if self._pages * PAGE >= self.count or rows.scroll_y > 0.2:
             return
         above = (1 - rows.scroll_y) * max(0, rows.children[0].height - rows.height)
+        # Rows that are there already keep their heights: only those of the new page are made.
+        rows.data.extend(self._rows(self._pages * PAGE, PAGE))
         self._pages += 1
-        self.show(self.evening.snapshot)
 
         def stay(_: float) -> None:
             more = rows.children[0].height - rows.height
@@ -143,6 +131,25 @@ class PastGamesPage(Page):
             self.tell(problem.phrase, refused=True)
         else:
             self.house.device.share_file(f"{id}.json", content, self.tell)
+
+    def _rows(self, start: int, count: int) -> list[dict[str, object]]:
+        """Rows for some of the games, and for the deleted ones that were played between them."""
+        history = self.house.shelf.history
+        games = history.page(start, count)
+        later = history.page(start - 1, 1) if start else []
+        earlier = games[-1:] if start + count < self.count else []
+        removed = [
+            game
+            for game in history.removed
+            if all(_when(game) < _when(other) for other in later)
+            and all(_when(game) > _when(other) for other in earlier)
+        ]
+        gone = {game.id for game in removed}
+        now = datetime.now().astimezone()
+        return [
+            self._row(game, now, game.id in gone)
+            for game in sorted((*games, *removed), key=_when, reverse=True)
+        ]
 
     def _unreadable_row(self, game: UnreadableGame) -> dict[str, object]:
         return {
@@ -178,6 +185,11 @@ class PastGamesPage(Page):
                 f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
             ),
         }
+
+
+def _when(game: PastGame) -> tuple[datetime, str]:
+    """What the history sorts by."""
+    return game.date, game.id
 
 
 def _outcome(game: PastGame) -> Phrase:

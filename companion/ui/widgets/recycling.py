@@ -15,6 +15,8 @@ class RecycledRows(RecycleView):
 
     margin = NumericProperty(0)
     """What is left free beside the rows."""
+    gap = NumericProperty(0)
+    """What is left free between them, and at both ends."""
     scroll_y: float
 
     def scroll_to(self, widget: Widget, padding: float = 10, **_: object) -> None:

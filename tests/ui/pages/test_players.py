@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.report.statistics import statistics
-from companion.rules import Player, Setup, bundled_boards
+from companion.rules import PLAYER_COLORS, Player, Setup, bundled_boards
 from companion.ui.pages.players.page import PlayerFiguresCard
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
@@ -43,8 +43,13 @@ def offered(phone: Phone) -> set[str]:
 
 def named(phone: Phone) -> set[str]:
     """The names on the page."""
-    cards = phone.page("players").ids.cards.children
-    return {card.name for card in cards if isinstance(card, PlayerFiguresCard)}
+    return {card.name for card in cards(phone)}
+
+
+def cards(phone: Phone) -> list[PlayerFiguresCard]:
+    """The cards that were made and stand on the page."""
+    parts = phone.page("players").walk()
+    return [part for part in parts if isinstance(part, PlayerFiguresCard)]
 
 
 def rename(phone: Phone, name: str, to: str) -> None:
@@ -60,6 +65,28 @@ def rename(phone: Phone, name: str, to: str) -> None:
 
 def test_everybody_is_listed_who_has_begun_a_game(phone: Phone) -> None:
     assert named(phone) == {"Ana", "Anna", "Maya", "Peter", "Typo"}
+
+
+def test_of_many_people_only_those_in_sight_have_a_card_and_all_can_be_reached(
+    phone: Phone,
+) -> None:
+    for table in range(8):
+        people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
+        phone.evening.begin(Setup(USA, tuple(people)))
+    phone.ways.home("past_games", "players")
+    phone.settle()
+    assert 0 < len(cards(phone)) < 12
+    assert "Ana" in named(phone)
+    page = phone.page("players")
+    page.ids.list.scroll_y = 0
+    phone.wait(0.5)
+    assert 0 < len(cards(phone)) < 12
+    last = min(cards(phone), key=lambda card: card.y)
+    assert last.name == page.rows[-1]["name"]
+    phone.press(f"Change {last.name}")
+    assert page.sheet is not None
+    assert page.sheet.person == last.name
+    assert len(page.sheet.ids.others.children) == 5 + 40 - 1
 
 
 def test_a_new_name_is_followed_by_every_game(phone: Phone) -> None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.boards import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
 from companion.rules import Player, name_key, say
 from companion.store.history import History
+from companion.store.learned_rows import KnownPlayer
 from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.page import Page
 from companion.ui.pages.players.person_sheet import PersonSheet
-from companion.ui.widgets import bar, marker, tapping, text
-from companion.ui.widgets.announcing import announces
+from companion.ui.widgets import bar, marker, recycling, tapping, text
 from companion.ui.widgets.paper import Card
 
 
@@ -30,25 +30,26 @@ class FigureColumn(BoxLayout):
     caption = StringProperty("")
 
 
-@announces("on_open")
 class PlayerFiguresCard(Card):
     """One player."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
-    games = StringProperty("0")
-    wins = StringProperty("0")
-    average = StringProperty("–")
-    best = StringProperty("–")
+    games = StringProperty("")
+    wins = StringProperty("")
+    average = StringProperty("")
+    best = StringProperty("")
     boards = StringProperty("")
     """A line for each board."""
+    open = ObjectProperty(None, allownone=True)
+    """Called for what can be done about the name."""
 
 
 class PlayersPage(Page):
     """The figures of all players, best first."""
 
-    anybody = BooleanProperty(False)
-    """Whether somebody has played."""
+    rows = ListProperty()
+    """What the card of each person shows."""
 
     def show(self, snapshot: Snapshot | None) -> None:
         """Count the past games, however many: what was shown stays until that is done."""
@@ -66,22 +67,17 @@ class PlayersPage(Page):
             for player in self.house.shelf.learned.players()
             if name_key(player.name) not in counted
         ]
-        cards = [
-            *(_card(player) for player in people),
-            *(PlayerFiguresCard(name=each.name, color_name=each.color) for each in met),
+        self.rows = [
+            {**figures, "open": partial(self.open_person, figures["name"])}
+            for figures in (*map(_figures, people), *map(_no_figures, met))
         ]
-        self.anybody = bool(cards)
-        self.ids.cards.clear_widgets()
-        for card in cards:
-            card.bind(on_open=lambda card: self.open_person(card.name))
-            self.ids.cards.add_widget(card)
 
     def open_person(self, name: str) -> None:
         """Offer what can be done about somebody's name."""
-        cards = sorted(self.ids.cards.children, key=lambda card: name_key(card.name))
-        sheet = PersonSheet(
-            name, [Player(card.name, card.color_name) for card in cards if card.name != name]
-        )
+        others = [
+            Player(row["name"], row["color_name"]) for row in self.rows if row["name"] != name
+        ]
+        sheet = PersonSheet(name, sorted(others, key=lambda other: name_key(other.name)))
         sheet.bind(
             on_rename=lambda _, to: self.rename(name, to.strip()),
             on_merge=lambda _, into: self.merge(name, into),
@@ -115,21 +111,33 @@ class PlayersPage(Page):
         return True
 
 
-def _card(player: PlayerFigures) -> PlayerFiguresCard:
+def _figures(player: PlayerFigures) -> dict[str, str]:
     overall = player.overall
     lines = (
         words.say("{board}: {figures}", board=board_name(id), figures=_told(figures))
         for id, figures in player.boards
     )
-    return PlayerFiguresCard(
-        name=player.name,
-        color_name=player.color,
-        games=str(overall.games),
-        wins=str(overall.wins),
-        average=_number(overall.average),
-        best=_number(overall.best),
-        boards="\n".join(lines),
-    )
+    return {
+        "name": player.name,
+        "color_name": player.color,
+        "games": str(overall.games),
+        "wins": str(overall.wins),
+        "average": _number(overall.average),
+        "best": _number(overall.best),
+        "boards": "\n".join(lines),
+    }
+
+
+def _no_figures(player: KnownPlayer) -> dict[str, str]:
+    return {
+        "name": player.name,
+        "color_name": player.color,
+        "games": "0",
+        "wins": "0",
+        "average": "–",
+        "best": "–",
+        "boards": "",
+    }
 
 
 def _told(figures: Figures) -> str:
@@ -158,7 +166,7 @@ def _counted(
     return statistics(history.all())
 
 
-_NEEDED = (bar, marker, tapping, text)
+_NEEDED = (bar, marker, recycling, tapping, text)
 """Modules whose widgets the kv file names."""
 
 load("pages/players/page")
