@@ -10,9 +10,10 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -81,7 +82,8 @@ def mo_file(language: str) -> Path:
     return po_file(language).with_suffix(".mo")
 
 
-def said() -> dict[Words, Said]:
+@cache
+def said() -> Mapping[Words, Said]:
     """Everything the app can say."""
     found: dict[Words, Said] = {}
     sources = sorted((ROOT / "companion").rglob("*.py")) + sorted((ROOT / "kv").rglob("*.kv"))

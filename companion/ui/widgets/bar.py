@@ -17,6 +17,8 @@ class Bar(BoxLayout):
     title = StringProperty("")
     subtitle = StringProperty("")
     has_back = BooleanProperty(True)
+    keeps_low = BooleanProperty(False)
+    """Whether a title that is too long ends in dots; otherwise it takes another line."""
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
         """Put actions in their place at the end."""
