@@ -29,7 +29,11 @@ class Fitted(Label):
             return float(self.font_size)
         # Kivy shortens a line that comes closer to its edge than two pixels.
         room -= self.padding[0] + self.padding[2] + (2 if self.shorten else 0)
-        return fitting(self.text, self.font_size, room, self.bold, self.lines)
+        size = fitting(self.text, self.font_size, room, self.bold, self.lines)
+        # A name that ends in dots all the same is not made smaller for nothing.
+        if self.shorten and not self.lines and not _fits(self.text, size, room, self.bold, 1):
+            return float(self.font_size)
+        return size
 
     def texture_update(self, *arguments: object) -> None:
         """Draw it in the size that fits."""
