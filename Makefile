@@ -39,7 +39,7 @@ format: $(READY) ## put the code in shape
 words: $(READY) ## bring the translations up to date
 	$(BIN)/python -m tools.words
 
-bench: bench-rules bench-store bench-start bench-table bench-quiet ## measure what things cost; each part alone: make bench-start, …
+bench: bench-rules bench-store bench-start bench-table bench-pages bench-quiet ## measure what things cost; each part alone: make bench-start, …
 
 bench-%: $(READY)
 	$(BIN)/python -m tests.bench.$*

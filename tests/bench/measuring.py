@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from time import perf_counter
 
+FLAT = 1.1
+"""How many times as much still counts as the same."""
+
 
 def seconds(work: Callable[[], object], repeat: int = 1) -> float:
     """The best time of some runs: what the work costs when nothing disturbs it."""

@@ -26,12 +26,15 @@ from companion.rules import (
     tally,
 )
 from companion.rules.errors import Refused
-from tests.bench.measuring import seconds, spread, title, told
+from tests.bench.measuring import expected, seconds, spread, title, told
 from tests.rules.offering import legal_tracks, station_cities
 
 NETWORKS = 300
 PATIENCE = 5.0
 """Seconds after which plain search is given up on; it then counts as this long."""
+
+MOST_LONGEST = 1
+"""Milliseconds for a longest route: it is looked for after every claim."""
 
 Edges = list[tuple[str, str, int]]
 
@@ -122,6 +125,7 @@ def bench_longest_route(board: Board) -> None:
     print(f"  longest_trail  {spread(ours)}")
     print(f"  plain search   {spread(plain)}, given up {given_up} times after {told(PATIENCE)}")
     print(f"  faster         {median(ratios):.0f} times (median), {max(ratios):.0f} times (most)")
+    expected("  longest_trail, median", median(ours) * 1000, MOST_LONGEST, "ms")
 
 
 def grid(rows: int, columns: int) -> Edges:

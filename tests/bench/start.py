@@ -11,13 +11,11 @@ from time import monotonic
 from typing import NamedTuple
 
 from tests.bench import off_screen  # noqa: F401  (sets what Kivy reads)
-from tests.bench.measuring import expected, title, told
+from tests.bench.measuring import FLAT, expected, title, told
 from tests.bench.store import Ours
 
 STARTS = 9
 MOST_TIMES, MOST_MEMORY = 1.6, 40
-FLAT = 1.1
-"""How many times as much still counts as the same."""
 BEFORE = "2.8 times and 56 MB more; Home with 12 games three frames in 774 ms"
 
 

@@ -18,7 +18,7 @@ from companion.report.statistics import statistics
 from companion.rules import bundled_boards, read_record, written
 from companion.store import KeptGame, Shelf
 from companion.store.heads import record_text
-from tests.bench.measuring import seconds, title, told
+from tests.bench.measuring import FLAT, expected, seconds, title, told
 
 GAME = Path(__file__).parents[1] / "games" / "usa-full.json"
 PAST, WAITING = (0, 100, 10_000), (1, 20)
@@ -109,10 +109,12 @@ def by_turns(shelves: dict[int, Ours], work: Callable[[Ours], None]) -> dict[int
     return {count: median(times) for count, times in taken.items()}
 
 
-def row(name: str, times: dict[int, float]) -> None:
+def row(name: str, times: dict[int, float]) -> tuple[str, float]:
+    """Print what some work costs with more and more there; how many times as much at the end."""
     least = times[min(times)]
     cells = [f"{told(time):>11} {time / least:5.2f}x" for time in times.values()]
     print(f"{name:<28}" + "".join(cells))
+    return name, times[max(times)] / least
 
 
 def flatness(folder: Path) -> None:
@@ -120,25 +122,29 @@ def flatness(folder: Path) -> None:
     print(f"Median of {ROUNDS}, by turns; x: times the first column.\n")
     past = {count: Ours(folder / f"past{count}", count) for count in PAST}
     print(" " * 28 + "".join(f"{f'{count:,} past games':>18}" for count in PAST))
-    row("an entry", by_turns(past, Ours.save))
-    row("finish and reopen", by_turns(past, Ours.finish_and_reopen))
-    row("remove and bring back", by_turns({c: s for c, s in past.items() if c}, Ours.remove))
-    row("start", by_turns(past, Ours.start))
+    rows = [
+        row("an entry", by_turns(past, Ours.save)),
+        row("finish and reopen", by_turns(past, Ours.finish_and_reopen)),
+        row("remove and bring back", by_turns({c: s for c, s in past.items() if c}, Ours.remove)),
+        row("start", by_turns(past, Ours.start)),
+    ]
     waiting = {count: Ours(folder / f"waiting{count}", 0, count) for count in WAITING}
     print("\n" + " " * 28 + "".join(f"{f'{count} in progress':>18}" for count in WAITING))
-    row("start", by_turns(waiting, Ours.start))
+    _, times = row("start", by_turns(waiting, Ours.start))
+    print()
+    expected(f"start, {WAITING[-1]} in progress", times, FLAT, "times as much")
+    for name, times in rows:
+        expected(f"{name}, {PAST[-1]:,} past games", times, FLAT, "times as much")
     many = past[PAST[-1]]
     print(f"\nWith {PAST[-1]:,} past games (before: {BEFORE['the list of 10,000']} for the list,")
     print(f"{BEFORE['a lost list of 10,000']} for a lost one), best of 5:")
     for name, work, most in (
-        ("first page after the start", many.first_page, 0.050),
-        ("another page", many.next_page, 0.050),
-        ("statistics", many.figures, 0.300),
-        ("a lost list made again", many.rebuild, 0.660),
+        ("first page after the start", many.first_page, 50),
+        ("another page", many.next_page, 50),
+        ("statistics", many.figures, 300),
+        ("a lost list made again", many.rebuild, 660),
     ):
-        time = seconds(work, 5)
-        missed = "" if time <= most else "  MISSED"
-        print(f"  {name:<28}{told(time):>11}   expected {told(most):>9}{missed}")
+        expected(name, seconds(work, 5) * 1000, most, "ms")
 
 
 def plain(folder: Path) -> None:

@@ -1,9 +1,10 @@
-"""What a claim costs late in a game and what panning does: `python -m tests.bench.table`."""
+"""What a claim costs late in a game, and moving the board: `python -m tests.bench.table`."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -36,7 +37,7 @@ def main() -> None:
         folder = Path(name) / "kept"
         phone = Phone(folder, *SIZE)
         claiming(phone)
-        panning(phone)
+        moving(phone)
         phone.close()
 
 
@@ -104,23 +105,30 @@ def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, floa
     return answered, first, again, on_disk
 
 
-def panning(phone: Phone) -> None:
-    """A frame while a finger moves the fullest board."""
-    title(f"Panning the fullest board, {FRAMES} frames")
-    game = after("usa-full")
-    lay(phone, game)
+def moving(phone: Phone) -> None:
+    """A frame while a finger moves the fullest board, or two make it larger and smaller."""
+    title(f"Panning and pinching the fullest board, {FRAMES} frames each")
+    lay(phone, after("usa-full"))
     board = phone.table.ids.board
     board.zoom_at(*board.center, 2.5)
     phone.settle()
-    steps = iter([(7, 3), (-7, -3)] * FRAMES)
-    moved = _frames(phone, lambda: board.pan_by(*next(steps)))
+    steps, factors = cycle([(7, 3), (-7, -3)]), cycle([1.04, 1 / 1.04])
+    panned = _frames(phone, lambda: board.pan_by(*next(steps)))
+    pinched = _frames(phone, lambda: board.zoom_at(*board.center, next(factors)))
     still = _frames(phone, lambda: None)
     phone.app.root.clear_widgets()
     empty = _frames(phone, lambda: None)
-    for words, times in (("moved", moved), ("not moved", still), ("an empty window", empty)):
+    for words, times in (
+        ("panned", panned),
+        ("pinched", pinched),
+        ("not moved", still),
+        ("an empty window", empty),
+    ):
         print(f"{words:<16} {spread(times)}")
     print()
-    expected("a frame while the board moves", median(moved) / median(still), MOST_MOVED, "times")
+    for words, times in (("panned", panned), ("pinched", pinched)):
+        ratio = median(times) / median(still)
+        expected(f"a frame while the board is {words}", ratio, MOST_MOVED, "times")
 
 
 def _frames(phone: Phone, change: Callable[[], object]) -> list[float]:

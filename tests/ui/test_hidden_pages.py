@@ -1,13 +1,15 @@
-"""A page that was open once does no work while it is out of sight."""
+"""Nothing is done for nobody: on a page out of sight, or while nobody touches the table."""
 
 from __future__ import annotations
 
 import pytest
+from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.rules import GameState, RouteClaimed, Tally, tally
 from companion.table import snapshot
 from companion.ui.navigation import PAGES
+from companion.ui.widgets.notice import STAYS
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
@@ -46,6 +48,21 @@ def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
         page = phone.page(name)
         assert list(page.walk()) == widgets, name
         assert not [widget for widget in made if page in _above(widget)], name
+
+
+def test_the_table_at_rest_draws_nothing(phone: HastyPhone) -> None:
+    lay(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
+    phone.tap_route("dieppe--paris")
+    phone.close_sheet()
+    phone.wait(STAYS + 1)
+    drawn = []
+    for number in range(60):
+        phone.frame()
+        # As the event loop does: what nothing has changed is not drawn.
+        if Window.canvas.needs_redraw:
+            Window.dispatch("on_draw")
+            drawn.append(number)
+    assert [number for number in drawn if number > 10] == []
 
 
 def _above(widget: Widget) -> list[Widget]:

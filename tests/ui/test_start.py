@@ -23,16 +23,26 @@ opened = []
 sys.addaudithook(lambda event, details: opened.append(str(details[0])) if event == "open" else None)
 from companion.start import made
 app = made(Path(sys.argv[1]))
-def leave(_):
+seen = {}
+def first(window):
+    from kivy.clock import Clock
+    from kivy.tests.common import UnitTestTouch
+    window.unbind(on_flip=first)
     modules = [name for name in sys.modules if name.startswith("companion")]
     page = type(app.ways.page).__name__
     answers = [each for each in app.root.walk() if hasattr(each, "name_for_readers")]
-    seen = {"modules": modules, "opened": opened, "page": page, "tappable": len(answers)}
-    print(json.dumps(seen), flush=True)
+    seen.update(modules=modules, opened=list(opened), page=page, tappable=len(answers))
+    control = next(each for each in answers if type(each).__name__ == sys.argv[2])
+    touch = UnitTestTouch(*control.to_window(*control.center))
+    touch.touch_down()
+    touch.touch_up()
+    Clock.schedule_once(leave, 0.5)
+def leave(_):
+    print(json.dumps({**seen, "then": app.ways.name}), flush=True)
     os._exit(0)
 def watch(_):
     from kivy.core.window import Window
-    Window.bind(on_flip=leave)
+    Window.bind(on_flip=first)
 app.bind(on_start=watch)
 app.run()
 """
@@ -49,10 +59,13 @@ NOT_YET = (
 """What comes with the first game that is looked at, or later."""
 
 
-def first_frame(folder: Path) -> dict[str, Any]:
-    """What a fresh process has loaded and opened when it has drawn for the first time."""
+def first_frame(folder: Path, touched: str) -> dict[str, Any]:
+    """What a fresh process has loaded and opened when it has drawn for the first time.
+
+    Then the first control of some kind is touched: what page that led to.
+    """
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, str(folder)],
+        [sys.executable, "-c", SCRIPT, str(folder), touched],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -83,13 +96,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_home_is_shown_without_a_rule_of_the_game_or_a_past_one(home: Path) -> None:
-    seen = first_frame(home)
+    seen = first_frame(home, "LargeGame")
     assert seen["page"] == "HomePage"
     assert seen["tappable"] >= 4
     assert not set(NOT_YET) & set(seen["modules"])
     read = read_below(seen, home)
     assert not any(name.startswith("history") for name in read)
     assert sum(name.startswith("games/") for name in read) == 1
+    assert seen["then"] == "table"
 
 
 @pytest.mark.parametrize("name", NOT_YET)
@@ -98,7 +112,8 @@ def test_what_is_not_loaded_exists(name: str) -> None:
 
 
 def test_a_first_start_asks_for_players_before_any_board_is_read(tmp_path: Path) -> None:
-    seen = first_frame(tmp_path / "kept")
+    seen = first_frame(tmp_path / "kept", "IconButton")
     assert seen["page"] == "NewGamePage"
     assert seen["tappable"] >= len(bundled_boards())
+    assert seen["then"] == "home"
     assert not set(NOT_YET) & set(seen["modules"])
