@@ -216,8 +216,9 @@ class Page(Screen):
         self.house.ways.back()
 
     def open_sheet(self, sheet: Sheet) -> None:
-        """Lay a sheet over the page, in place of what lies there."""
+        """Lay a sheet over the page, in place of what lies there, and of an earlier answer."""
         self.close_sheet()
+        self.ids.notice.clear()
         self.sheet = sheet
         sheet.bind(on_closed=self._closed)
         sheet.open(self.ids.layer)

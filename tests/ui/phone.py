@@ -131,7 +131,7 @@ class Phone(Finger):
         """Tap what carries these words; the same again only after a pause, to be two taps."""
         button = self.button(words)
         if button is self._pressed:
-            self.wait(SAME_TAP)
+            self.wait(SAME_TAP + self.pace)
         self._pressed = button
         self.tap(button)
         self.settle()
@@ -141,7 +141,7 @@ class Phone(Finger):
         for thread in threading.enumerate():
             if thread.name == errand.NAME:
                 thread.join(30)
-        self.wait(MUTE)
+        self.wait(MUTE + self.pace)
         for _ in range(40):
             if not Animation._instances:
                 break

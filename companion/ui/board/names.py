@@ -40,7 +40,7 @@ class Names(InstructionGroup):
     def begin_at(self, scale: float) -> None:
         """Say at which scale the whole board is seen, which should have room for many names."""
         self._overview = scale
-        self._labels, self._scale = (), 0.0
+        self._forget()
         if self._plan:
             self._plan.begin_at(scale)
 
@@ -62,8 +62,7 @@ class Names(InstructionGroup):
         if self._plan is None or not self._plan.fits(layout, sizes):
             self._plan = LabelPlan(layout, sizes, gap=-dp(0.5))
             self._plan.begin_at(self._overview)
-        self._labels, self._scale = (), 0.0
-        self._shown.clear()
+        self._forget()
 
     def give_way(self, claimed: frozenset[Track]) -> None:
         """Leave the markers of these tracks free from the next time the names are aimed."""
@@ -92,6 +91,11 @@ class Names(InstructionGroup):
             self._shown.clear()
             for label in labels:
                 self._shown.add(self._pictures[label.dot.place.id])
+
+    def _forget(self) -> None:
+        """Show none until they are aimed: where they were is somewhere else now."""
+        self._labels, self._scale = (), 0.0
+        self._shown.clear()
 
     def _go_on(self, *_: object) -> None:
         """Find places for a few names, so that no frame has to wait for all of them."""

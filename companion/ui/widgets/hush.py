@@ -15,9 +15,22 @@ _until = -inf
 
 
 def hush() -> None:
-    """Swallow touches for a moment, wherever they land."""
+    """Swallow touches for a moment, wherever they land.
+
+    The moment begins when what comes into sight has been drawn, however long that takes: what is
+    tapped meanwhile was meant for what has gone.
+    """
+    global _until
+    _until = inf
+    _drawn()
+
+
+def _count_down(*_: object) -> None:
     global _until
     _until = Clock.get_time() + MUTE
+
+
+_drawn = Clock.create_trigger(_count_down)
 
 
 class Frame(Strips):

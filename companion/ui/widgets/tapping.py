@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
@@ -33,7 +35,7 @@ class Tappable(ButtonBehavior, BoxLayout):
     """Whether Enter would tap it."""
 
     def __init__(self, **properties: object) -> None:
-        self._tapped = -1.0
+        self._deaf_until = -inf
         super().__init__(**properties)
 
     def on_touch_down(self, touch: object) -> bool:
@@ -42,10 +44,14 @@ class Tappable(ButtonBehavior, BoxLayout):
 
     def on_release(self) -> None:
         """Pass the tap on, unless it is the same one again."""
-        now = Clock.get_time()
-        if not 0 <= now - self._tapped < SAME_TAP:
-            self._tapped = now
+        if Clock.get_time() >= self._deaf_until:
+            # Counted from when the answer is seen, which may take a while.
+            self._deaf_until = inf
+            Clock.schedule_once(self._listen)
             self.dispatch("on_tap")
+
+    def _listen(self, *_: object) -> None:
+        self._deaf_until = Clock.get_time() + SAME_TAP
 
 
 class TextButton(Tappable):

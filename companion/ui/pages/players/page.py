@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import floor
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -152,7 +153,9 @@ def _told(figures: Figures) -> str:
 
 
 def _number(points: float) -> str:
-    whole, tenth = f"{points:.1f}".replace("-", "−").split(".")
+    # Half a tenth counts as a whole one, as everybody at the table would round it.
+    rounded = floor(abs(points) * 10 + 0.5) / 10 * (1 if points > 0 else -1)
+    whole, tenth = f"{rounded:.1f}".replace("-", "−").split(".")
     # Translators: a number with one digit behind the decimal sign.
     return whole if tenth == "0" else words.say("{whole}.{tenth}", whole=whole, tenth=tenth)
 

@@ -14,7 +14,7 @@ from companion.ui.widgets import marker
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
-LEAVES = 150
+LEAVES = 80
 """How much of the board's height stays free at least, in dp."""
 
 
@@ -39,13 +39,19 @@ class DealPanel(BoxLayout):
     most = NumericProperty(0)
     """How high it may be at most."""
 
+    def __init__(self, **properties: object) -> None:
+        self._shown: tuple[str, ...] = ()
+        """Who is asked for, and in which language."""
+        super().__init__(**properties)
+
     def show(self, snapshot: Snapshot, skipped: bool) -> None:
         """Ask for those who have no card yet."""
         asked = not skipped and snapshot.correcting is None and not snapshot.finished
         missing = without_starting_cards(snapshot.game) if asked else ()
-        rows = self.ids.rows
-        if tuple(row.name for row in reversed(rows.children)) == missing:
+        rows, language = self.ids.rows, words.language
+        if (*missing, language) == self._shown:
             return
+        self._shown = (*missing, language)
         rows.clear_widgets()
         for name in missing:
             rows.add_widget(self._row(snapshot, name))
