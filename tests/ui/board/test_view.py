@@ -39,6 +39,15 @@ def test_the_whole_board_is_seen_first_with_names_that_do_not_touch(
     assert not any(overlap(areas[one], areas[other]) for one, other in combinations(areas, 2))
 
 
+def test_names_that_find_no_room_are_not_left_where_they_were(finger: Finger, table: Table) -> None:
+    view = table("usa").view
+    view.size = 40, 30
+    finger.wait(0.2)
+    assert view.name_areas() == {}
+    assert view._picture is not None
+    assert view._picture.names._shown.children == []
+
+
 def test_a_tap_on_a_route_names_it(finger: Finger, table: Table) -> None:
     watched = table("usa")
     view = zoomed_to(finger, watched, "el-paso--los-angeles")

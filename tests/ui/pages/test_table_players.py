@@ -49,6 +49,17 @@ def test_a_first_card_is_undone_and_asked_for_again(phone: Phone) -> None:
     phone.button("Ana: Mountain")
 
 
+def test_the_first_cards_speak_the_language_of_the_rest(phone: Phone) -> None:
+    lay(phone, "heart-of-africa", 2)
+    phone.house.preferences.change("language", "de")
+    phone.settle()
+    try:
+        phone.button("Ana: Gebirge")
+        assert not phone.reads("Mountain")
+    finally:
+        phone.house.preferences.change("language", "en")
+
+
 def test_two_nervous_taps_do_not_deal_to_the_next_in_line(phone: Phone) -> None:
     lay(phone, "heart-of-africa", 2)
     card = phone.button("Ana: Mountain")

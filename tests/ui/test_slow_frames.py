@@ -1,0 +1,36 @@
+"""A second tap on a slow phone: it comes before the eye could see what the first one did."""
+
+from __future__ import annotations
+
+from companion.rules import RouteClaimed, TurnPassed
+from tests.ui.finished import lay_recorded
+from tests.ui.hasty import HastyPhone
+from tests.ui.tables import lay
+
+SLOW = 0.8
+"""Seconds until the next page is drawn, longer than two taps are ever apart."""
+
+
+def test_a_page_that_takes_long_to_come_takes_no_tap_that_was_meant_for_the_last(
+    phone: HastyPhone,
+) -> None:
+    lay_recorded(phone, "usa-full")
+    phone.press("Finish")
+    phone.tap_twice(phone.button("Tickets"), SLOW)
+    phone.settle()
+    assert phone.screen == "tickets"
+    first = phone.now.setup.names[0]
+    assert phone.reads(first)
+    phone.ways.back()
+    phone.ways.go("result")
+    phone.settle()
+    phone.tap_twice(phone.button("Play again with the same players"), SLOW)
+    phone.settle()
+    assert phone.screen == "new_game"
+
+
+def test_a_turn_ends_once_however_long_the_answer_takes(phone: HastyPhone) -> None:
+    lay(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
+    phone.tap_twice(phone.button("Next"), SLOW)
+    phone.settle()
+    assert phone.now.game.events[1:] == (TurnPassed("Peter"),)
