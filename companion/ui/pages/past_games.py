@@ -172,18 +172,22 @@ class PastGamesPage(Page):
             "unreadable": False,
             "page": self,
         }
+        # Deleted or not it is as high, so that nothing below it moves.
+        row["players"] = " · ".join(
+            f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
+        )
         if deleted:
             names = words.told(listed([player.name for player in game.players]))
-            title = words.say("Deleted: {players}", players=names)
-            return {**row, "color_name": "", "title": title, "players": ""}
+            return {
+                **row,
+                "color_name": "",
+                "title": words.say("Deleted: {players}", players=names),
+            }
         colors = {player.name: player.color for player in game.players}
         return {
             **row,
             "color_name": colors[game.winners[0]] if game.winners else "",
             "title": words.told(_outcome(game)),
-            "players": " · ".join(
-                f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
-            ),
         }
 
 
