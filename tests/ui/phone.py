@@ -21,8 +21,8 @@ from companion.ui.house import House
 from companion.ui.navigation import PageName, Ways
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
-from companion.ui.widgets.hush import MUTE
-from companion.ui.widgets.tapping import SAME_TAP, Tappable
+from companion.ui.widgets.hush import MUTE, SAME_TAP
+from companion.ui.widgets.tapping import Tappable
 from tests.ui.finger import Finger
 
 _DRAWN = TemporaryDirectory()

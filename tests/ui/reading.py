@@ -8,8 +8,9 @@ from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.ui.widgets.hush import SAME_TAP
 from companion.ui.widgets.slide import Slide
-from companion.ui.widgets.tapping import SAME_TAP, Tappable
+from companion.ui.widgets.tapping import Tappable
 from tests.ui.finger import Finger
 
 

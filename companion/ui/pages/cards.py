@@ -14,6 +14,7 @@ from companion.ui.look.words import words
 from companion.ui.page import Page
 from companion.ui.widgets import bar, tapping, value_stepper
 from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.hush import hush
 from companion.ui.widgets.paper import Card
 
 
@@ -75,7 +76,11 @@ class CardsPage(Page):
             )
         )
         self.evening.recall_cards()
+        before = len(self.ids.rows.children)
         self.show(self.evening.snapshot)
+        if len(self.ids.rows.children) < before:
+            # Steps may follow each other quickly, but not on to the next card.
+            hush()
         return done
 
     def _card(self, board: Board, card: Ticket) -> OwnCard:

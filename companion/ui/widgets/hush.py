@@ -1,17 +1,25 @@
-"""A tap means what the eye saw: once something has closed or gone, what follows at once is mute."""
+"""A tap means what the eye saw: what has closed or gone takes the touches that follow at once."""
 
 from __future__ import annotations
 
-from math import inf
+from math import dist, inf
 
 from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
 
 from companion.ui.widgets.strips import Strips
 
 MUTE = 0.3
 """Seconds in which a finger cannot have seen what has come into sight."""
+SAME_TAP = 0.3
+"""Seconds within which a second tap counts as the first."""
+SAME_SPOT = 40
+"""How far from the first it may then be, in dp."""
 
 _until = -inf
+_same_until, _spot = -inf, (0.0, 0.0)
 
 
 def hush() -> None:
@@ -25,25 +33,45 @@ def hush() -> None:
     _drawn()
 
 
+def answered(touch: MotionEvent) -> None:
+    """Something was tapped: a second tap there is the same one, whatever lies there by then."""
+    global _same_until, _spot
+    _same_until, _spot = inf, _place(touch)
+    _drawn()
+
+
 def _count_down(*_: object) -> None:
-    global _until
-    _until = Clock.get_time() + MUTE
+    global _until, _same_until
+    now = Clock.get_time()
+    if _until == inf:
+        _until = now + MUTE
+    if _same_until == inf:
+        _same_until = now + SAME_TAP
 
 
 _drawn = Clock.create_trigger(_count_down)
+
+
+def _place(touch: MotionEvent) -> tuple[float, float]:
+    """Where on the window a touch is, in whatever it scrolls."""
+    return touch.sx * Window.width, touch.sy * Window.height
+
+
+def _is_meant(touch: MotionEvent) -> bool:
+    now = Clock.get_time()
+    same = now < _same_until and dist(_place(touch), _spot) < dp(SAME_SPOT)
+    return now >= _until and not same
 
 
 class Frame(Strips):
     """Holds everything that can be touched."""
 
     def __init__(self, **properties: object) -> None:
-        global _until
+        global _until, _same_until
         super().__init__(**properties)
-        # What closed before there was a frame concerns nobody.
-        _until = -inf
+        # What happened before there was a frame concerns nobody.
+        _until = _same_until = -inf
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Swallow what was meant for something that has gone."""
-        if Clock.get_time() < _until:
-            return True
-        return bool(super().on_touch_down(touch))
+        return not _is_meant(touch) or bool(super().on_touch_down(touch))

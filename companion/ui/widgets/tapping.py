@@ -14,9 +14,7 @@ from companion.ui.look import icons
 from companion.ui.look.kv import load
 from companion.ui.widgets import text
 from companion.ui.widgets.announcing import announces
-
-SAME_TAP = 0.3
-"""Seconds within which a second tap counts as the first."""
+from companion.ui.widgets.hush import SAME_TAP, answered
 
 
 @announces("on_tap")
@@ -48,6 +46,8 @@ class Tappable(ButtonBehavior, BoxLayout):
             # Counted from when the answer is seen, which may take a while.
             self._deaf_until = inf
             Clock.schedule_once(self._listen)
+            if self.last_touch is not None:
+                answered(self.last_touch)
             self.dispatch("on_tap")
 
     def _listen(self, *_: object) -> None:
