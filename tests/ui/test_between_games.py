@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import pairwise
 
 import pytest
 from kivy.uix.textinput import TextInput
@@ -17,6 +17,9 @@ FIRST: dict[str, tuple[Event, ...]] = {
     "usa": (RouteClaimed("Ana", "duluth--helena"),),
     "europe": (StationBuilt("Ana", "paris"), RouteClaimed("Peter", "brest--paris")),
     "heart-of-africa": (TerrainDrawn("Ana", "mountain", 2),),
+    "nordic-countries": (RouteClaimed("Ana", "helsinki--stockholm"),),
+    "switzerland": (RouteClaimed("Ana", "baden--basel"),),
+    "india": (RouteClaimed("Ana", "bhatinda--rohri"),),
 }
 
 
@@ -52,7 +55,7 @@ def strangers(phone: HastyPhone, other: str) -> list[str]:
 AT_THE_TABLE: tuple[PageName, ...] = ("table", "find", "log", "check", "tickets", "result")
 
 
-@pytest.mark.parametrize(("one", "other"), list(permutations(FIRST, 2)))
+@pytest.mark.parametrize(("one", "other"), list(pairwise((*FIRST, "usa"))))
 def test_every_page_follows_to_the_next_game(phone: HastyPhone, one: str, other: str) -> None:
     lay(phone, one, 2, *FIRST[one])
     through_every_page(phone)

@@ -351,6 +351,8 @@ VIEWS = (
     View("result-africa", at_table(whole("heart-of-africa-full"), screen("result"))),
     View("result-europe", at_table(whole("europe-full"), screen("result"))),
     View("result-usa", at_table(whole("usa-full"), screen("result"))),
+    View("result-nordic", at_table(whole("nordic-countries-full"), screen("result"))),
+    View("result-switzerland", at_table(whole("switzerland-full"), screen("result"))),
     View("result-india", at_table(whole("india-grand-tour"), screen("result"))),
     View("grand-tour", at_table(whole("india-grand-tour"), screen("result"), tour_of("Ravi"))),
     View("reveal", at_table(whole("europe-full"), screen("result"), screen("reveal"))),

@@ -65,13 +65,16 @@ def test_a_second_track_is_added_with_its_colour(phone: Phone) -> None:
 
 
 def test_what_would_break_an_entry_is_refused_with_its_reason(phone: Phone) -> None:
-    lay(phone, "usa", 4)
-    assert phone.evening.enter(RouteClaimed("Ana", "denver--salt-lake-city", 1)).accepted
+    lay(phone, "usa", 4, RouteClaimed("Ana", "denver--salt-lake-city", 1))
     phone.tap_route("denver--salt-lake-city")
     phone.press("The printed board differs")
     phone.press("One track")
     phone.press("For this board from now on")
-    assert phone.reads("Ana cannot claim another track of Denver – Salt Lake City")
+    sheet = phone.table.sheet
+    assert sheet is not None
+    assert "Ana cannot claim another track of Denver – Salt Lake City" in sheet.refusal
+    assert phone.texts().count(sheet.refusal) == 1
+    assert phone.table.ids.notice.text == ""
     assert phone.house.shelf.learned.corrections(bundled_boards()["usa"]) == []
     assert len(phone.now.state.setup.board.routes["denver--salt-lake-city"].tracks) == 2
 

@@ -12,6 +12,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.ui.keys import ESCAPE
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
+from tests.ui.reading import press_enter
 from tests.ui.tables import lay
 
 
@@ -40,6 +41,19 @@ def test_the_first_escape_leaves_though_letters_are_being_typed(phone: Phone) ->
 def test_letters_that_fit_no_route_get_a_sentence(phone: Phone) -> None:
     phone.type("boston xyz")
     assert phone.reads("No route fits these letters.")
+
+
+def test_enter_takes_the_one_match_there_is_but_none_of_several(phone: Phone) -> None:
+    phone.type("bos")
+    press_enter(phone)
+    phone.settle()
+    assert phone.screen == "find"
+    phone.page("find").ids.letters.focus = True
+    phone.type(" mon")
+    press_enter(phone)
+    phone.settle()
+    assert phone.screen == "table"
+    assert phone.reads("Claim for Ana  +2")
 
 
 def test_what_a_city_is_called_elsewhere_finds_its_routes(phone: Phone) -> None:

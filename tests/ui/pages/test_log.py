@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Event, RouteClaimed, TerrainDrawn, TurnPassed
+from companion.rules import Doubling, Event, RouteClaimed, TerrainDrawn, TurnPassed
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
-from tests.ui.tables import lay
+from tests.ui.tables import NAMES, lay
 
 EVENTS: tuple[Event, ...] = (
     RouteClaimed("Ana", "duluth--helena"),
@@ -107,6 +107,37 @@ def test_a_correction_can_be_left_alone(phone: Phone) -> None:
 def test_the_log_goes_back_to_the_table(phone: Phone) -> None:
     phone.press("Back")
     assert phone.screen == "table"
+
+
+def test_a_correction_refused_on_the_claim_sheet_is_told_there_and_once(phone: Phone) -> None:
+    tracks = (RouteClaimed(name, "denver--salt-lake-city", at) for at, name in enumerate(NAMES[:2]))
+    lay(phone, "usa", 4, *tracks)
+    phone.press("Log")
+    open_entry(phone, 1)
+    phone.press("Change this entry")
+    phone.press("Peter")
+    phone.press("Claim for Peter  +4")
+    sheet = phone.table.sheet
+    assert sheet is not None
+    assert "Peter cannot claim Denver – Salt Lake City" in sheet.refusal
+    assert phone.texts().count(sheet.refusal) == 1
+    assert phone.table.ids.notice.text == ""
+    assert events(phone)[0].player == "Ana"
+
+
+def test_a_doubled_claim_is_told_with_its_cards_and_changed_as_it_was_made(phone: Phone) -> None:
+    claim = RouteClaimed("Ana", "addis-ababa--sudan-east", 1, Doubling(0, 1))
+    lay(phone, "heart-of-africa", 4, claim)
+    phone.press("Log")
+    assert "doubled with 1 locomotive" in phone.page("log").rows[0]["entry"]
+    open_entry(phone, 1)
+    phone.press("Change this entry")
+    assert phone.reads("Claim for Ana  +8")
+    phone.press("Claim for Ana  +8")
+    assert events(phone) == (claim,)
+    open_entry(phone, 1)
+    phone.press("Maya")
+    assert events(phone) == (RouteClaimed("Maya", claim.route, 1, Doubling(0, 1)),)
 
 
 def test_terrain_in_the_log_can_be_changed_too(tmp_path: Path) -> None:

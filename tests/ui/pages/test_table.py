@@ -14,6 +14,9 @@ from companion.rules import (
     read_record,
 )
 from companion.ui.keys import ENTER, ESCAPE, Z
+from companion.ui.look.palette import contrast
+from companion.ui.look.theme import theme
+from tests.ui.finished import lay_recorded
 from tests.ui.phone import Phone
 from tests.ui.tables import lay
 
@@ -68,6 +71,30 @@ def test_a_doubled_claim_takes_three_taps(phone: Phone) -> None:
     claim = on_disk(phone)[-1]
     assert isinstance(claim, RouteClaimed)
     assert claim.doubled == Doubling(0, 1)
+
+
+def test_a_gap_no_locomotives_can_close_is_told(phone: Phone) -> None:
+    lay(phone, "heart-of-africa", 3, TerrainDrawn("Peter", "mountain", 15), TurnPassed("Peter"))
+    phone.evening.choose("Ana")
+    phone.tap_route("cape-town--port-elizabeth")
+    assert phone.reads("It cannot be doubled: ")
+    assert phone.reads(", and there are only 14 locomotives.")
+    assert not phone.buttons("Double with 15 locomotives")
+
+
+def test_black_claims_with_an_edge_that_is_seen_in_the_dark(phone: Phone) -> None:
+    lay(phone, "usa", 5)
+    phone.evening.choose("Lu")
+    phone.house.preferences.change("theme", "dark")
+    phone.tap_route("duluth--helena")
+    edge = tuple(phone.button("Claim for Lu  +15").outline)
+    assert edge[:3] != theme.player("black")[:3]
+    assert contrast(edge, theme.palette.surface) >= 1.5
+
+
+def test_the_header_says_when_all_turns_are_over(phone: Phone) -> None:
+    lay_recorded(phone, "usa-full")
+    assert phone.reads("All turns are over · ")
 
 
 def test_a_terrain_card_takes_one_tap(phone: Phone) -> None:
