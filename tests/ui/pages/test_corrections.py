@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kivy.uix.scrollview import ScrollView
 
 from companion.rules import RouteClaimed, bundled_boards
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
-from tests.ui.reading import outside, too_small, torn
+from tests.ui.reading import outside, tappable, too_small, torn
 from tests.ui.tables import lay
 
 ROUTE = "duluth--helena"
@@ -83,6 +84,10 @@ def test_a_correction_is_seen_and_revoked_in_the_settings(phone: Phone) -> None:
     lay(phone, "usa", 2)
     differ(phone, "5", "red")
     phone.press("Settings")
+    page = phone.ways.page
+    scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
+    scroll.scroll_to(tappable(page, "Corrections of the boards"), animate=False)
+    phone.settle()
     phone.press("Corrections of the boards")
     assert phone.screen == "corrections"
     assert phone.reads("Printed: 5 red")
