@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from kivy.uix.scrollview import ScrollView
 
 from companion import __version__
 from companion.store import Settings
@@ -15,7 +16,7 @@ from companion.ui.look.words import words
 from companion.ui.navigation import PageName
 from companion.ui.widgets.choosing import SwitchRow
 from tests.ui.hasty import HastyPhone
-from tests.ui.reading import outside, texts, too_small, torn
+from tests.ui.reading import outside, tappable, texts, too_small, torn
 
 SIZES = ((320, 568), (844, 390), (1280, 800))
 
@@ -31,6 +32,15 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HastyPhon
     theme.wear(dark=False, text_scale=1.0)
     words.speak("en")
     phone.close()
+
+
+def press_further_down(phone: HastyPhone, name: str) -> None:
+    """Scroll until something is in sight, and tap it."""
+    page = phone.page("settings")
+    scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
+    scroll.scroll_to(tappable(page, name), animate=False)
+    phone.settle()
+    phone.press(name)
 
 
 def kept(phone: HastyPhone) -> Settings:
@@ -102,7 +112,7 @@ def test_the_doors_open_and_lead_back(phone: HastyPhone) -> None:
         "About Railkeeper": "about",
     }
     for name, page in doors.items():
-        phone.press(name)
+        press_further_down(phone, name)
         assert phone.screen == page
         phone.press("Back")
         assert phone.screen == "settings"
@@ -113,7 +123,7 @@ def test_the_doors_open_and_lead_back(phone: HastyPhone) -> None:
 def test_about_tells_version_owners_licences_and_how_sure_the_boards_are(
     phone: HastyPhone,
 ) -> None:
-    phone.press("About Railkeeper")
+    press_further_down(phone, "About Railkeeper")
     text = "\n".join(texts(phone.page("about")))
     for part in (__version__, "Days of Wonder", "Asmodee", "MIT", "Apache", "transcription"):
         assert part in text
