@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.__main__ import main
@@ -43,9 +43,14 @@ PAGES: tuple[PageName, ...] = (
 
 
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(names)
+@example("\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}")
+@example("نرگس\N{ZERO WIDTH NON-JOINER}ها")
+@example("Jean\N{NO-BREAK SPACE}Luc")
+@example("x" * 60)
+@example("[b]{player}[/b]")
 def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str) -> None:
     players = (Player(typed, "blue"), Player("Peter", "red"))
     try:

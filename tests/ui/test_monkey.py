@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-STEPS = 80
+STEPS = 100
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", ["1", "2"])
 def test_a_monkey_breaks_loses_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:

@@ -348,9 +348,7 @@ def test_what_the_screen_adds_up_is_the_tally(phone: Phone) -> None:
     assert phone.reads("Ana: 1 of 2 completed, −7")
 
 
-@pytest.mark.parametrize(
-    ("size", "scale"), [((320, 568), 1.3), ((360, 640), 1.0), ((844, 390), 1.3), ((1280, 800), 1.0)]
-)
+@pytest.mark.parametrize(("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.0)])
 def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
     phone.house.preferences.change("text_size", scale)
     try:

@@ -14,7 +14,7 @@ from companion.ui.widgets import marker
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
-LEAVES = 80
+LEAVES = 150
 """How much of the board's height stays free at least, in dp."""
 
 
