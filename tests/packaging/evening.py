@@ -30,6 +30,7 @@ def evening(record_file: str) -> Iterator[None]:
     from kivy.app import App
 
     from companion.rules import bundled_boards, read_record
+    from companion.ui.look.words import LANGUAGES
     from companion.ui.navigation import PAGES
 
     app = App.get_running_app()
@@ -47,8 +48,9 @@ def evening(record_file: str) -> Iterator[None]:
         house.ways.go(page)
         yield
         house.ways.back()
-    house.preferences.change("language", "de")
-    yield
+    for language in LANGUAGES:
+        house.preferences.change("language", language)
+        yield
     house.evening.finish()
     yield
     # What the store opens only when somebody asks for it.

@@ -24,7 +24,7 @@ from tests.ui.views import VIEWS, View
 from tools import words
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-SAMPLE = 4
+SAMPLE = 3
 """Views looked at in every language; the tour looks at all of them."""
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 PRINTED = ("Railkeeper", "MIT", "Kivy", "TinyDB", "Roboto", "Apache", "BG", "Stats", "kept", "json")

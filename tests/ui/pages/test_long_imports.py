@@ -44,7 +44,7 @@ def page(phone: Phone) -> ArrivalsPage:
 
 def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -> None:
     phone.ways.go("arrivals", LookInto(archive))
-    phone.wait(MUTE)
+    phone.wait(MUTE + phone.pace)
     assert page(phone).waiting
     phone.tap(phone.button("Cancel"))
     assert not page(phone).waiting

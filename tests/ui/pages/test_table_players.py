@@ -67,7 +67,7 @@ def test_two_nervous_taps_do_not_deal_to_the_next_in_line(phone: Phone) -> None:
     phone.tap_at(x, y)
     phone.tap_at(x, y)
     assert events(phone) == (TerrainDrawn("Ana", "mountain"),)
-    phone.wait(MUTE)
+    phone.wait(MUTE + phone.pace)
     phone.press("Peter: Mountain")
     assert len(events(phone)) == 2
 
