@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.ui.house import House
 
 
-AT_ONCE = 4
+AT_ONCE = 2
 """How many games are shown before the first frame; the others come one a frame, below these."""
 
 
