@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -15,21 +14,16 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from tests.off_screen import off_screen
+
 DENSITY = 2
 """Pixels per dp, as on a phone."""
 
-# Kivy reads these when it is first imported; an off-screen window can shrink but never grow.
-os.environ.update(
-    KIVY_NO_ARGS="1",
-    KIVY_NO_CONFIG="1",
-    KIVY_NO_FILELOG="1",
-    KIVY_NO_CONSOLELOG="1",
+# An off-screen window can shrink but never grow.
+off_screen(
     KIVY_METRICS_DENSITY=str(DENSITY),
-    KIVY_METRICS_FONTSCALE="1",
     KCFG_GRAPHICS_WIDTH=str(1280 * DENSITY),
     KCFG_GRAPHICS_HEIGHT=str(915 * DENSITY),
-    SDL_VIDEODRIVER="offscreen",
-    LANG="en_US.UTF-8",
 )
 
 from companion.report.sheet import sheet as score_sheet  # noqa: E402

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-# Kivy reads these when it is first imported, which no test module does before this one.
-os.environ.update(
-    KIVY_NO_ARGS="1",
-    KIVY_NO_CONFIG="1",
-    KIVY_NO_FILELOG="1",
-    KIVY_NO_CONSOLELOG="1",
-    KIVY_METRICS_DENSITY="1",
-    KIVY_METRICS_FONTSCALE="1",
-    SDL_VIDEODRIVER="offscreen",
-    LANG="en_US.UTF-8",
-    LP_NUM_THREADS="1",
-)
+from tests.off_screen import off_screen
+
+# No test module imports Kivy before this one.
+off_screen(LP_NUM_THREADS="1")
 
 if TYPE_CHECKING:
     from tests.ui.finger import Finger
