@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.board import Board, Route, TieBreaker
@@ -157,7 +158,12 @@ def tally(state: GameState) -> Tally:
 
 def longest_walk(player: PlayerState) -> Walk:
     """A player's longest continuous walk over routes of their own."""
-    routes = player.routes
+    return _longest_over(player.routes)
+
+
+# An entry changes the routes of one player; the others' walks are those found before it.
+@lru_cache(maxsize=64)
+def _longest_over(routes: tuple[Route, ...]) -> Walk:
     trail = longest_trail([(route.start, route.end, route.length) for route in routes])
     return walk_over([routes[index] for index in trail])
 

@@ -65,7 +65,8 @@ class Ring:
 
 def _reachable(widget: Widget) -> Iterator[Widget]:
     """Everything in a widget that a finger could touch, in the order of reading."""
-    if not widget.opacity or widget.disabled or min(widget.size) <= 0:
+    deaf = widget.disabled or getattr(widget, "leaving", False)
+    if deaf or not widget.opacity or min(widget.size) <= 0:
         return
     if isinstance(widget, FocusBehavior):
         yield widget

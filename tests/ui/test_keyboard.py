@@ -36,6 +36,21 @@ def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
         assert ringed in phone.shown()
 
 
+def test_a_sheet_on_its_way_out_keeps_neither_the_keyboard_nor_the_ring(phone: HastyPhone) -> None:
+    lay(phone, "europe", 2)
+    phone.table.open_seat("Ana")
+    phone.settle()
+    sheet = phone.table.sheet
+    assert sheet is not None
+    sheet.ids.field.focus = True
+    sheet.close()
+    assert not sheet.ids.field.focus
+    assert sheet.parent is not None
+    for _ in range(20):
+        Window.dispatch("on_keyboard", TAB, 0, None, [])
+        assert not any(getattr(part, "ringed", False) for part in sheet.walk(restrict=True))
+
+
 def press_enter(phone: HastyPhone) -> None:
     """The key first goes to the field that has the keyboard, and then to the app."""
     if not Window.dispatch("on_key_down", ENTER, 40, "\r", []):

@@ -8,6 +8,7 @@ from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.look.kv import load
@@ -43,6 +44,8 @@ class Sheet(FloatLayout):
     """How much of the window's height it covers when it is in."""
     covered_side = NumericProperty(0.0)
     """How much of its width, where it stands at the side."""
+    leaving = BooleanProperty(False)
+    """Whether it is on its way out; `disabled` would write every word on it anew."""
     refusal = StringProperty("")
     """Why what it asked for was not done."""
 
@@ -78,7 +81,10 @@ class Sheet(FloatLayout):
         leaving = Animation(shown=0.0, duration=SLIDE, transition="in_quad")
         leaving.bind(on_complete=self._gone)
         leaving.start(self)
-        self.disabled = True
+        self.leaving = True
+        for part in self.walk(restrict=True):
+            if isinstance(part, FocusBehavior):
+                part.focus = False
         self.dispatch("on_closed")
 
     def _gone(self, *_: object) -> None:
@@ -91,7 +97,7 @@ class Sheet(FloatLayout):
 
     def on_touch_down(self, touch: object) -> bool:
         """Keep touches on the panel; one beside it closes the sheet."""
-        if self.disabled:
+        if self.leaving:
             return False
         panel = self.ids.panel
         if panel.collide_point(*touch.pos):  # type: ignore[attr-defined]

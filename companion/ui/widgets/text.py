@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
+from weakref import WeakSet
 
 from kivy.core.text import Label as CoreLabel
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
@@ -39,6 +41,22 @@ class Fitted(Label):
         """Draw it in the size that fits."""
         self._label.options["font_size"] = self.drawn_size
         super().texture_update(*arguments)
+        _fresh.add(self)
+
+
+_fresh: WeakSet[Fitted] = WeakSet()
+"""Words the graphics chip has not got yet."""
+
+
+def _hand_over(*_: object) -> None:
+    """Give them to the chip before a frame: amid one, it has to stop drawing for each of them."""
+    for words in _fresh:
+        if words.texture is not None:
+            words.texture.bind()
+    _fresh.clear()
+
+
+Window.bind(on_draw=_hand_over)
 
 
 class Text(Fitted):

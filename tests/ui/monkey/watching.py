@@ -49,7 +49,7 @@ def wrong(phone: Phone) -> Iterator[str]:
             yield "Undo and Redo are not offered as they can be done"
         if page.name in ABOUT_THE_TABLE:
             yield from unlike_table(page, now)
-    lying = [sheet for sheet in page.ids.layer.children if not sheet.disabled]
+    lying = [sheet for sheet in page.ids.layer.children if not sheet.leaving]
     if lying != ([page.sheet] if page.sheet is not None else []):
         yield f"the page knows of {page.sheet}, and over it lie {lying}"
     for text in phone.texts():
