@@ -112,6 +112,8 @@ def moving(phone: Phone) -> None:
     board = phone.table.ids.board
     board.zoom_at(*board.center, 2.5)
     phone.settle()
+    # What was drawn until now is still to be done by the graphics chip, and none of these frames'.
+    glFinish()
     steps, factors = cycle([(7, 3), (-7, -3)]), cycle([1.04, 1 / 1.04])
     panned = _frames(phone, lambda: board.pan_by(*next(steps)))
     pinched = _frames(phone, lambda: board.zoom_at(*board.center, next(factors)))
