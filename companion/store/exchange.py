@@ -81,7 +81,6 @@ class Exchange:
 
     def _written(self, path: Path, progress: Progress, cancelled: Cancelled) -> Path:
         folders = (self._records.going, self._records.past)
-        places = [(folder, id) for folder in folders for id in sorted(folder.ids())]
         learned, settings = self._learned.rows(), self._settings.changed()
 
         def head(games: int) -> bytes:
@@ -94,6 +93,8 @@ class Exchange:
             return json.dumps(header, ensure_ascii=False).encode("utf-8")
 
         try:
+            # Everything or nothing: a folder that cannot be seen into is not an empty one.
+            places = [(folder, id) for folder in folders for id in sorted(folder.all_ids())]
             with new_file(path) as file:
                 # There are at most so many, and fewer need no more room.
                 most = head(len(places))

@@ -136,14 +136,22 @@ class RecordFolder:
         self._is_elsewhere = is_elsewhere
 
     def ids(self) -> set[str]:
-        """The games here, without reading any. A copy without its file is a game too."""
+        """The games here, as far as can be seen, without reading any."""
+        with suppress(OSError):
+            return self.all_ids()
+        return set()
+
+    def all_ids(self) -> set[str]:
+        """The same, all of them, or an `OSError`. A copy without its file is a game too."""
         files, copies = self._names()
         return files | {id for id in copies - files if not self._is_elsewhere(id)}
 
     def lone_copies(self) -> set[str]:
-        """The games of which only the copy is here."""
-        files, copies = self._names()
-        return copies - files
+        """The games of which only the copy is here, as far as can be seen."""
+        with suppress(OSError):
+            files, copies = self._names()
+            return copies - files
+        return set()
 
     def drop_lone_copy(self, id: str) -> None:
         """Remove a copy whose file lies in another folder."""
@@ -219,10 +227,9 @@ class RecordFolder:
 
     def _names(self) -> tuple[set[str], set[str]]:
         """The games with a file here, and those with a copy."""
-        try:
+        names = []
+        with suppress(FileNotFoundError):
             names = [entry.name for entry in os.scandir(self.path)]
-        except OSError:
-            names = []
         files = [name[:32] for name in names if name[32:] == ".json"]
         copies = [name[:32] for name in names if name[32:] == ".json.before"]
         return are_ids(files), are_ids(copies)

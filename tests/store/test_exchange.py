@@ -248,3 +248,16 @@ def test_fields_nobody_knows_survive_export_and_import(tmp_path: Path) -> None:
         text = shelf.exchange.game(shelf.history.all()[0].id)
     write_file(path, text)
     assert json.loads(path.read_text(encoding="utf-8"))["title"] == "Ünder the \U0001f682"
+
+
+def test_an_archive_holds_everything_or_is_refused(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        finished(shelf), played(shelf, FIRST)
+        past, aside = tmp_path / "history", tmp_path / "aside"
+        past.rename(aside)
+        past.write_text("no folder that could be listed")
+        with pytest.raises(NotSaved):
+            shelf.exchange.everything()
+        past.unlink()
+        aside.rename(past)
+        assert len(shelf.exchange.everything().read_bytes().splitlines()) == 3

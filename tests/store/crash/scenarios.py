@@ -16,6 +16,7 @@ from pathlib import Path
 from companion.rules import Board, Player, RouteClaimed, RouteCorrection, Ticket
 from companion.rules.wording import say
 from companion.store import KeptGame, NoSuchGame, Shelf, write_file
+from companion.store.files import pieces
 from tests.store.crash.observing import Place
 from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, USA, finished, played, setup, tickets
 
@@ -100,9 +101,8 @@ def missing(*names: str) -> Callable[[Place], None]:
 
     def prepare(place: Place) -> None:
         an_evening(place)
-        for name in names:
-            for path in place.folder.glob(name):
-                path.unlink()
+        for path in [path for name in names for path in place.folder.glob(name)]:
+            path.unlink()
 
     return prepare
 
@@ -343,7 +343,7 @@ def export(place: Place) -> Steps:
     """Everything, and one game, into files that others read."""
     shelf = place.open()
     yield
-    write_file(place.outside / "archive.railkeeper", shelf.exchange.everything().read_bytes())
+    write_file(place.outside / "archive.railkeeper", pieces(shelf.exchange.everything()))
     yield
     write_file(place.outside / "game.json", shelf.exchange.game(a_game(shelf).id))
     yield
