@@ -142,6 +142,7 @@ class BoardThumbnail(Widget):
         with self.canvas:
             self._color = Color()
             self._mesh = Mesh(mode="triangle_fan")
+        self._lie = Clock.create_trigger(self._fill, -1)
         self._renew = Clock.create_trigger(self._show, -1)
         self._renew_later = Clock.create_trigger(self._show, _SETTLED)
         for name in ("pos", "size", "corners", "inset"):
@@ -152,17 +153,18 @@ class BoardThumbnail(Widget):
 
     def _place(self, *_: object) -> None:
         """Lie where the widget does; a picture of the right size comes at once or soon."""
-        self._fill()
+        self._lie()
         renew = self._renew_later if self._shown else self._renew
         renew.cancel()
         renew()
 
-    def _fill(self) -> None:
+    def _fill(self, *_: object) -> None:
         width, height = self._pixels()
         x, y = self.x + self.inset, self.y + self.inset
         outline = _rounded(width, height, self.corners)
         texture = self._mesh.texture
-        left, bottom, right, _, _, _, _, top = texture.tex_coords if texture else (0,) * 8
+        corners = texture.tex_coords if texture else (0,) * 8
+        left, bottom, right, top = corners[0], corners[1], corners[2], corners[7]
         vertices: list[float] = []
         for across, up in ((width / 2, height / 2), *outline, outline[0]):
             u = left + (right - left) * across / width

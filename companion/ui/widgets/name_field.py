@@ -12,6 +12,15 @@ _ENTER = ("enter", "numpadenter")
 class NameField(TextInput):
     """One line; Enter goes to whoever binds `on_text_validate`, Tab and Escape to the page."""
 
+    def _ensure_clipboard(self) -> None:
+        """Look for the clipboard once somebody writes: on Linux Kivy asks several programs."""
+        if self.focus:
+            super()._ensure_clipboard()
+
+    def on_focus(self, *_: object) -> None:
+        """Have the clipboard ready."""
+        self._ensure_clipboard()
+
     def keyboard_on_key_down(
         self, window: object, keycode: tuple[int, str], text: str, modifiers: list[str]
     ) -> bool:

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look.kv import load
-from companion.ui.widgets import tapping
 from companion.ui.widgets.announcing import announces
+from companion.ui.widgets.tapping import TextButton
+from companion.ui.widgets.text import Text
 
 STAYS = 8.0
 """Seconds a notice stays if nothing follows it."""
+
+
+class NoticeLine(Text):
+    """What happened."""
+
+    notice = ObjectProperty(rebind=True)
+
+
+class NoticeOffer(TextButton):
+    """What can be done about it."""
+
+    notice = ObjectProperty(rebind=True)
 
 
 @announces("on_offer")
@@ -31,6 +44,10 @@ class Notice(BoxLayout):
 
     def tell(self, text: str, refused: bool = False, offer: str = "") -> None:
         """Show a line in place of the last one."""
+        if not self.children:
+            # Most pages are opened and left without a word.
+            self.add_widget(NoticeLine(notice=self))
+            self.add_widget(NoticeOffer(notice=self))
         Animation.cancel_all(self, "opacity")
         self.text, self.refused, self.offer = text, refused, offer
         self.opacity = 1
@@ -52,8 +69,5 @@ class Notice(BoxLayout):
         """Let touches through where nothing is shown."""
         return bool(self.text) and bool(super().on_touch_down(touch))
 
-
-_NEEDED = (tapping,)
-"""Modules whose widgets the kv file names."""
 
 load("widgets/notice")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui.look.kv import load
 from companion.ui.widgets import marker
 from companion.ui.widgets.tapping import Tappable
+from companion.ui.widgets.text import line_width
 
 WIDEST_NAME = 180
 """How much of a name is shown, in dp: a chip must fit the smallest phone."""
@@ -23,8 +23,7 @@ class PlayerChip(Tappable):
 
     def is_long(self, name: str, font_size: float) -> bool:
         """Whether a name must be shortened."""
-        line = CoreLabel(font_size=font_size)
-        return bool(line.get_extents(name)[0] > dp(WIDEST_NAME))
+        return line_width(name, font_size) > float(dp(WIDEST_NAME))
 
 
 _NEEDED = (marker,)

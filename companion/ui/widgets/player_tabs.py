@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -13,6 +12,7 @@ from companion.ui.look.theme import theme
 from companion.ui.widgets import marker
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
+from companion.ui.widgets.text import line_width
 
 
 class PlayerTab(Tappable):
@@ -63,8 +63,7 @@ class PlayerTabs(BoxLayout):
         """Say everything where there is room for it, else as little as possible."""
         if not self.players:
             return
-        line = CoreLabel(font_size=theme.body, bold=True)
-        widest = max(line.get_extents(note)[0] for *_, note, _ in self.players)
+        widest = max(line_width(note, theme.body, bold=True) for *_, note, _ in self.players)
         each = (self.width - dp(16)) / len(self.players) - dp(8)
         roomy = widest + dp(18) <= each
         for tab, (*_, note, short) in zip(reversed(self.children), self.players, strict=True):

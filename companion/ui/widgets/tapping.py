@@ -5,16 +5,36 @@ from __future__ import annotations
 from math import inf
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.graphics import Color, InstructionGroup, RoundedRectangle, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.look import icons
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.widgets import text
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.hush import SAME_TAP, answered
+
+_LOOKS = (
+    "pos",
+    "size",
+    "corner",
+    "fill",
+    "state",
+    "outline",
+    "outline_width",
+    "ringed",
+)
+"""What changes how something to tap looks."""
 
 
 @announces("on_tap")
@@ -34,7 +54,32 @@ class Tappable(ButtonBehavior, BoxLayout):
 
     def __init__(self, **properties: object) -> None:
         self._deaf_until = -inf
+        self._ground, self._edge = InstructionGroup(), InstructionGroup()
         super().__init__(**properties)
+        self.canvas.before.insert(0, self._ground)
+        self.canvas.after.insert(0, self._edge)
+        paint = Clock.create_trigger(self._paint, -1)
+        for name in _LOOKS:
+            self.fbind(name, paint)
+        paint()
+
+    def _paint(self, *_: object) -> None:
+        """Draw what can be seen of the ground and the edge: most have only one of them."""
+        self._ground.clear()
+        self._edge.clear()
+        pressed = (*theme.ink[:3], 0.08) if self.state == "down" else (0, 0, 0, 0)
+        for color in (self.fill, pressed):
+            if color[3]:
+                self._ground.add(Color(*color))
+                shape = RoundedRectangle(pos=self.pos, size=self.size, radius=[self.corner])
+                self._ground.add(shape)
+        color = theme.brass if self.ringed else self.outline
+        if color[3]:
+            inner = (max(1, side - dp(2)) for side in self.size)
+            around = (self.x + dp(1), self.y + dp(1), *inner, self.corner)
+            width = dp(2 if self.ringed else self.outline_width)
+            self._edge.add(Color(*color))
+            self._edge.add(SmoothLine(width=width, rounded_rectangle=around))
 
     def on_touch_down(self, touch: object) -> bool:
         """Take no touch where there is nothing to tap."""
@@ -62,6 +107,8 @@ class TextButton(Tappable):
     ink = ColorProperty((0, 0, 0, 1))
     font_size = NumericProperty(16)
     bold = BooleanProperty(True)
+    least = ListProperty((12, 10))
+    """Room beside the words and above them, which may be more but not less."""
     words_width = NumericProperty(0)
     """How wide the words are in one line."""
 
@@ -71,8 +118,8 @@ class TextButton(Tappable):
         self._measure()
 
     def _measure(self, *_: object) -> None:
-        line = CoreLabel(font_size=self.font_size, bold=self.bold)
-        self.words_width = line.get_extents(self.text)[0] + 1 if self.text else 0
+        width = text.line_width(self.text, self.font_size, self.bold)
+        self.words_width = width + 1 if self.text else 0
 
 
 class PrimaryButton(TextButton):

@@ -17,6 +17,10 @@ SMALLEST = 0.7
 """How much smaller than usual a word may become before it is torn instead."""
 
 
+_NO_ROOM = 1
+"""The width of a text that has not found its place yet."""
+
+
 class Fitted(Label):
     """Words that become a little smaller before one of them is torn."""
 
@@ -65,6 +69,14 @@ class Text(Fitted):
     wraps = BooleanProperty(True)
     """Whether it takes its parent's width and wraps; otherwise it is as wide as its words."""
 
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**{"width": _NO_ROOM, **properties})
+
+    def texture_update(self, *arguments: object) -> None:
+        """Draw it once it has been given room: letter below letter it would be of no use."""
+        if self.text_size[0] is None or self.text_size[0] > _NO_ROOM:
+            super().texture_update(*arguments)
+
 
 class QuietText(Text):
     """Text that matters less."""
@@ -91,7 +103,7 @@ def _fits(words: str, size: float, width: float, bold: bool, lines: float) -> bo
     if len(words) * size <= width:
         return True
     apart = words.split()
-    if any(len(word) * size > width and _width(word, size, bold) > width for word in apart):
+    if any(len(word) * size > width and line_width(word, size, bold) > width for word in apart):
         return False
     return not lines or _lines(apart, size, width, bold) <= lines
 
@@ -100,14 +112,15 @@ def _lines(words: list[str], size: float, width: float, bold: bool) -> int:
     count, line = 1, ""
     for word in words:
         longer = f"{line} {word}" if line else word
-        if line and _width(longer, size, bold) > width:
+        if line and line_width(longer, size, bold) > width:
             count, longer = count + 1, word
         line = longer
     return count
 
 
 @lru_cache(2048)
-def _width(line: str, size: float, bold: bool) -> float:
+def line_width(line: str, size: float, bold: bool = False) -> float:
+    """How wide a line is that does not wrap."""
     return float(CoreLabel(font_size=size, bold=bold).get_extents(line)[0])
 
 

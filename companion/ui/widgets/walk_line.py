@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from kivy.core.text import Label as CoreLabel
 from kivy.properties import ListProperty
 
-from companion.ui.widgets.text import QuietText
+from companion.ui.widgets.text import QuietText, line_width
 
 BETWEEN, LEFT_OUT = " · ", "…"
 
@@ -22,11 +21,10 @@ class WalkLine(QuietText):
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        line = CoreLabel(font_size=self.font_size)
         stops = list(self.stops)
         text = BETWEEN.join(stops)
         for kept in range(len(stops) - 2, 0, -1):
-            if line.get_extents(text)[0] <= self.width:
+            if line_width(text, self.font_size) <= self.width:
                 break
             text = BETWEEN.join([*stops[:kept], LEFT_OUT, stops[-1]])
         self.text = text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -15,6 +14,7 @@ from companion.ui.look.words import words
 from companion.ui.widgets import marker, text
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
+from companion.ui.widgets.text import line_width
 
 WIDEST_COLUMN = 112
 """So that two players' points do not stand an arm's length from their label, in dp."""
@@ -103,9 +103,9 @@ class ScoreGrid(BoxLayout):
         if table is None or self.width <= 1:
             return
         count, gap = len(table.players), dp(BETWEEN)
-        label = max(_width(words.told(row.title), theme.body, False) for row in table.rows) + gap
+        label = max(line_width(words.told(row.title), theme.body) for row in table.rows) + gap
         numbers = [
-            _width(row.text(cell), theme.number if row.part == "total" else theme.large, True)
+            line_width(row.text(cell), theme.number if row.part == "total" else theme.large, True)
             for row in table.rows
             for cell in row.cells
         ]
@@ -115,7 +115,7 @@ class ScoreGrid(BoxLayout):
         column = column if self.stacked else min(column, dp(WIDEST_COLUMN))
         self.label_width = self.width - column * count
         notes = [
-            _width(words.told(cell.note), theme.small, False)
+            line_width(words.told(cell.note), theme.small)
             for row in table.rows
             for cell in row.cells
             if cell.note is not None
@@ -124,11 +124,6 @@ class ScoreGrid(BoxLayout):
         for line in self.children:
             line.stacked, line.label_width = self.stacked, self.label_width
         self._note()
-
-
-def _width(line: str, font_size: float, bold: bool) -> float:
-    width: float = CoreLabel(font_size=font_size, bold=bold).get_extents(line)[0]
-    return width
 
 
 _NEEDED = (marker, text)
