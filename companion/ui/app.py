@@ -24,6 +24,7 @@ from companion.ui.look.words import words
 from companion.ui.navigation import AT_THE_TABLE, LookInto, PageName, Ways
 from companion.ui.preferences import Preferences, dress
 from companion.ui.widgets.hush import Frame
+from companion.ui.widgets.laying_out import lay_out
 
 if TYPE_CHECKING:
     from companion.table.evening import Answer
@@ -64,6 +65,9 @@ class RailkeeperApp(App):
         self.frame = Frame()
         self.frame.add_widget(self.ways.screens)
         self._inset()
+        # It would have its size with the first frame; the first page wants to know it before.
+        self.frame.size = Window.size
+        lay_out(self.frame)
         Window.bind(on_keyboard=self._key, size=self._inset)
         Window.softinput_mode = "below_target"
         try:

@@ -12,6 +12,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from companion.ui.widgets import hush
+from companion.ui.widgets.laying_out import lay_out
 
 if TYPE_CHECKING:
     from companion.rules import Setup
@@ -212,6 +213,8 @@ class Ways:
         page = self.made(name)
         page.arrive()
         page.show(self.house.snapshot)
+        page.pos, page.size = self.screens.pos, self.screens.size
+        lay_out(page)
         self.screens.current = name
         self._moved(name)
         if wish is not None:

@@ -274,7 +274,8 @@ def new_game(board: str, *players: Player, unfolded: bool = False) -> Callable[[
         phone.ways.go("new_game")
         asked = phone.page("new_game")
         asked.prefill(players, bundled_boards().cover(board))
-        asked.house_rules.unfolded = unfolded
+        if asked.house_rules is not None:
+            asked.house_rules.unfolded = unfolded
 
     return show
 

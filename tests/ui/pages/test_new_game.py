@@ -152,7 +152,9 @@ def test_house_rules_are_folded_away_where_the_board_offers_them(phone: Begun) -
 
 def test_a_house_rule_does_not_follow_to_a_board_without_it(phone: Begun) -> None:
     phone.prefill(FIVE[:2], "heart-of-africa")
-    phone.asked.house_rules.longest_route = True
+    card = phone.asked.house_rules
+    assert card is not None
+    card.longest_route = True
     phone.choose("europe")
     phone.press("Start")
     assert not phone.begun().house_rules.longest_route
@@ -219,6 +221,7 @@ def test_turning_the_phone_keeps_everything_that_was_entered(phone: Begun) -> No
     phone.turn(844, 390)
     assert phone.asked.wide
     assert phone.players() == [("Ana", "blue"), ("Peter", "red")]
+    assert phone.asked.house_rules is not None
     assert phone.asked.house_rules.parent is not None
     phone.press("Start")
     assert phone.begun().names == ("Ana", "Peter")
@@ -234,6 +237,7 @@ def test_new_game_fits_every_window(phone: Begun, size: tuple[int, int], scale: 
         asked = phone.asked
         for players in ((), FIVE, (Player(LONG, "blue"), Player(LONG, "red"))):
             phone.prefill(players, "heart-of-africa")
+            assert asked.house_rules is not None
             asked.house_rules.unfolded = True
             phone.rows()[0].dispatch("on_unfold")
             phone.settle()

@@ -7,7 +7,6 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
@@ -57,6 +56,23 @@ class BoardCard(Tappable):
             return say("stations")
         return say_count("{count} ticket", "{count} tickets", board.ticket_count)
 
+    @property
+    def words_need(self) -> float:
+        """How high its own words are."""
+        return float(self.ids.name.height + self.ids.feature.height + dp(MARGIN) * 2)
+
+    def do_layout(self, *_: object) -> None:
+        """The picture above; the words of all cards begin at the same height."""
+        x, y, width, words_height = self.x, self.y, self.width, self.words_height
+        picture, margin = self.ids.picture, dp(MARGIN)
+        picture.pos = x, y + words_height
+        picture.size = width, max(1, self.height - words_height)
+        top = y + words_height - margin
+        for line in (self.ids.name, self.ids.feature):
+            line.width = max(1, width - margin * 2)
+            line.x, line.top = x + margin, top
+            top -= line.height
+
 
 @announces("on_choose")
 class BoardShelf(Slide):
@@ -82,7 +98,8 @@ class BoardShelf(Slide):
             for board in boards:
                 card = BoardCard(board=board, scene=empty_board(board.id))
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
-                card.ids.lines.bind(height=self._arrange)
+                for line in (card.ids.name, card.ids.feature):
+                    line.fbind("height", self._arrange)
                 row.add_widget(card)
         for card in row.children:
             newly = card.board.id == chosen.id and not card.chosen
@@ -101,9 +118,8 @@ class BoardShelf(Slide):
         if not row.children:
             return
         gap, count = dp(GAP), len(row.children)
-        line = CoreLabel(font_size=theme.small, bold=True)
         longest = max(
-            line.get_extents(word)[0]
+            text.line_width(word, theme.small, bold=True)
             for card in row.children
             for word in words.told(card.board.called).split()
         )
@@ -118,7 +134,7 @@ class BoardShelf(Slide):
         else:
             row.cols = min(MOST_BESIDE, max(1, floor((room + gap) / (least + gap))))
             each = (room - (row.cols - 1) * gap) / row.cols
-        lines = max(card.ids.lines.height for card in row.children)
+        lines = max(card.words_need for card in row.children)
         row.col_default_width = each
         row.row_default_height = lines + min(each, self.highest)
         for card in row.children:

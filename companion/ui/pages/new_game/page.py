@@ -79,9 +79,8 @@ class NewGamePage(Page):
         """The colour of the row that offers the others."""
         self._known: tuple[KnownPlayer, ...] = ()
         super().__init__(house)
-        self.house_rules = HouseRuleCard()
-        """Stands on the page where the board offers something."""
-        self.house_rules.bind(longest_route=lambda *_: self._judge())
+        self.house_rules: HouseRuleCard | None = None
+        """Made for the first board that offers something."""
         self.bind(wide=lambda *_: self._place_house_rules())
         self.prefill((), self.board)
 
@@ -102,7 +101,8 @@ class NewGamePage(Page):
         match wish:
             case PlayAgain(setup):
                 self.prefill(setup.players, bundled_boards().cover(setup.board.id))
-                self.house_rules.longest_route = setup.house_rules.longest_route
+                if self.house_rules:
+                    self.house_rules.longest_route = setup.house_rules.longest_route
             case _:
                 super().grant(wish)
 
@@ -115,7 +115,8 @@ class NewGamePage(Page):
 
     def prefill(self, players: Sequence[Player], board: Cover) -> None:
         """Begin with the players and the board of another game, or with nobody."""
-        self.house_rules.longest_route = self.house_rules.unfolded = False
+        if self.house_rules:
+            self.house_rules.longest_route = self.house_rules.unfolded = False
         self.board = board
         self._seat(seating.with_seats(tuple(players), FEWEST, board.train_colors))
 
@@ -261,10 +262,16 @@ class NewGamePage(Page):
 
     def _place_house_rules(self) -> None:
         """Below the players, or below the boards where those stand beside the players."""
+        points = self.board.longest_route_house_rule
+        if points and self.house_rules is None:
+            self.house_rules = HouseRuleCard()
+            self.house_rules.bind(longest_route=lambda *_: self._judge())
         card = self.house_rules
-        card.points = self.board.longest_route_house_rule
+        if card is None:
+            return
+        card.points = points
         column = self.ids.boards_part if self.wide else self.ids.players_part
-        wanted = column if card.points else None
+        wanted = column if points else None
         if card.parent is not wanted:
             if card.parent:
                 card.parent.remove_widget(card)
@@ -274,7 +281,8 @@ class NewGamePage(Page):
     def _judge(self) -> None:
         """Find out whether the game can begin, and say why not or what to know."""
         cover = self.board
-        longest = self.house_rules.longest_route and bool(cover.longest_route_house_rule)
+        card = self.house_rules if cover.longest_route_house_rule else None
+        longest = card is not None and card.longest_route
         try:
             # The board itself is read once there is a game to begin on it.
             people = seated(cover, seating.taken(self.players, FEWEST))
