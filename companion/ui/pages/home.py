@@ -68,7 +68,8 @@ class HomePage(Page):
         if not games:
             content.add_widget(Welcome(room=self.ids.scroll))
         if len(games) + len(thrown) > AT_ONCE:
-            self._go_on_listing()
+            # What is asked for now happens before a first frame; from there on, after it.
+            Clock.schedule_once(self._go_on_listing)
 
     def _list_next(self, *_: object) -> None:
         card = next(self._rest, None)
