@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.properties import StringProperty
 from kivy.uix.textinput import TextInput
 
 from companion.ui.look.kv import load
@@ -11,6 +12,11 @@ _ENTER = ("enter", "numpadenter")
 
 class NameField(TextInput):
     """One line; Enter goes to whoever binds `on_text_validate`, Tab and Escape to the page."""
+
+    # Kivy's own pictures: emptied by a rule, they would be loaded before it is read.
+    background_normal = StringProperty("")
+    background_active = StringProperty("")
+    background_disabled_normal = StringProperty("")
 
     def _ensure_clipboard(self) -> None:
         """Look for the clipboard once somebody writes: on Linux Kivy asks several programs."""
