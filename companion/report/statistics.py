@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
 
-from companion.rules import name_key
+from companion.rules import Player, name_key
 from companion.store import PastGame
-
-
-class _Part(NamedTuple):
-    """One game of one player."""
-
-    name: str
-    """As it was written in this game."""
-    color: str
-    board: str
-    score: int
-    won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +19,6 @@ class Figures:
     average: float
     """Points per game."""
     best: int
-
-    @classmethod
-    def of(cls, parts: Sequence[_Part]) -> Figures:
-        """The figures of somebody who played all of these."""
-        scores = [part.score for part in parts]
-        return cls(
-            games=len(parts),
-            wins=sum([part.won for part in parts]),
-            average=sum(scores) / len(scores),
-            best=max(scores),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,33 +34,65 @@ class PlayerFigures:
     """By the board's id, most played first."""
 
 
+class _Count:
+    """Some games of one player while they are being counted."""
+
+    __slots__ = ("best", "games", "points", "wins")
+
+    def __init__(self, score: int) -> None:
+        self.games, self.wins, self.points, self.best = 0, 0, 0, score
+
+    def add(self, score: int, won: bool) -> None:
+        self.games += 1
+        self.wins += won
+        self.points += score
+        if score > self.best:
+            self.best = score
+
+    @property
+    def figures(self) -> Figures:
+        return Figures(self.games, self.wins, self.points / self.games, self.best)
+
+
+class _Person:
+    """One player while the games are being counted."""
+
+    def __init__(self, player: Player) -> None:
+        self.last = player
+        self.boards: dict[str, _Count] = {}
+
+    @property
+    def figures(self) -> PlayerFigures:
+        counts = self.boards.values()
+        overall = _Count(max(count.best for count in counts))
+        overall.games, overall.wins, overall.points = (
+            sum(parts) for parts in zip(*((c.games, c.wins, c.points) for c in counts), strict=True)
+        )
+        boards = [(board, count.figures) for board, count in self.boards.items()]
+        boards.sort(key=lambda each: (-each[1].games, each[0]))
+        return PlayerFigures(self.last.name, self.last.color, overall.figures, tuple(boards))
+
+
 def statistics(history: Iterable[PastGame]) -> tuple[PlayerFigures, ...]:
     """Everybody who has finished a game, most wins first, then most games, then by name.
 
     Whatever the case, a name is one person; who wants to be forgotten is not counted.
     """
-    taken_part: dict[str, list[_Part]] = {}
-    key = lru_cache(maxsize=None)(name_key)
+    people: dict[str, _Person] = {}
+    called: dict[str, _Person] = {}
     for game in sorted(history, key=lambda game: game.date, reverse=True):
         for player in game.players:
             name = player.name
-            if name not in game.forgotten:
-                part = _Part(
-                    name, player.color, game.board, game.scores[name], name in game.winners
-                )
-                taken_part.setdefault(key(name), []).append(part)
-    people = (
-        PlayerFigures(parts[0].name, parts[0].color, Figures.of(parts), _by_board(parts))
-        for parts in taken_part.values()
-    )
-    return tuple(
-        sorted(people, key=lambda each: (-each.overall.wins, -each.overall.games, each.name))
-    )
-
-
-def _by_board(parts: Iterable[_Part]) -> tuple[tuple[str, Figures], ...]:
-    boards: dict[str, list[_Part]] = {}
-    for part in parts:
-        boards.setdefault(part.board, []).append(part)
-    figures = [(board, Figures.of(played)) for board, played in boards.items()]
-    return tuple(sorted(figures, key=lambda each: (-each[1].games, each[0])))
+            if name in game.forgotten:
+                continue
+            person = called.get(name)
+            if person is None:
+                person = called[name] = people.setdefault(name_key(name), _Person(player))
+            score = game.scores[name]
+            count = person.boards.get(game.board)
+            if count is None:
+                count = person.boards[game.board] = _Count(score)
+            count.add(score, name in game.winners)
+    figures = [person.figures for person in people.values()]
+    figures.sort(key=lambda each: (-each.overall.wins, -each.overall.games, each.name))
+    return tuple(figures)

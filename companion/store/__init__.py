@@ -6,7 +6,7 @@ Everything is reached through a `Shelf`, an open folder:
         kept = shelf.games.begin(setup)
         kept = shelf.games.save(kept, kept.game.record(event))
         kept = shelf.games.finish(kept)
-        shelf.history.page(0, 20)
+        shelf.history.all()
 
 Whatever returns is on disk; whatever could not be kept raises a `Refused` with a sentence.
 """

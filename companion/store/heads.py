@@ -104,19 +104,19 @@ def past_game(head: Head, id: str) -> PastGame:
     """A finished game from its first line; `UNREADABLE` if that is not in order."""
     players, summary = _players(head), head[SUMMARY]
     date, seconds = moment(head.get("finished")), head.get("seconds_played")
-    names = [player.name for player in players]
-    winners = tuple(summary["winners"])
-    if date is None or not set(winners) <= set(names):
+    scores, winners = _scored(players, summary["scores"]), tuple(summary["winners"])
+    if date is None or not scores.keys() >= set(winners):
         raise ValueError("not a past game")
+    forgotten = head.get("forgotten", ())
     return PastGame(
         id=id,
         board=_text(head["map"]),
         players=players,
         date=date,
         duration=timedelta(seconds=seconds) if type(seconds) is int and seconds > 0 else None,
-        scores=_scored(players, summary["scores"]),
+        scores=scores,
         winners=winners,
-        forgotten=tuple(name for name in head.get("forgotten", ()) if name in names),
+        forgotten=tuple([name for name in forgotten if name in scores]) if forgotten else (),
     )
 
 
@@ -149,9 +149,9 @@ def _players(head: Head) -> tuple[Player, ...]:
 
 
 def _scored(players: tuple[Player, ...], scores: list[Any]) -> dict[str, int]:
-    if {type(score) for score in scores} != {int}:
+    if set(map(type, scores)) != {int}:
         raise ValueError("points are whole numbers")
-    return {player.name: score for player, score in zip(players, scores, strict=True)}
+    return dict(zip([player.name for player in players], scores, strict=True))
 
 
 def _text(value: object) -> str:

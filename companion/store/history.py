@@ -6,6 +6,7 @@ whatever it lacks is read from the records.
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from companion.rules import Game
     from companion.store.kept_game import KeptGame
 
+_AT_ONCE = 250
+"""How many lines are taken apart together, which takes less time than one by one."""
+
 
 class History:
     """What was played."""
@@ -35,7 +39,8 @@ class History:
         self._list = past_list
         self._renamings = renamings
         self._lines: dict[str, str] | None = None
-        self._in_order: list[str] = []
+        # The same lines, the latest last; never changed, so that any thread may go through it.
+        self._in_order: Sequence[str] = ()
         # What happened before the list was read: a line, or nothing for a game that left.
         self._meanwhile: dict[str, str | None] = {}
         self._one_at_a_time = Lock()
@@ -66,10 +71,10 @@ class History:
             line = self._line_from_record(id)
             if line is not None:
                 lines[id] = line
-        if missing or size > 2 * sum(map(len, lines.values())) + 100_000:
+        if missing or size > 2 * sum(map(len, lines.values())) + 50_000:
             self._list.replace(list(lines.values()), size)
         with self._one_at_a_time:
-            self._lines = lines
+            self._lines, self._in_order = lines, sorted(lines.values(), key=when)
             self._keep(self._meanwhile)
         return True
 
@@ -77,19 +82,25 @@ class History:
         """How many games there are."""
         return len(self._sorted())
 
-    def page(self, start: int, count: int) -> list[PastGame]:
-        """Some games, the latest first; however many there are, only these are looked at."""
-        lines = self._sorted()[start : start + count]
-        return [past for line in lines if (past := self._past_game(line))]
+    def order(self) -> list[str]:
+        """The id of every game, the latest first; those that can be brought back have a place."""
+        lines = list(self._sorted())
+        for line in self._removed.values():
+            insort(lines, line, key=when)
+        return [line[:32] for line in reversed(lines)]
+
+    def game(self, id: str) -> PastGame | None:
+        """A game of `order`; nothing if it cannot be read and is listed no more."""
+        line = self._removed.get(id) or (self._lines or {}).get(id)
+        return self._past_game(line) if line else None
 
     def all(self) -> list[PastGame]:
         """Every finished game, the latest first."""
-        lines, renamings = self._sorted(), self._renamings()
-        try:
-            heads = (followed(head, renamings) for head in heads_in(lines))
-            return [past_game(head, _id(line)) for head, line in zip(heads, lines, strict=True)]
-        except UNREADABLE:
-            return self.page(0, len(lines))
+        lines, games = self._sorted()[::-1], list[PastGame]()
+        # Some at a time: what is read of them is gone again before it is much.
+        for start in range(0, len(lines), _AT_ONCE):
+            games += self._past_games(lines[start : start + _AT_ONCE])
+        return games
 
     def unreadable(self) -> list[UnreadableGame]:
         """The finished games that are there but could not be read for the list."""
@@ -165,9 +176,9 @@ class History:
         self._set({id: None})
 
     @property
-    def removed(self) -> tuple[PastGame, ...]:
-        """The games that can be brought back, the one removed last at the end."""
-        return tuple(past for line in self._removed.values() if (past := self._past_game(line)))
+    def removed(self) -> tuple[str, ...]:
+        """The games that can be brought back, by their ids, the one removed last at the end."""
+        return tuple(self._removed)
 
     def bring_back(self, id: str) -> PastGame:
         """Undo `remove`."""
@@ -185,8 +196,8 @@ class History:
 
     # Lines
 
-    def _sorted(self) -> list[str]:
-        """The line of each game, the latest first."""
+    def _sorted(self) -> Sequence[str]:
+        """The line of each game, the latest last."""
         self._records.catch_up()
         if self._lines is None:
             self.load()
@@ -201,17 +212,28 @@ class History:
 
     def _keep(self, lines: Mapping[str, str | None]) -> None:
         assert self._lines is not None
+        in_order = list(self._in_order)
         for id, line in lines.items():
-            if line is None:
-                self._lines.pop(id, None)
-            else:
+            before = self._lines.pop(id, None)
+            if before is not None:
+                del in_order[bisect_left(in_order, when(before), key=when)]
+            if line is not None:
                 self._lines[id] = line
-        self._in_order = sorted(self._lines.values(), key=when, reverse=True)
+                insort(in_order, line, key=when)
+        self._in_order = in_order
 
     def _note(self, kept: KeptGame) -> None:
         line = line_of(head_of(kept), kept.id)
         self._list.add(line)
         self._set({kept.id: line})
+
+    def _past_games(self, lines: Sequence[str]) -> list[PastGame]:
+        renamings = self._renamings()
+        try:
+            heads = (followed(head, renamings) for head in heads_in(lines))
+            return [past_game(head, _id(line)) for head, line in zip(heads, lines, strict=True)]
+        except UNREADABLE:
+            return [past for line in lines if (past := self._past_game(line))]
 
     def _past_game(self, line: str) -> PastGame | None:
         """The game in a line or, if that is damaged, in its record."""

@@ -1,14 +1,15 @@
 """The list of past games: a file with a line for each, which can always be made again.
 
-A line is a game's id, when it was finished, and the first line of its record. The last line of an
-id counts; an id alone says that its record has to be asked. So a change is one line at the end of
-the file, and it does not matter if that line is lost.
+A line is a game's id, when it was finished, and as much of the first line of its record as a list
+shows: the shorter it is, the sooner ten thousand are read. The last line of an id counts; an id
+alone says that its record has to be asked. So a change is one line at the end of the file, and it
+does not matter if that line is lost.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from datetime import datetime, timezone
 from pathlib import Path
@@ -25,6 +26,7 @@ from companion.store.kept_game import SUMMARY, is_id, moment
 _LOST = "lost"
 """The field of a game whose record is gone: its result is all there is of it."""
 _LOST_MARK = '"lost": true'
+_LISTED = ("map", "players", "finished", "seconds_played", "renamed", "forgotten", _LOST)
 
 _ID, _WHEN = slice(32), slice(33, 52)
 _HEAD = 53
@@ -108,7 +110,9 @@ class PastList:
 
 def line_of(head: Head, id: str) -> str:
     """The line of a game."""
-    dumped = json.dumps({**head, "id": id}, ensure_ascii=False)
+    listed = {name: head[name] for name in _LISTED if name in head}
+    listed[SUMMARY] = {name: head[SUMMARY][name] for name in ("scores", "winners")}
+    dumped = json.dumps(listed, ensure_ascii=False)
     return f"{id} {_sortable(head.get('finished'))} {dumped}"
 
 
@@ -122,7 +126,7 @@ def head_in(line: str) -> Any:
     return json.loads(line[_HEAD:])
 
 
-def heads_in(lines: list[str]) -> list[Any]:
+def heads_in(lines: Sequence[str]) -> list[Any]:
     """The same of many lines, which takes less time than one by one."""
     heads = json.loads(f"[{','.join([line[_HEAD:] for line in lines])}]")
     assert isinstance(heads, list)

@@ -37,8 +37,11 @@ class PlaceFile:
         return self._noted
 
     def note(self, game: str = "", page: str = "") -> None:
-        """Note where the keeper is now; writes only what has changed."""
-        place = Place(game, page)
+        """Note where the keeper is now; writes only what has changed.
+
+        Away from the table it is all one where: whoever goes through the pages waits for no disk.
+        """
+        place = Place(game, page) if game else Place()
         if place != self.read():
             self._noted = place
             with suppress(Refused):

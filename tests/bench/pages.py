@@ -45,8 +45,8 @@ def main() -> None:
 
 def past_games(phone: Phone) -> None:
     """The list: when it is first opened, when it is opened again, and while it is scrolled."""
-    rows = phone.page("past_games").ids.list
     first = _opened(phone, "past_games")
+    rows = phone.page("past_games").ids.list
     phone.ways.back()
     phone.settle()
     again = _opened(phone, "past_games")
@@ -55,10 +55,8 @@ def past_games(phone: Phone) -> None:
     def scroll() -> None:
         rows.scroll_y = max(0, rows.scroll_y - 0.5 * rows.height / rows.children[0].height)
 
+    assert len(rows.data) == PAST
     early = _frames(phone, scroll)
-    while len(rows.data) < PAST:
-        rows.scroll_y = 0.1
-        phone.wait()
     rows.scroll_y = 0.1
     phone.wait()
     late = _frames(phone, scroll)
@@ -72,9 +70,8 @@ def past_games(phone: Phone) -> None:
 
 def players(phone: Phone) -> None:
     """Everybody's figures, counted beside the screen."""
-    page = phone.page("players")
     taken = _opened(phone, "players")
-    assert page.rows
+    assert phone.page("players").rows
     expected("Players with their figures", taken * 1000, MOST_STATISTICS, "ms")
 
 

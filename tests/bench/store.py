@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from statistics import median
 from uuid import uuid4
@@ -33,6 +34,7 @@ BEFORE = {
 }
 """What the same cost in the first version, on another machine."""
 _PLAIN_PAST = 200
+NOON = datetime(2018, 5, 6, 12, tzinfo=timezone.utc)
 
 
 class Ours:
@@ -47,11 +49,13 @@ class Ours:
                 self._begun(shelf)
         for path in (folder / "history").iterdir():
             path.unlink()
-        for _ in range(past):
-            again = replace(kept, id=uuid4().hex)
+        for number in range(past):
+            # No two look alike in a list.
+            again = replace(kept, id=uuid4().hex, finished=NOON + number * timedelta(hours=7))
             (folder / "history" / f"{again.id}.json").write_text(record_text(again))
         self.shelf = Shelf.open(folder)
         self.shelf.history.load()
+        self.latest = next(iter(self.shelf.history.order()), "")
         self.kept = self._begun(self.shelf)
 
     def _begun(self, shelf: Shelf) -> KeptGame:
@@ -68,9 +72,8 @@ class Ours:
 
     def remove(self) -> None:
         """Remove a past game and bring it back."""
-        for past in self.shelf.history.page(0, 1):
-            self.shelf.history.remove(past.id)
-            self.shelf.history.bring_back(past.id)
+        self.shelf.history.remove(self.latest)
+        self.shelf.history.bring_back(self.latest)
 
     def start(self) -> None:
         """Open the shelf and see what waits."""
@@ -82,11 +85,15 @@ class Ours:
         """Show the latest past games, just after the start."""
         self.shelf.close()
         self.shelf = Shelf.open(self.folder)
-        self.shelf.history.page(0, 20)
+        self._page(0)
 
     def next_page(self) -> None:
         """Show others."""
-        self.shelf.history.page(40, 20)
+        self._page(40)
+
+    def _page(self, start: int) -> None:
+        for id in self.shelf.history.order()[start : start + 20]:
+            self.shelf.history.game(id)
 
     def figures(self) -> None:
         """Everybody's statistics."""

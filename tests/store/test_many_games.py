@@ -113,7 +113,7 @@ def test_a_first_line_that_makes_no_sense_is_not_believed(tmp_path: Path, wrong:
             assert [game.scores for game in shelf.games.waiting()] == [expected[0].scores]
 
 
-def test_a_page_of_the_list_is_the_latest_games_and_reads_no_record(tmp_path: Path) -> None:
+def test_the_list_is_read_from_the_latest_game_on_without_reading_a_record(tmp_path: Path) -> None:
     clock = Clock()
     with Shelf.open(tmp_path, now=clock) as shelf:
         games = []
@@ -123,10 +123,7 @@ def test_a_page_of_the_list_is_the_latest_games_and_reads_no_record(tmp_path: Pa
     for path in (tmp_path / "history").iterdir():
         path.write_bytes(b"")
     with Shelf.open(tmp_path) as shelf:
-        assert shelf.history.page(0, 3) == games[:-4:-1]
-        assert shelf.history.page(3, 3) == games[3:0:-1]
-        assert shelf.history.page(6, 3) == games[:1]
-        assert shelf.history.page(9, 3) == []
+        assert [shelf.history.game(id) for id in shelf.history.order()] == games[::-1]
         assert len(shelf.history) == 7
         assert shelf.history.all() == games[::-1]
 
@@ -143,7 +140,7 @@ def test_games_finished_in_other_time_zones_are_in_the_order_in_which_they_were(
         path.write_text(json.dumps(value))
     (tmp_path / LIST).unlink()
     with Shelf.open(tmp_path) as shelf:
-        assert [past.id for past in shelf.history.page(0, 3)] == ids[::-1]
+        assert shelf.history.order() == ids[::-1]
 
 
 def test_finishing_and_correcting_add_lines_and_write_nothing_else_of_the_list(

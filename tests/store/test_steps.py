@@ -46,7 +46,7 @@ def test_such_a_game_is_in_one_place_whoever_is_asked_first(tmp_path: Path, firs
     with Shelf.open(tmp_path) as shelf:
         if first == "waiting":
             assert shelf.games.waiting() == []
-        assert [past.id for past in shelf.history.page(0, 9)] == [kept.id]
+        assert shelf.history.order() == [kept.id]
         assert shelf.games.waiting() == []
 
 
@@ -127,7 +127,7 @@ def test_a_correction_without_room_in_the_list_is_refused_or_done_but_never_both
     with full_disk(tmp_path, 20_000, mount=False) as disk:
         with Shelf.open(disk.folder) as shelf:
             kept = shelf.games.finish(played(shelf, FIRST))
-            for _ in range(6):
+            for _ in range(9):
                 finished(shelf)
             assert (disk.folder / "history.2.jsonl").stat().st_size > 2_000
             before = shelf.history.all()
@@ -182,9 +182,11 @@ def test_removed_games_can_be_asked_for_until_the_app_is_closed(tmp_path: Path) 
         past = [finished(shelf), finished(shelf, SECOND), finished(shelf)]
         for each in past:
             shelf.history.remove(each.id)
-        assert shelf.history.removed == tuple(past)
+        assert shelf.history.removed == tuple(each.id for each in past)
+        assert [shelf.history.game(each.id) for each in past] == past
         shelf.history.bring_back(past[1].id)
-        assert shelf.history.removed == (past[0], past[2])
+        assert shelf.history.removed == (past[0].id, past[2].id)
+        assert set(shelf.history.order()) == {each.id for each in past}
         assert shelf.history.all() == [past[1]]
     with Shelf.open(tmp_path) as shelf:
         assert shelf.history.removed == ()

@@ -21,6 +21,7 @@ from companion.ui.board.looks import tracks_named
 from companion.ui.board.view import BoardView
 from companion.ui.look.palette import Rgba, contrast
 from companion.ui.look.theme import TOUCH
+from companion.ui.widgets.lines import Lines
 from companion.ui.widgets.notice import Notice
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tapping import Tappable
@@ -140,14 +141,20 @@ def unreadable(width: int, height: int, pixels: bytes) -> list[str]:
             for other in things
             if isinstance(other.widget, Sheet)
         )
-        if isinstance(thing.widget, Label) and thing.widget.text and seen.is_there:
-            if faint or hidden:
-                continue
+        inks = _inks(thing.widget)
+        if inks and seen.is_there and not faint and not hidden:
             ground = _ground(seen, width, pixels)
-            stands_out = contrast(tuple(thing.widget.color), ground)
+            stands_out = min(contrast(ink, ground) for ink in inks)
             if stands_out < LEAST_CONTRAST:
                 found.append(f"hardly to be read ({stands_out:.1f} : 1): {thing}")
     return found
+
+
+def _inks(widget: Widget) -> list[Rgba]:
+    """What the words on a widget are written with."""
+    if isinstance(widget, Lines):
+        return [line.ink for line, _ in widget.written]
+    return [widget.color] if isinstance(widget, Label) and widget.text else []
 
 
 def _ground(place: Box, width: int, pixels: bytes) -> Rgba:
@@ -204,6 +211,20 @@ def _cut_off(things: list[Seen]) -> Iterator[str]:
                 yield f"spills out of {type(spilt).__name__}: {thing}"
             elif widget.text_size[0] is not None and _torn(widget):
                 yield f"torn within a word: {thing}"
+        elif isinstance(widget, Lines):
+            yield from _cut_off_lines(thing, widget)
+
+
+def _cut_off_lines(thing: Seen, lines: Lines) -> Iterator[str]:
+    for line, label in lines.written:
+        size, room = label.options["font_size"], lines.width + SLACK
+        words = (word for word in line.text.split() if len(word) <= LONGEST_WORD)
+        if label.texture.width > room:
+            yield f"cut off: {thing} needs {label.texture.width}"
+        elif any(_line(label.options["font_name"], size, line.bold, word) > room for word in words):
+            yield f"torn within a word: {thing}"
+    if spilt := next(_spilt(thing.box, thing.ancestors), None):
+        yield f"spills out of {type(spilt).__name__}: {thing}"
 
 
 def _spilt(words: Box, ancestors: tuple[Widget, ...]) -> Iterator[Widget]:

@@ -9,6 +9,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets.hush import SAME_TAP
+from companion.ui.widgets.lines import Lines
 from companion.ui.widgets.slide import Slide
 from companion.ui.widgets.tapping import Tappable
 from tests.ui.finger import Finger
@@ -24,7 +25,8 @@ def drawn(root: Widget) -> Iterator[Widget]:
 
 def texts(root: Widget) -> list[str]:
     """Every text on a screen."""
-    return [widget.text for widget in drawn(root) if isinstance(widget, Label) and widget.text]
+    texts = (widget for widget in drawn(root) if isinstance(widget, Label | Lines))
+    return [widget.text for widget in texts if widget.text]
 
 
 def tappable(root: Widget, name: str) -> Tappable:

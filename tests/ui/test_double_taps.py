@@ -58,8 +58,8 @@ def noticed(phone: HastyPhone) -> None:
 def played(phone: HastyPhone) -> None:
     """Three games, as they were before any was deleted."""
     history = phone.house.shelf.history
-    for game in history.removed:
-        history.bring_back(game.id)
+    for id in history.removed:
+        history.bring_back(id)
     while len(history) < 3:
         lay_recorded(phone, "usa-shared")
         assert phone.evening.finish().accepted

@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from kivy.clock import Clock
+from kivy.graphics import Color
+from kivy.graphics import Line as GraphicLine
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report.boards import board_name
@@ -12,21 +15,47 @@ from companion.report.when import in_words
 from companion.rules import Phrase, Player, Refused
 from companion.rules.wording import listed, say, unsigned
 from companion.store import PastGame
-from companion.store.records import UnreadableGame
+from companion.store.history import History
 from companion.table.snapshot import Snapshot
-from companion.ui.house import House
+from companion.ui.look.icons import Icon
 from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from companion.ui.page import Page
-from companion.ui.widgets import bar, marker, recycling
+from companion.ui.widgets import bar, recycling
+from companion.ui.widgets.lines import Lines
+from companion.ui.widgets.marker import Marker
 from companion.ui.widgets.tapping import Tappable
 
-PAGE = 60
-"""How many games are listed before somebody scrolls further."""
+
+class RowButton(Tappable):
+    """A picture at the end of a row, or a word in its place."""
+
+    def __init__(self) -> None:
+        self._icon = Icon(size=(dp(20), dp(20)))
+        self._word = Lines(wraps=False, size=(0, 0))
+        super().__init__(size_hint_x=None, width=theme.touch)
+        self.add_widget(self._icon)
+        self.add_widget(self._word)
+        self._word.fbind("size", self._trigger_layout)
+
+    def offer(self, name: str, icon: str) -> None:
+        """Show what it is for: its picture or, without one, its name."""
+        self.name_for_readers = name
+        self._icon.icon, self._icon.color = icon, theme.quiet
+        self._word.lines = () if icon else ((name, theme.body, theme.soft_ink, True),)
+
+    def do_layout(self, *_: object) -> None:
+        """Have it in the middle."""
+        self.width = max(theme.touch, self._word.width + dp(24))
+        self._icon.center = self._word.center = self.center
 
 
 class PastGameRow(Tappable):
-    """One game; a tap opens it. A deleted one keeps its place, with the way back in it."""
+    """One game; a tap opens it. A deleted one keeps its place, with the way back in it.
+
+    Made and laid out by hand: a screen full of rows is most of what the page costs.
+    """
 
     id = StringProperty("")
     color_name = StringProperty("")
@@ -36,14 +65,63 @@ class PastGameRow(Tappable):
     deleted = BooleanProperty(False)
     unreadable = BooleanProperty(False)
     """Whether there is only its file to be taken along."""
+    look = ObjectProperty(None)
+    """The language and the theme in force: with others it is written anew."""
     page = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **properties: object) -> None:
+        self._marker = Marker(size=(dp(20), dp(20)))
+        self._lines = Lines()
+        self._button = RowButton()
+        super().__init__(corner=0, **properties)
+        with self.canvas.after:
+            self._edge_ink = Color()
+            self._edge_line = GraphicLine(width=dp(0.5))
+        for part in (self._marker, self._lines, self._button):
+            self.add_widget(part)
+        self._button.bind(on_tap=self.turn)
+        self._button.fbind("width", self._trigger_layout)
+        self._lines.fbind("height", self._trigger_layout)
+        soon = Clock.create_trigger(self._write, -1)
+        for name in ("color_name", "title", "detail", "players", "deleted", "unreadable", "look"):
+            self.fbind(name, soon)
+        self._write()
+        self.do_layout()
+
+    def _write(self, *_: object) -> None:
+        self.name_for_readers = self.title
+        self._marker.color_name = self.color_name
+        self._lines.lines = (
+            (self.title, theme.body, theme.quiet if self.deleted else theme.ink, not self.deleted),
+            (self.detail, theme.small, theme.quiet),
+            (self.players, theme.small, theme.ink),
+        )
+        self._edge_ink.rgba = theme.line
+        if self.deleted:
+            self._button.offer(words.say("Undo"), icon="")
+        elif self.unreadable:
+            self._button.offer(words.say("Export its file"), "export")
+        else:
+            self._button.offer(words.say("Delete"), "remove")
+
+    def do_layout(self, *_: object) -> None:
+        """Put the sign, the lines and the button beside each other."""
+        gap, line, button = dp(12), self._lines, self._button
+        self._marker.x = self.x + max(dp(16), (self.width - dp(720)) / 2)
+        button.right = self.right - max(dp(4), (self.width - dp(744)) / 2)
+        line.x = self._marker.right + gap
+        line.width = button.x - gap - line.x
+        self.height = max(dp(72), line.height + dp(16))
+        for part in (self._marker, line, button):
+            part.center_y = self.center_y
+        self._edge_line.points = (self.x + dp(16), self.y, self.right - dp(16), self.y)
 
     def on_tap(self) -> None:
         """Open the game."""
         if not self.deleted and not self.unreadable:
             self.page.open_game(self.id)
 
-    def turn(self) -> None:
+    def turn(self, *_: object) -> None:
         """Delete it, or bring it back; take along what cannot be read."""
         if self.unreadable:
             self.page.export(self.id)
@@ -59,20 +137,13 @@ class PastGamesPage(Page):
     count = NumericProperty(0)
     """How many games there are."""
 
-    def __init__(self, house: House) -> None:
-        self._pages = 1
-        """How many pages of the list have been looked at."""
-        super().__init__(house)
-        self.ids.list.bind(scroll_y=self._look_further)
-
     def arrive(self) -> None:
         """Begin at the top."""
         super().arrive()
-        self._pages = 1
         self.ids.list.scroll_y = 1
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """List what was played, as much of it as has been looked at."""
+        """List what was played."""
         super().show(snapshot)
         history = self.house.shelf.history
         if not history.is_loaded:
@@ -80,30 +151,15 @@ class PastGamesPage(Page):
             self.begin(history.load, self._loaded)
             return
         self.count = len(history)
-        self.ids.list.data = [
-            *map(self._unreadable_row, history.unreadable()),
-            *self._rows(0, self._pages * PAGE),
-        ]
+        self.ids.list.data = _Rows(self, history)
 
     def _loaded(self, _: bool) -> None:
         if self.house.shelf.history.is_loaded:
             self.show(self.evening.snapshot)
 
-    def _look_further(self, *_: object) -> None:
-        """Take in one page more where the end of those is near; what is in sight stays there."""
-        rows = self.ids.list
-        if self._pages * PAGE >= self.count or rows.scroll_y > 0.2:
-            return
-        above = (1 - rows.scroll_y) * max(0, rows.children[0].height - rows.height)
-        # Rows that are there already keep their heights: only those of the new page are made.
-        rows.data.extend(self._rows(self._pages * PAGE, PAGE))
-        self._pages += 1
-
-        def stay(_: float) -> None:
-            more = rows.children[0].height - rows.height
-            rows.scroll_y = 1 - above / more if more > 0 else 1
-
-        Clock.schedule_once(stay)
+    def look_again(self) -> None:
+        """List what was played without a game that is not there after all."""
+        Clock.schedule_once(lambda _: self.show(self.evening.snapshot))
 
     def open_game(self, id: str) -> None:
         """Look at a game's result."""
@@ -132,68 +188,69 @@ class PastGamesPage(Page):
         else:
             self.house.device.share_file(f"{id}.json", content, self.tell)
 
-    def _rows(self, start: int, count: int) -> list[dict[str, object]]:
-        """Rows for some of the games, and for the deleted ones that were played between them."""
-        history = self.house.shelf.history
-        games = history.page(start, count)
-        later = history.page(start - 1, 1) if start else []
-        earlier = games[-1:] if start + count < self.count else []
-        removed = [
-            game
-            for game in history.removed
-            if all(_when(game) < _when(other) for other in later)
-            and all(_when(game) > _when(other) for other in earlier)
-        ]
-        gone = {game.id for game in removed}
-        now = datetime.now().astimezone()
-        return [
-            self._row(game, now, game.id in gone)
-            for game in sorted((*games, *removed), key=_when, reverse=True)
-        ]
 
-    def _unreadable_row(self, game: UnreadableGame) -> dict[str, object]:
-        return {
-            "id": game.id,
-            "color_name": "",
-            "title": words.say("A game that this version cannot read."),
-            "detail": words.told(game.problem),
-            "players": "",
-            "deleted": False,
-            "unreadable": True,
-            "page": self,
-        }
+class _Rows:
+    """What the rows show: a game is read and put into words when its row comes into sight."""
 
-    def _row(self, game: PastGame, now: datetime, deleted: bool) -> dict[str, object]:
-        when = words.told(in_words(game.date.astimezone(), now))
-        row: dict[str, object] = {
-            "id": game.id,
-            "detail": f"{words.told(board_name(game.board))} · {when}",
-            "deleted": deleted,
-            "unreadable": False,
-            "page": self,
-        }
+    def __init__(self, page: PastGamesPage, history: History) -> None:
+        self._page = page
+        self._history = history
+        self._unreadable = history.unreadable()
+        self._ids = history.order()
+        self._deleted = frozenset(history.removed)
+        self._now = datetime.now().astimezone()
+
+    def __len__(self) -> int:
+        return len(self._unreadable) + len(self._ids)
+
+    def __getitem__(self, index: int) -> dict[str, object]:
+        if index < len(self._unreadable):
+            problem = self._unreadable[index]
+            title = words.say("A game that this version cannot read.")
+            return self._row(problem.id, title, words.told(problem.problem), unreadable=True)
+        id = self._ids[index - len(self._unreadable)]
+        game = self._history.game(id)
+        if game is None:
+            self._page.look_again()
+            return self._row(id, "", "", unreadable=True)
+        return self._game(game, deleted=id in self._deleted)
+
+    def _game(self, game: PastGame, deleted: bool) -> dict[str, object]:
+        when = words.told(in_words(game.date.astimezone(), self._now))
+        detail = f"{words.told(board_name(game.board))} · {when}"
         # Deleted or not it is as high, so that nothing below it moves.
-        row["players"] = " · ".join(
+        players = " · ".join(
             f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
         )
         if deleted:
             names = words.told(listed([player.name for player in game.players]))
-            return {
-                **row,
-                "color_name": "",
-                "title": words.say("Deleted: {players}", players=names),
-            }
+            title = words.say("Deleted: {players}", players=names)
+            return self._row(game.id, title, detail, players, deleted=True)
         colors = {player.name: player.color for player in game.players}
+        color = colors[game.winners[0]] if game.winners else ""
+        return self._row(game.id, words.told(_outcome(game)), detail, players, color)
+
+    def _row(
+        self,
+        id: str,
+        title: str,
+        detail: str,
+        players: str = "",
+        color: str = "",
+        deleted: bool = False,
+        unreadable: bool = False,
+    ) -> dict[str, object]:
         return {
-            **row,
-            "color_name": colors[game.winners[0]] if game.winners else "",
-            "title": words.told(_outcome(game)),
+            "id": id,
+            "title": title,
+            "detail": detail,
+            "players": players,
+            "color_name": color,
+            "deleted": deleted,
+            "unreadable": unreadable,
+            "look": (words.language, theme.worn),
+            "page": self._page,
         }
-
-
-def _when(game: PastGame) -> tuple[datetime, str]:
-    """What the history sorts by."""
-    return game.date, game.id
 
 
 def _outcome(game: PastGame) -> Phrase:
@@ -210,7 +267,7 @@ def _ranked(game: PastGame) -> list[Player]:
     )
 
 
-_NEEDED = (bar, marker, recycling)
+_NEEDED = (bar, recycling)
 """Modules whose widgets the kv file names."""
 
 load("pages/past_games")

@@ -6,7 +6,6 @@ window it all has to be done again, and every text drawn again, several times ov
 
 from __future__ import annotations
 
-from kivy.clock import ClockEvent
 from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -18,11 +17,6 @@ def lay_out(top: Widget) -> None:
         if isinstance(widget, ScrollView):
             # Gives its content the width.
             widget.update_from_scroll()
-        elif isinstance(widget, Layout) and _waits(widget._trigger_layout):
+        elif isinstance(widget, Layout) and widget._trigger_layout.is_triggered:
             widget._trigger_layout.cancel()
             widget.do_layout()
-
-
-def _waits(trigger: object) -> bool:
-    """Whether a layout is about to be done; a list of recycled rows lets its view decide."""
-    return isinstance(trigger, ClockEvent) and bool(trigger.is_triggered)

@@ -2,61 +2,147 @@
 
 from __future__ import annotations
 
-from kivy.properties import NumericProperty
-from kivy.uix.recycleboxlayout import RecycleBoxLayout
-from kivy.uix.recycleview import RecycleView
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from itertools import accumulate
+
+from kivy.clock import Clock
+from kivy.factory import Factory
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.look.kv import load
 
+_CALM = 4
+"""For how many rounds of the clock no row may change its height before all are believed."""
 
-class RecycledRows(RecycleView):
-    """Rows as high as they need to be; every row must be given all its properties."""
 
+class RecycledRows(ScrollView):
+    """Rows as high as they need to be; every row must be given all its properties.
+
+    A row is asked for, and how high it is found out, when it comes into sight. Until then it
+    counts as high as the others, and where it is not, what is in sight stays where it is. So
+    thousands of rows cost no more than a screen full: Kivy's own list looks at all of them
+    whenever one changes.
+    """
+
+    viewclass = StringProperty("")
+    """The class of the rows."""
+    data = ObjectProperty((), force_dispatch=True)
+    """The properties of each row: a list, or whatever else has a length and can be indexed."""
     margin = NumericProperty(0)
     """What is left free beside the rows."""
     gap = NumericProperty(0)
     """What is left free between them, and at both ends."""
     scroll_y: float
 
-    def scroll_to(self, widget: Widget, padding: float = 10, **_: object) -> None:
-        """Bring a row, or a part of one, into sight at once.
+    def __init__(self, **properties: object) -> None:
+        self._usual: float = dp(72)
+        self._known: dict[int, float] = {}
+        """How high rows are that have been seen and are not as high as usual."""
+        self._starts = [0.0]
+        """How far below the top every row begins; at the end, how far below it the list ends."""
+        self._in_sight: dict[int, Widget] = {}
+        self._spare: list[Widget] = []
+        self._roll = Widget(size_hint_y=None, height=0)
+        self._calm = 0
+        self._listen = Clock.create_trigger(self._hear, -1)
+        super().__init__(**properties)
+        self.add_widget(self._roll)
+        for name in ("data", "gap", "margin", "width"):
+            self.fbind(name, self._begin_again)
+        self._begin_again()
 
-        Kivy's own asks the layout whether it waits, which that of such a list cannot tell.
-        """
-        rows = self.children[0]
-        room = rows.height - self.height
-        if room > 0:
-            highest = widget.y - rows.y - padding
-            lowest = widget.top - rows.y + padding - self.height
-            below = min(max(self.scroll_y * room, lowest), highest)
-            self.scroll_y = min(max(below / room, 0), 1)
+    def _begin_again(self, *_: object) -> None:
+        """Take what is in sight for all that is known."""
+        for index in [index for index in self._in_sight if index >= len(self.data)]:
+            self._spare.append(self._in_sight.pop(index))
+        for index, row in self._in_sight.items():
+            _fill(row, self.data[index])
+        self._know({index: row.height for index, row in self._in_sight.items()})
+        self._trigger_update_from_scroll()
 
+    def update_from_scroll(self, *arguments: object) -> None:
+        """Have the rows in sight where they belong before they are seen."""
+        self._exchange()
+        for index, row in self._in_sight.items():
+            row.pos = self.margin, self._roll.height - self._starts[index] - self._height(index)
+        super().update_from_scroll(*arguments)
 
-class SteadyRows(RecycleBoxLayout):
-    """Keeps every row's widget when rows change their heights.
+    def _disturbed(self, *_: object) -> None:
+        """Wait, all within a frame, until rows that were filled have found their heights."""
+        self._calm = 0
+        self._listen()
 
-    Kivy's own layout hands the widgets out anew then, in reverse: what was a high row becomes a
-    low one, heights change again, and rows of different heights never come to rest.
-    """
-
-    _arranging = False
-
-    def compute_layout(self, *arguments: object) -> None:
-        """Put the rows where their heights want them."""
-        self._arranging = True
-        super().compute_layout(*arguments)
-        self._arranging = False
-
-    def clear_layout(self) -> None:
-        """Forget where the rows are, and what is in them only if that has changed."""
-        if not self._arranging:
-            super().clear_layout()
+    def _hear(self, *_: object) -> None:
+        self._calm += 1
+        if self._calm < _CALM:
+            self._listen()
             return
-        self.recycleview.view_adapter.make_views_dirty()
-        self.clear_widgets()
-        self.view_indices: dict[Widget, int] = {}
-        self._size_needs_update = False
+        found = {index: row.height for index, row in self._in_sight.items()}
+        if any(self._height(index) != height for index, height in found.items()):
+            if self.scroll_y >= 1:
+                self._usual = sorted(found.values())[len(found) // 2]
+            self._know(self._known | found)
+            self._trigger_update_from_scroll()
+
+    def _exchange(self) -> None:
+        """Give every row in sight a widget, first those of rows that no longer are."""
+        above, count = self._above, len(self._starts) - 1
+        first = max(0, bisect_right(self._starts, above) - 1)
+        wanted = range(first, bisect_left(self._starts, above + self.height, first, count))
+        for index in set(self._in_sight).difference(wanted):
+            self._spare.append(self._in_sight.pop(index))
+        width = self.width - 2 * self.margin
+        for index in wanted:
+            row = self._in_sight.get(index)
+            if row is None and self._spare:
+                row = self._spare.pop()
+                _fill(row, self.data[index])
+                self._disturbed()
+            elif row is None:
+                row = Factory.get(self.viewclass)(width=width, **self.data[index])
+                row.fbind("height", self._disturbed)
+                self._disturbed()
+            row.width = width
+            self._in_sight[index] = row
+            if row.parent is None:
+                self._roll.add_widget(row)
+        for row in self._spare:
+            self._roll.remove_widget(row)
+
+    def _height(self, index: int) -> float:
+        return self._known.get(index, self._usual)
+
+    @property
+    def _above(self) -> float:
+        """How much of the list is out of sight at the top."""
+        room: float = max(0, self._starts[-1] - self.height)
+        return (1 - self.scroll_y) * room
+
+    def _know(self, heights: dict[int, float]) -> None:
+        """Take rows to be so high; between top and end one that was so before stays where it is."""
+        as_thought = (i for i, row in self._in_sight.items() if row.height == self._height(i))
+        stays = min(as_thought, default=min(self._in_sight, default=0))
+        before = self._starts[stays] - self._above
+        self._known = heights
+        each = [self._usual + self.gap] * len(self.data)
+        for index, height in heights.items():
+            each[index] = height + self.gap
+        self._starts = list(accumulate(each, initial=self.gap))
+        self._roll.height = self._starts[-1]
+        room = self._roll.height - self.height
+        if room > 0 and 0 < self.scroll_y < 1:
+            self.scroll_y = 1 - (self._starts[stays] - before) / room
+            # What is being scrolled goes on from here.
+            self._update_effect_y_bounds()
+
+
+def _fill(row: Widget, properties: Mapping[str, object]) -> None:
+    for name, value in properties.items():
+        setattr(row, name, value)
 
 
 load("widgets/recycling")

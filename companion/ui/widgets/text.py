@@ -45,19 +45,19 @@ class Fitted(Label):
         """Draw it in the size that fits."""
         self._label.options["font_size"] = self.drawn_size
         super().texture_update(*arguments)
-        _fresh.add(self)
+        fresh.add(self._label)
 
 
-_fresh: WeakSet[Fitted] = WeakSet()
+fresh: WeakSet[CoreLabel] = WeakSet()
 """Words the graphics chip has not got yet."""
 
 
 def _hand_over(*_: object) -> None:
     """Give them to the chip before a frame: amid one, it has to stop drawing for each of them."""
-    for words in _fresh:
+    for words in fresh:
         if words.texture is not None:
             words.texture.bind()
-    _fresh.clear()
+    fresh.clear()
 
 
 Window.bind(on_draw=_hand_over)

@@ -1,0 +1,87 @@
+"""A few texts below each other in one widget: a row of a long list is made of little more."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import NamedTuple
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.look.palette import Rgba
+from companion.ui.widgets.text import fitting, fresh, line_width
+
+
+class Line(NamedTuple):
+    """A text that wraps where it must; an empty one takes no room."""
+
+    text: str
+    size: float
+    ink: Rgba
+    bold: bool = False
+
+
+class Lines(Widget):
+    """As high as its lines; a word becomes a little smaller before it is torn."""
+
+    lines = ObjectProperty(())
+    """What stands below each other, each a `Line` or what makes one."""
+    width: float
+
+    def __init__(self, wraps: bool = True, **properties: object) -> None:
+        self.wraps = wraps
+        """Whether the width is given; otherwise it is as wide as its words."""
+        self.written: list[tuple[Line, CoreLabel]] = []
+        """What is seen of the lines, and as what."""
+        super().__init__(**properties)
+        with self.canvas:
+            PushMatrix()
+            self._spot = Translate()
+            self._paper = InstructionGroup()
+            PopMatrix()
+        self._soon = Clock.create_trigger(self._write, -1)
+        self.fbind("pos", self._move)
+        self.fbind("lines", self._soon)
+        if self.wraps:
+            self.fbind("width", self._soon)
+        self._soon()
+
+    @property
+    def text(self) -> str:
+        """Everything it says."""
+        return "\n".join(line.text for line, _ in self.written)
+
+    def _move(self, *_: object) -> None:
+        # Letters are crisp on whole pixels only.
+        self._spot.xy = round(self.x), round(self.y)
+
+    def _write(self, *_: object) -> None:
+        room = self.width if self.wraps else inf
+        lines = (Line(*line) for line in self.lines)
+        self.written = [(line, _label(line, room)) for line in lines if line.text]
+        self._paper.clear()
+        top = 0
+        for line, label in reversed(self.written):
+            size = label.texture.size
+            self._paper.add(Color(*line.ink))
+            self._paper.add(Rectangle(texture=label.texture, size=size, pos=(0, top)))
+            top += size[1] + round(dp(1))
+        if not self.wraps:
+            self.width = max((label.texture.width for _, label in self.written), default=0)
+        self.height = top
+
+
+def _label(line: Line, room: float) -> CoreLabel:
+    """A text drawn into a texture; most fit into one line, and are drawn sooner for it."""
+    options = {"text": line.text, "font_size": line.size, "bold": line.bold}
+    if line_width(line.text, line.size, line.bold) > room:
+        options["font_size"] = fitting(line.text, line.size, room, line.bold)
+        options["text_size"] = (room, None)
+    label = CoreLabel(**options)
+    label.refresh()
+    fresh.add(label)
+    return label

@@ -1,0 +1,101 @@
+"""A list of many games: read when it is looked at, and steady while it is scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from kivy.tests.common import UnitTestTouch
+
+from companion.rules import Player, Setup, bundled_boards
+from companion.store import Shelf
+from companion.ui.pages.past_games import PastGameRow
+from companion.ui.widgets.recycling import RecycledRows
+from tests.ui.hasty import HastyPhone
+
+MANY = 40
+
+
+def wheel(phone: HastyPhone, rows: RecycledRows, up: bool = False) -> None:
+    """Scroll a little further."""
+    touch = UnitTestTouch(*rows.to_window(*rows.center))
+    touch.profile.append("button")
+    touch.button = "scrolldown" if up else "scrollup"
+    touch.touch_down()
+    touch.touch_up()
+    phone.wait()
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+    """A list of many games, begun anew on a folder whose list is lost; some rows are higher."""
+    folder = tmp_path_factory.mktemp("many")
+    with Shelf.open(folder) as shelf:
+        for number in range(MANY):
+            more = "" if number % 3 else " of the Wide Green Hills by the Sea"
+            people = (Player(f"Ana {number}{more}", "blue"), Player("Peter", "red"))
+            shelf.games.finish(shelf.games.begin(Setup(bundled_boards()["usa"], people)))
+    phone = HastyPhone(folder)
+    yield phone
+    phone.close()
+
+
+def test_a_long_list_is_read_beside_the_screen_and_every_game_is_in_it(
+    phone: HastyPhone,
+) -> None:
+    phone.ways.go("past_games")
+    page = phone.page("past_games")
+    assert page.waiting
+    phone.settle()
+    assert not page.waiting
+    assert phone.reads(f"{MANY} games")
+    order = [past.id for past in page.house.shelf.history.all()]
+    assert [row["id"] for row in page.ids.list.data] == order
+    for place in (0, 20, MANY - 1):
+        page.delete(order[place])
+    phone.ways.home("past_games")
+    phone.settle()
+    assert [row["id"] for row in page.ids.list.data] == order
+    assert sum(bool(row["deleted"]) for row in page.ids.list.data) == 3
+    for place in (0, 20, MANY - 1):
+        page.bring_back(order[place])
+
+
+def test_what_is_in_sight_moves_together_however_high_the_rows_to_come_are(
+    phone: HastyPhone,
+) -> None:
+    phone.ways.home("past_games")
+    phone.settle()
+    rows = phone.page("past_games").ids.list
+    order = [row["id"] for row in rows.data]
+    seen = walked(phone, rows, up=False)
+    assert seen == order
+    # Begun from the end, the rows above have not been seen before.
+    phone.resize(400, 800)
+    rows.scroll_y = 0
+    phone.wait()
+    assert walked(phone, rows, up=True) == order[::-1]
+
+
+def walked(phone: HastyPhone, rows: RecycledRows, up: bool) -> list[str]:
+    """Scroll from one end to the other; the games in the order in which they came into sight."""
+    seen: list[str] = []
+    for _ in range(40 * MANY):
+        before = in_sight(phone)
+        in_order = sorted(before, key=before.__getitem__, reverse=not up)
+        seen += [id for id in in_order if id not in seen]
+        if rows.scroll_y >= 1 if up else rows.scroll_y <= 0:
+            break
+        wheel(phone, rows, up)
+        after = in_sight(phone)
+        moved = [after[id] - before[id] for id in before.keys() & after.keys()]
+        assert moved
+        assert max(moved) - min(moved) < 1
+        assert (max(moved) <= 0) if up else (min(moved) >= 0)
+    return seen
+
+
+def in_sight(phone: HastyPhone) -> dict[str, float]:
+    """The top of every row in sight, by the game."""
+    found = (row for row in phone.shown() if isinstance(row, PastGameRow))
+    return {row.id: row.to_window(row.x, row.top)[1] for row in found}
