@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from companion.rules import Player, name_key
 from companion.store import PastGame
@@ -57,8 +58,8 @@ class _Count:
 class _Person:
     """One player while the games are being counted."""
 
-    def __init__(self, player: Player) -> None:
-        self.last = player
+    def __init__(self, player: Player, date: datetime) -> None:
+        self.last, self.date = player, date
         self.boards: dict[str, _Count] = {}
 
     @property
@@ -76,18 +77,22 @@ class _Person:
 def statistics(history: Iterable[PastGame]) -> tuple[PlayerFigures, ...]:
     """Everybody who has finished a game, most wins first, then most games, then by name.
 
-    Whatever the case, a name is one person; who wants to be forgotten is not counted.
+    Whatever the case, a name is one person; who wants to be forgotten is not counted. The games
+    may come in any order, and need not all be there at once.
     """
     people: dict[str, _Person] = {}
     called: dict[str, _Person] = {}
-    for game in sorted(history, key=lambda game: game.date, reverse=True):
+    for game in history:
         for player in game.players:
             name = player.name
             if name in game.forgotten:
                 continue
             person = called.get(name)
             if person is None:
-                person = called[name] = people.setdefault(name_key(name), _Person(player))
+                person = people.setdefault(name_key(name), _Person(player, game.date))
+                called[name] = person
+            if game.date > person.date:
+                person.last, person.date = player, game.date
             score = game.scores[name]
             count = person.boards.get(game.board)
             if count is None:

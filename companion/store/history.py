@@ -7,7 +7,7 @@ whatever it lacks is read from the records.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from companion.rules import Game
     from companion.store.kept_game import KeptGame
 
+_WORN = 200
+"""How many lines that say nothing any more may stay in the list's file."""
 _AT_ONCE = 250
 """How many lines are taken apart together, which takes less time than one by one."""
 
@@ -62,7 +64,7 @@ class History:
         self._records.put_all_away()
         size = self._list.size()
         present = self._records.past.ids()
-        lines = self._list.read(present)
+        lines, found = self._list.read(present)
         missing = sorted(present - lines.keys())
         for done, id in enumerate(missing):
             if cancelled():
@@ -71,7 +73,7 @@ class History:
             line = self._line_from_record(id)
             if line is not None:
                 lines[id] = line
-        if missing or size > 2 * sum(map(len, lines.values())) + 50_000:
+        if missing or found > 2 * len(lines) + _WORN:
             self._list.replace(list(lines.values()), size)
         with self._one_at_a_time:
             self._lines, self._in_order = lines, sorted(lines.values(), key=when)
@@ -96,11 +98,13 @@ class History:
 
     def all(self) -> list[PastGame]:
         """Every finished game, the latest first."""
-        lines, games = self._sorted()[::-1], list[PastGame]()
-        # Some at a time: what is read of them is gone again before it is much.
+        return list(self.each())
+
+    def each(self) -> Iterator[PastGame]:
+        """The same one by one, so that they need not all be there at once."""
+        lines = self._sorted()[::-1]
         for start in range(0, len(lines), _AT_ONCE):
-            games += self._past_games(lines[start : start + _AT_ONCE])
-        return games
+            yield from self._past_games(lines[start : start + _AT_ONCE])
 
     def unreadable(self) -> list[UnreadableGame]:
         """The finished games that are there but could not be read for the list."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LONGEST_BREAK = timedelta(minutes=30)
 """Whoever enters nothing for longer is not playing: that time is not counted."""
 
-_ID, _DIGITS = re.compile(r"[0-9a-f]{32}"), re.compile(r"[0-9a-f]*")
+_ID, _DIGITS = re.compile(r"[0-9a-f]{32}"), b"0123456789abcdef"
 NOTED = ("id", "started", "changed", "finished", "seconds_played", "turned", "renamed", "forgotten")
 """What is noted about a game in its record, apart from the game itself."""
 SUMMARY = "summary"
@@ -139,7 +139,7 @@ def is_id(value: object) -> bool:
 def are_ids(values: Sequence[str]) -> set[str]:
     """Those of some texts of 32 characters that can be ids of games."""
     # Of ten thousand the rule is none that is not: one look at all is quicker than one at each.
-    all_are = _DIGITS.fullmatch("".join(values))
+    all_are = not "".join(values).encode("utf-8", "replace").translate(None, _DIGITS)
     return set(values) if all_are else {value for value in values if is_id(value)}
 
 

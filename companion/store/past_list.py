@@ -9,7 +9,7 @@ does not matter if that line is lost.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Sequence
+from collections.abc import Container, Sequence, Set
 from contextlib import suppress
 from datetime import datetime, timezone
 from pathlib import Path
@@ -25,7 +25,7 @@ from companion.store.kept_game import SUMMARY, is_id, moment
 
 _LOST = "lost"
 """The field of a game whose record is gone: its result is all there is of it."""
-_LOST_MARK = '"lost": true'
+_LOST_MARK = '"lost":'
 _LISTED = ("map", "players", "finished", "seconds_played", "renamed", "forgotten", _LOST)
 
 _ID, _WHEN = slice(32), slice(33, 52)
@@ -42,17 +42,23 @@ class PastList:
         self._first = root / "history.json"
         self._one_at_a_time = Lock()
 
-    def read(self, present: Container[str]) -> dict[str, str]:
-        """The lines of the games whose record is present, and of those whose record is lost."""
-        lines = self._first_list(present)
+    def read(self, present: Set[str]) -> tuple[dict[str, str], int]:
+        """The lines of the games whose record is present, and of those whose record is lost.
+
+        Beside them, how many lines were read for these: it only grows until it is `replace`d.
+        """
+        lines, found = self._first_list(present), list[str]()
         with suppress(OSError):
+            found = _text(read_file(self._path)).rstrip("\n").split("\n")
             # The last line of an id is the one that stays; an id alone tells nothing.
-            lines |= {line[_ID]: line for line in _text(read_file(self._path)).split("\n")}
+            lines |= {line[_ID]: line for line in found}
+        if lines.keys() == present and min(map(len, lines.values()), default=0) > _HEAD:
+            return lines, len(found)
         return {
             id: line
             for id, line in lines.items()
             if len(line) > _HEAD and (id in present or _LOST_MARK in line)
-        }
+        }, len(found)
 
     def add(self, line: str, *, lasting: bool = False) -> None:
         """Note how a game stands; unless this has to last, its record can be asked as well."""
@@ -112,7 +118,7 @@ def line_of(head: Head, id: str) -> str:
     """The line of a game."""
     listed = {name: head[name] for name in _LISTED if name in head}
     listed[SUMMARY] = {name: head[SUMMARY][name] for name in ("scores", "winners")}
-    dumped = json.dumps(listed, ensure_ascii=False)
+    dumped = json.dumps(listed, ensure_ascii=False, separators=(",", ":"))
     return f"{id} {_sortable(head.get('finished'))} {dumped}"
 
 

@@ -231,7 +231,8 @@ class RecordFolder:
         with suppress(FileNotFoundError):
             names = [entry.name for entry in os.scandir(self.path)]
         files = [name[:32] for name in names if name[32:] == ".json"]
-        copies = [name[:32] for name in names if name[32:] == ".json.before"]
+        others = names if len(files) < len(names) else ()
+        copies = [name[:32] for name in others if name[32:] == ".json.before"]
         return are_ids(files), are_ids(copies)
 
     def _read_as(self, id: str, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:

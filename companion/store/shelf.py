@@ -36,7 +36,7 @@ class Shelf:
     """Everything the app keeps, as long as it is open.
 
     Use it from one thread. Beside that, one other thread may do what takes long: `history.load`,
-    `history.all` and everything of `exchange`; see `work`.
+    `history.each` and everything of `exchange`; see `work`.
     """
 
     notices: Notices

@@ -97,7 +97,7 @@ class Ours:
 
     def figures(self) -> None:
         """Everybody's statistics."""
-        statistics(self.shelf.history.all())
+        statistics(self.shelf.history.each())
 
     def rebuild(self) -> None:
         """Make the list again from the records."""

@@ -33,22 +33,26 @@ class RowButton(Tappable):
 
     def __init__(self) -> None:
         self._icon = Icon(size=(dp(20), dp(20)))
-        self._word = Lines(wraps=False, size=(0, 0))
+        self._word: Lines | None = None
         super().__init__(size_hint_x=None, width=theme.touch)
         self.add_widget(self._icon)
-        self.add_widget(self._word)
-        self._word.fbind("size", self._trigger_layout)
 
     def offer(self, name: str, icon: str) -> None:
         """Show what it is for: its picture or, without one, its name."""
         self.name_for_readers = name
         self._icon.icon, self._icon.color = icon, theme.quiet
-        self._word.lines = () if icon else ((name, theme.body, theme.soft_ink, True),)
+        if self._word is None and not icon:
+            self._word = Lines(wraps=False, size=(0, 0))
+            self._word.fbind("size", self._trigger_layout)
+            self.add_widget(self._word)
+        if self._word is not None:
+            self._word.lines = () if icon else ((name, theme.body, theme.soft_ink, True),)
 
     def do_layout(self, *_: object) -> None:
         """Have it in the middle."""
-        self.width = max(theme.touch, self._word.width + dp(24))
-        self._icon.center = self._word.center = self.center
+        self.width = max([theme.touch, *(part.width + dp(24) for part in self.children)])
+        for part in self.children:
+            part.center = self.center
 
 
 class PastGameRow(Tappable):

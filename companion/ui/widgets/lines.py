@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.look.palette import Rgba
@@ -30,6 +30,7 @@ class Lines(Widget):
 
     lines = ObjectProperty(())
     """What stands below each other, each a `Line` or what makes one."""
+    centered = BooleanProperty(False)
     width: float
 
     def __init__(self, wraps: bool = True, **properties: object) -> None:
@@ -45,9 +46,8 @@ class Lines(Widget):
             PopMatrix()
         self._soon = Clock.create_trigger(self._write, -1)
         self.fbind("pos", self._move)
-        self.fbind("lines", self._soon)
-        if self.wraps:
-            self.fbind("width", self._soon)
+        for name in ("lines", "centered", *(("width",) if wraps else ())):
+            self.fbind(name, self._soon)
         self._soon()
 
     @property
@@ -68,7 +68,8 @@ class Lines(Widget):
         for line, label in reversed(self.written):
             size = label.texture.size
             self._paper.add(Color(*line.ink))
-            self._paper.add(Rectangle(texture=label.texture, size=size, pos=(0, top)))
+            left = round((self.width - size[0]) / 2) if self.centered else 0
+            self._paper.add(Rectangle(texture=label.texture, size=size, pos=(left, top)))
             top += size[1] + round(dp(1))
         if not self.wraps:
             self.width = max((label.texture.width for _, label in self.written), default=0)

@@ -7,7 +7,6 @@ from functools import partial
 from math import floor
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.boards import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
@@ -20,15 +19,8 @@ from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.page import Page
 from companion.ui.pages.players.person_sheet import PersonSheet
-from companion.ui.widgets import bar, marker, recycling, tapping, text
+from companion.ui.widgets import bar, lines, marker, recycling, tapping, text
 from companion.ui.widgets.paper import Card
-
-
-class FigureColumn(BoxLayout):
-    """A number and what it counts."""
-
-    number = StringProperty("")
-    caption = StringProperty("")
 
 
 class PlayerFiguresCard(Card):
@@ -166,10 +158,10 @@ def _counted(
     """Everybody's figures; None if that was cancelled."""
     if not history.is_loaded and not history.load(progress, cancelled):
         return None
-    return statistics(history.all())
+    return statistics(history.each())
 
 
-_NEEDED = (bar, marker, recycling, tapping, text)
+_NEEDED = (bar, lines, marker, recycling, tapping, text)
 """Modules whose widgets the kv file names."""
 
 load("pages/players/page")
