@@ -229,7 +229,8 @@ class RecordFolder:
         """The games with a file here, and those with a copy."""
         names = []
         with suppress(FileNotFoundError):
-            names = [entry.name for entry in os.scandir(self.path)]
+            # Not as paths: there may be ten thousand.
+            names = os.listdir(self.path)  # noqa: PTH208
         files = [name[:32] for name in names if name[32:] == ".json"]
         others = names if len(files) < len(names) else ()
         copies = [name[:32] for name in others if name[32:] == ".json.before"]

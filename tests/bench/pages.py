@@ -1,10 +1,12 @@
 """What the lists of a long history cost on their pages: `python -m tests.bench.pages`.
 
+With a number after it, the same with so many past games.
 All as work of the processor in every thread, without drawing: that depends on the pixels alone.
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 import threading
 from collections.abc import Callable
@@ -15,11 +17,11 @@ from tests.bench.off_screen import SIZE  # isort: skip  (sets what Kivy reads)
 
 from companion.ui import errand
 from companion.ui.navigation import PageName
-from tests.bench.measuring import expected, spread, title
+from tests.bench.measuring import expected, spread, title, told
 from tests.bench.store import Ours
 from tests.ui.phone import Phone
 
-PAST = 10_000
+PAST = int(sys.argv[1]) if sys.argv[1:] else 10_000
 STEPS = 60
 """How many frames are scrolled through."""
 MOST_LIST, MOST_STATISTICS = 50, 300
@@ -45,8 +47,10 @@ def main() -> None:
 
 def past_games(phone: Phone) -> None:
     """The list: when it is first opened, when it is opened again, and while it is scrolled."""
-    first = _opened(phone, "past_games")
+    made = process_time()
     rows = phone.page("past_games").ids.list
+    made = process_time() - made
+    first = _opened(phone, "past_games")
     phone.ways.back()
     phone.settle()
     again = _opened(phone, "past_games")
@@ -60,6 +64,8 @@ def past_games(phone: Phone) -> None:
     rows.scroll_y = 0.1
     phone.wait()
     late = _frames(phone, scroll)
+    # What any page costs that was not needed before: its module, its kv, its bar.
+    print(f"the page made, without its list        {told(made)}")
     print(f"a frame while scrolling from the top   {spread(early)}")
     print(f"a frame while scrolling near the end   {spread(late)}\n")
     expected("Past games, the first time", first * 1000, MOST_LIST, "ms")
