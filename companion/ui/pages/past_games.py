@@ -86,11 +86,10 @@ class PastGameRow(Tappable):
         self._button.bind(on_tap=self.turn)
         self._button.fbind("width", self._trigger_layout)
         self._lines.fbind("height", self._trigger_layout)
-        soon = Clock.create_trigger(self._write, -1)
+        self.soon = Clock.create_trigger(self._write, -1)
         for name in ("color_name", "title", "detail", "players", "deleted", "unreadable", "look"):
-            self.fbind(name, soon)
+            self.fbind(name, self.soon)
         self._write()
-        self.do_layout()
 
     def _write(self, *_: object) -> None:
         self.name_for_readers = self.title
@@ -117,7 +116,7 @@ class PastGameRow(Tappable):
         line.width = button.x - gap - line.x
         self.height = max(dp(72), line.height + dp(16))
         for part in (self._marker, line, button):
-            part.center_y = self.center_y
+            part.y = self.y + (self.height - part.height) / 2
         self._edge_line.points = (self.x + dp(16), self.y, self.right - dp(16), self.y)
 
     def on_tap(self) -> None:

@@ -44,11 +44,11 @@ class Lines(Widget):
             self._spot = Translate()
             self._paper = InstructionGroup()
             PopMatrix()
-        self._soon = Clock.create_trigger(self._write, -1)
+        self.soon = Clock.create_trigger(self._write, -1)
         self.fbind("pos", self._move)
         for name in ("lines", "centered", *(("width",) if wraps else ())):
-            self.fbind(name, self._soon)
-        self._soon()
+            self.fbind(name, self.soon)
+        self.soon()
 
     @property
     def text(self) -> str:

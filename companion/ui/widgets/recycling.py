@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
 from itertools import accumulate
 
-from kivy.clock import Clock
 from kivy.factory import Factory
-from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.look.kv import load
+from companion.ui.widgets.laying_out import settle
 
-_CALM = 4
-"""For how many rounds of the clock no row may change its height before all are believed."""
+_PASSES = 5
+"""How often rows that are not as high as was thought may bring others into sight."""
 
 
 class RecycledRows(ScrollView):
@@ -39,7 +37,8 @@ class RecycledRows(ScrollView):
     scroll_y: float
 
     def __init__(self, **properties: object) -> None:
-        self._usual: float = dp(72)
+        self._usual = 0.0
+        """How high rows mostly are; 0 before one has been seen."""
         self._known: dict[int, float] = {}
         """How high rows are that have been seen and are not as high as usual."""
         self._starts = [0.0]
@@ -47,8 +46,6 @@ class RecycledRows(ScrollView):
         self._in_sight: dict[int, Widget] = {}
         self._spare: list[Widget] = []
         self._roll = Widget(size_hint_y=None, height=0)
-        self._calm = 0
-        self._listen = Clock.create_trigger(self._hear, -1)
         super().__init__(**properties)
         self.add_widget(self._roll)
         for name in ("data", "gap", "margin", "width"):
@@ -60,58 +57,64 @@ class RecycledRows(ScrollView):
         for index in [index for index in self._in_sight if index >= len(self.data)]:
             self._spare.append(self._in_sight.pop(index))
         for index, row in self._in_sight.items():
-            _fill(row, self.data[index])
+            self._fill(row, index)
         self._know({index: row.height for index, row in self._in_sight.items()})
         self._trigger_update_from_scroll()
 
+    def _fill(self, row: Widget, index: int) -> None:
+        """Make a widget the row of that number."""
+        row.width = self._row_width
+        for name, value in self.data[index].items():
+            setattr(row, name, value)
+        settle(row)
+
     def update_from_scroll(self, *arguments: object) -> None:
         """Have the rows in sight where they belong before they are seen."""
-        self._exchange()
-        for index, row in self._in_sight.items():
-            row.pos = self.margin, self._roll.height - self._starts[index] - self._height(index)
-        super().update_from_scroll(*arguments)
-
-    def _disturbed(self, *_: object) -> None:
-        """Wait, all within a frame, until rows that were filled have found their heights."""
-        self._calm = 0
-        self._listen()
-
-    def _hear(self, *_: object) -> None:
-        self._calm += 1
-        if self._calm < _CALM:
-            self._listen()
-            return
-        found = {index: row.height for index, row in self._in_sight.items()}
-        if any(self._height(index) != height for index, height in found.items()):
-            if self.scroll_y >= 1:
+        for _ in range(_PASSES):
+            self._exchange()
+            found = {index: row.height for index, row in self._in_sight.items()}
+            if all(self._height(index) == height for index, height in found.items()):
+                break
+            if self.scroll_y >= 1 or not self._usual:
                 self._usual = sorted(found.values())[len(found) // 2]
             self._know(self._known | found)
-            self._trigger_update_from_scroll()
+        for index, row in self._in_sight.items():
+            row.pos = self.margin, self._roll.height - self._starts[index] - row.height
+        super().update_from_scroll(*arguments)
 
     def _exchange(self) -> None:
         """Give every row in sight a widget, first those of rows that no longer are."""
         above, count = self._above, len(self._starts) - 1
         first = max(0, bisect_right(self._starts, above) - 1)
         wanted = range(first, bisect_left(self._starts, above + self.height, first, count))
+        if not self._usual:
+            # The first one tells how many there is room for.
+            wanted = range(min(1, count))
         for index in set(self._in_sight).difference(wanted):
             self._spare.append(self._in_sight.pop(index))
-        width = self.width - 2 * self.margin
         for index in wanted:
-            row = self._in_sight.get(index)
-            if row is None and self._spare:
-                row = self._spare.pop()
-                _fill(row, self.data[index])
-                self._disturbed()
-            elif row is None:
-                row = Factory.get(self.viewclass)(width=width, **self.data[index])
-                row.fbind("height", self._disturbed)
-                self._disturbed()
-            row.width = width
-            self._in_sight[index] = row
-            if row.parent is None:
-                self._roll.add_widget(row)
+            if index not in self._in_sight:
+                row = self._in_sight[index] = self._row(index)
+                if row.parent is None:
+                    self._roll.add_widget(row)
         for row in self._spare:
             self._roll.remove_widget(row)
+
+    def _row(self, index: int) -> Widget:
+        """A widget for the row of that number, as high as it is."""
+        if self._spare:
+            row = self._spare.pop()
+            self._fill(row, index)
+            return row
+        row = Factory.get(self.viewclass)(width=self._row_width, **self.data[index])
+        settle(row)
+        row.fbind("height", self._trigger_update_from_scroll)
+        return row
+
+    @property
+    def _row_width(self) -> float:
+        width: float = self.width - 2 * self.margin
+        return width
 
     def _height(self, index: int) -> float:
         return self._known.get(index, self._usual)
@@ -138,11 +141,6 @@ class RecycledRows(ScrollView):
             self.scroll_y = 1 - (self._starts[stays] - before) / room
             # What is being scrolled goes on from here.
             self._update_effect_y_bounds()
-
-
-def _fill(row: Widget, properties: Mapping[str, object]) -> None:
-    for name, value in properties.items():
-        setattr(row, name, value)
 
 
 load("widgets/recycling")
