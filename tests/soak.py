@@ -13,7 +13,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 PARTS = (
-    ("pytest", "-q", "tests/rules", "tests/ui/test_layout.py", "tests/ui/test_whole_games.py"),
+    (
+        *("pytest", "-q", "--numprocesses", "auto", "--dist", "loadfile"),
+        *("tests/rules", "tests/ui/test_layout.py", "tests/ui/test_whole_games.py"),
+    ),
     ("tests.store.kills", "games", "3000"),
     ("tests.store.kills", "import", "300"),
     ("tests.store.crash.soak",),
