@@ -23,7 +23,13 @@ opened = []
 sys.addaudithook(lambda event, details: opened.append(str(details[0])) if event == "open" else None)
 from companion.start import made
 app = made(Path(sys.argv[1]))
-seen = {}
+seen, written = {}, []
+from kivy.uix.label import Label
+write = Label.texture_update
+def texture_update(label, *arguments):
+    written.append((id(label), label.text))
+    write(label, *arguments)
+Label.texture_update = texture_update
 def first(window):
     from kivy.clock import Clock
     from kivy.tests.common import UnitTestTouch
@@ -32,6 +38,7 @@ def first(window):
     page = type(app.ways.page).__name__
     answers = [each for each in app.root.walk() if hasattr(each, "name_for_readers")]
     seen.update(modules=modules, opened=list(opened), page=page, tappable=len(answers))
+    seen.update(most=max(map(written.count, written)))
     control = next(each for each in answers if type(each).__name__ == sys.argv[2])
     touch = UnitTestTouch(*control.to_window(*control.center))
     touch.touch_down()
@@ -46,6 +53,8 @@ def watch(_):
 app.bind(on_start=watch)
 app.run()
 """
+TWICE = 2
+"""How often a text is written at most: where it is to stand, and again if that was not yet so."""
 NOT_YET = (
     "companion.rules.board",
     "companion.rules.events",
@@ -60,7 +69,7 @@ NOT_YET = (
 
 
 def first_frame(folder: Path, touched: str) -> dict[str, Any]:
-    """What a fresh process has loaded and opened when it has drawn for the first time.
+    """What a fresh process has loaded, opened and written when it has drawn for the first time.
 
     Then the first control of some kind is touched: what page that led to.
     """
@@ -99,6 +108,7 @@ def test_home_is_shown_without_a_rule_of_the_game_or_a_past_one(home: Path) -> N
     seen = first_frame(home, "LargeGame")
     assert seen["page"] == "HomePage"
     assert seen["tappable"] >= 4
+    assert seen["most"] <= TWICE
     assert not set(NOT_YET) & set(seen["modules"])
     read = read_below(seen, home)
     assert not any(name.startswith("history") for name in read)
@@ -115,5 +125,7 @@ def test_a_first_start_asks_for_players_before_any_board_is_read(tmp_path: Path)
     seen = first_frame(tmp_path / "kept", "IconButton")
     assert seen["page"] == "NewGamePage"
     assert seen["tappable"] >= len(bundled_boards())
+    assert seen["most"] <= TWICE
+    assert not [name for name in seen["opened"] if "defaulttheme" in name]
     assert seen["then"] == "home"
     assert not set(NOT_YET) & set(seen["modules"])
