@@ -23,6 +23,8 @@ Head = Mapping[str, Any]
 """A first line, read from JSON."""
 
 _LONGEST = 16 * 1024
+_MOST = 1_000_000
+"""More points than any game has; nobody averages numbers of a thousand digits."""
 _IN_FRONT = ("format", "map", "players", *NOTED)
 
 
@@ -149,8 +151,8 @@ def _players(head: Head) -> tuple[Player, ...]:
 
 
 def _scored(players: tuple[Player, ...], scores: list[Any]) -> dict[str, int]:
-    if set(map(type, scores)) != {int}:
-        raise ValueError("points are whole numbers")
+    if set(map(type, scores)) != {int} or max(scores) > _MOST or min(scores) < -_MOST:
+        raise ValueError("points are whole numbers that a table can count")
     return dict(zip([player.name for player in players], scores, strict=True))
 
 

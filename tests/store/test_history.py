@@ -190,6 +190,7 @@ def test_whatever_byte_of_the_list_is_damaged_the_list_is_right(tmp_path: Path) 
     [
         {"summary": {"entries": 1, "scores": ["many", None], "winners": ["Ana"]}},
         {"summary": {"entries": 1, "scores": [1], "winners": ["Ana"]}},
+        {"summary": {"entries": 1, "scores": [10**400, 0], "winners": ["Ana"]}},
         {"summary": {"entries": 1, "scores": [1, 2], "winners": [["Ana"]]}},
         {"summary": {"entries": 1, "scores": [1, 2], "winners": ["Zoe"]}},
         {"summary": {"entries": 1, "scores": [1, 2], "winners": None}},
