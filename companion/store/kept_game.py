@@ -152,6 +152,8 @@ def moment(value: object) -> datetime | None:
     """The time a file notes, if it is one; without a time zone it is taken for the local one."""
     try:
         when = datetime.fromisoformat(value) if isinstance(value, str) else None
+        if when and when.tzinfo and 1970 < when.year < 2038:
+            return when
         # A time that this machine's clock cannot show is as good as none.
         local = when.astimezone() if when else None
         return local if when and when.tzinfo is None else when
