@@ -104,7 +104,13 @@ class RailkeeperApp(App):
 
     def on_start(self) -> None:
         """From when on there may be time to tidy up again; see `companion.start`."""
-        Clock.schedule_once(lambda _: gc.enable(), AT_REST)
+        if not gc.isenabled():
+            Clock.schedule_once(self._tidy_up, AT_REST)
+
+    def _tidy_up(self, _: float) -> None:
+        # What was made for the start stays: to look through it each time would be felt.
+        gc.freeze()
+        gc.enable()
 
     def on_pause(self) -> bool:
         """Everything is on disk already."""
