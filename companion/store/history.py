@@ -61,9 +61,10 @@ class History:
 
         May run in any thread, beside anything else: what happens meanwhile is not overlooked.
         """
-        self._records.put_all_away()
+        # Wherever a game lies, it says itself whether it is finished.
+        waiting = self._records.put_all_away()
         size = self._list.size()
-        present = self._records.past.ids()
+        present = self._records.past.ids() | waiting
         lines, found = self._list.read(present)
         missing = sorted(present - lines.keys())
         for done, id in enumerate(missing):
@@ -94,7 +95,10 @@ class History:
     def game(self, id: str) -> PastGame | None:
         """A game of `order`; nothing if it cannot be read and is listed no more."""
         line = self._removed.get(id) or (self._lines or {}).get(id)
-        return self._past_game(line) if line else None
+        past = self._past_game(line) if line else None
+        if past is None:
+            self._removed.pop(id, None)
+        return past
 
     def all(self) -> list[PastGame]:
         """Every finished game, the latest first."""

@@ -22,6 +22,7 @@ from companion.rules.wording import Phrase, say
 from companion.store.errors import (
     LeftAlone,
     NoSuchGame,
+    NotSaved,
     NotUnderstood,
     unread_because,
 )
@@ -97,12 +98,18 @@ class Records:
                 with suppress(OSError):
                     path.unlink()
 
-    def put_all_away(self) -> None:
-        """Give the finished games a place among the finished, if they have none yet."""
+    def put_all_away(self) -> set[str]:
+        """Give the finished games a place among the finished; those that cannot have one now."""
+        waiting = set()
         for id in self.going.ids():
-            with suppress(Refused):
+            try:
                 if self.going.is_finished(id):
                     self.put_away(id)
+            except NotSaved:
+                waiting.add(id)
+            except Refused:
+                pass
+        return waiting
 
     def put_away(self, id: str) -> str:
         """Move a finished game to the finished ones; the id it has there."""

@@ -167,6 +167,19 @@ def test_a_refused_removal_leaves_the_game_listed(open_to_others: Path) -> None:
         assert shelf.history.all() == [past]
 
 
+def test_a_finished_game_is_past_even_where_it_cannot_be_moved(open_to_others: Path) -> None:
+    folder = open_to_others
+    with Shelf.open(folder) as shelf:
+        past = finished(shelf)
+    name = f"{past.id}.json"
+    (folder / "history" / name).rename(folder / "games" / name)
+    (folder / "history.2.jsonl").unlink()
+    with without_rights(folder), Shelf.open(folder) as shelf:
+        assert shelf.history.all() == [past]
+        assert shelf.history.open(past.id).id == past.id
+        assert shelf.games.waiting() == []
+
+
 def test_a_folder_that_cannot_be_synced_refuses_nothing_that_is_done(open_to_others: Path) -> None:
     folder = open_to_others
     with Shelf.open(folder) as shelf:
