@@ -149,6 +149,11 @@ def _rename(names: dict[PurePath, Thing], change: Change) -> None:
             names.pop(path, None)
         else:
             names[path] = thing
+    if len(change.names) > 1:
+        # What lies in a folder goes with it.
+        before, after = change.names
+        for path in [path for path in names if before in path.parents]:
+            names[after / path.relative_to(before)] = names.pop(path)
 
 
 def _is_reached(path: PurePath, names: Mapping[PurePath, Thing]) -> bool:
