@@ -118,7 +118,7 @@ def line_of(head: Head, id: str) -> str:
     """The line of a game."""
     listed = {name: head[name] for name in _LISTED if name in head}
     listed[SUMMARY] = {name: head[SUMMARY][name] for name in ("scores", "winners")}
-    dumped = json.dumps(listed, ensure_ascii=False, separators=(",", ":"))
+    dumped = json.dumps(listed, ensure_ascii=False, separators=(",", ": "))
     return f"{id} {_sortable(head.get('finished'))} {dumped}"
 
 

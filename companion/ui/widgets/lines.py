@@ -62,7 +62,8 @@ class Lines(Widget):
     def _write(self, *_: object) -> None:
         room = self.width if self.wraps else inf
         lines = (Line(*line) for line in self.lines)
-        self.written = [(line, _label(line, room)) for line in lines if line.text]
+        side = "center" if self.centered else "left"
+        self.written = [(line, _label(line, room, side)) for line in lines if line.text]
         self._paper.clear()
         top = 0
         for line, label in reversed(self.written):
@@ -76,9 +77,9 @@ class Lines(Widget):
         self.height = top
 
 
-def _label(line: Line, room: float) -> CoreLabel:
+def _label(line: Line, room: float, side: str) -> CoreLabel:
     """A text drawn into a texture; most fit into one line, and are drawn sooner for it."""
-    options = {"text": line.text, "font_size": line.size, "bold": line.bold}
+    options = {"text": line.text, "font_size": line.size, "bold": line.bold, "halign": side}
     if line_width(line.text, line.size, line.bold) > room:
         options["font_size"] = fitting(line.text, line.size, room, line.bold)
         options["text_size"] = (room, None)

@@ -32,6 +32,7 @@ _LOOKS = (
     "state",
     "outline",
     "outline_width",
+    "ring",
     "ringed",
 )
 """What changes how something to tap looks."""
@@ -49,6 +50,8 @@ class Tappable(ButtonBehavior, BoxLayout):
     """What it is, in words, where it shows only a picture."""
     enabled = BooleanProperty(True)
     """Whether it can be tapped; what cannot be is drawn faint."""
+    ring = ColorProperty((0, 0, 0, 0))
+    """The colour of the edge then."""
     ringed = BooleanProperty(False)
     """Whether Enter would tap it."""
 
@@ -73,7 +76,7 @@ class Tappable(ButtonBehavior, BoxLayout):
                 self._ground.add(Color(*color))
                 shape = RoundedRectangle(pos=self.pos, size=self.size, radius=[self.corner])
                 self._ground.add(shape)
-        color = theme.brass if self.ringed else self.outline
+        color = self.ring if self.ringed else self.outline
         if color[3]:
             inner = (max(1, side - dp(2)) for side in self.size)
             around = (self.x + dp(1), self.y + dp(1), *inner, self.corner)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.report.statistics import statistics
 from companion.rules import PLAYER_COLORS, Player, Setup, bundled_boards
-from companion.ui.pages.players.page import PlayerFiguresCard
+from companion.ui.pages.players.page import PlayerFiguresCard, number
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.reading import outside, too_small, torn
@@ -176,3 +176,9 @@ def test_the_sheet_fits_a_small_phone(phone: Phone) -> None:
     finally:
         phone.house.preferences.change("text_size", 1.0)
         phone.resize(390, 844)
+
+
+def test_nothing_has_no_sign_whatever_it_was_rounded_from() -> None:
+    assert [number(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
+        *("0", "0", "−0.1", "0.1", "−3")
+    ]

@@ -115,8 +115,8 @@ def _figures(player: PlayerFigures) -> dict[str, str]:
         "color_name": player.color,
         "games": str(overall.games),
         "wins": str(overall.wins),
-        "average": _number(overall.average),
-        "best": _number(overall.best),
+        "average": number(overall.average),
+        "best": number(overall.best),
         "boards": "\n".join(lines),
     }
 
@@ -138,15 +138,17 @@ def _told(figures: Figures) -> str:
         (
             words.count("{count} game", "{count} games", figures.games),
             words.count("{count} win", "{count} wins", figures.wins),
-            words.say("average {points}", points=_number(figures.average)),
-            words.say("best {points}", points=_number(figures.best)),
+            words.say("average {points}", points=number(figures.average)),
+            words.say("best {points}", points=number(figures.best)),
         )
     )
 
 
-def _number(points: float) -> str:
+def number(points: float) -> str:
+    """Points or an average of them, as people write them."""
     # Half a tenth counts as a whole one, as everybody at the table would round it.
-    rounded = floor(abs(points) * 10 + 0.5) / 10 * (1 if points > 0 else -1)
+    tenths = floor(abs(points) * 10 + 0.5)
+    rounded = tenths / 10 if points > 0 or not tenths else -tenths / 10
     whole, tenth = f"{rounded:.1f}".replace("-", "−").split(".")
     # Translators: a number with one digit behind the decimal sign.
     return whole if tenth == "0" else words.say("{whole}.{tenth}", whole=whole, tenth=tenth)
@@ -158,7 +160,8 @@ def _counted(
     """Everybody's figures; None if that was cancelled."""
     if not history.is_loaded and not history.load(progress, cancelled):
         return None
-    return statistics(history.each())
+    people = statistics(game for game in history.each() if not cancelled())
+    return None if cancelled() else people
 
 
 _NEEDED = (bar, lines, marker, recycling, tapping, text)
