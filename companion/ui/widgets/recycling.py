@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from itertools import accumulate
 
 from kivy.factory import Factory
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -44,21 +46,24 @@ class RecycledRows(ScrollView):
         self._starts = [0.0]
         """How far below the top every row begins; at the end, how far below it the list ends."""
         self._in_sight: dict[int, Widget] = {}
+        self._places: dict[int, float] = {}
+        """How far below the upper edge those were last seen to begin."""
         self._spare: list[Widget] = []
         self._roll = Widget(size_hint_y=None, height=0)
         super().__init__(**properties)
         self.add_widget(self._roll)
-        for name in ("data", "gap", "margin", "width"):
+        for name in ("data", "gap", "margin", "size"):
             self.fbind(name, self._begin_again)
         self._begin_again()
 
     def _begin_again(self, *_: object) -> None:
         """Take what is in sight for all that is known."""
         for index in [index for index in self._in_sight if index >= len(self.data)]:
-            self._spare.append(self._in_sight.pop(index))
+            self._put_aside(index)
         for index, row in self._in_sight.items():
             self._fill(row, index)
-        self._know({index: row.height for index, row in self._in_sight.items()})
+        heights = {index: row.height for index, row in self._in_sight.items()}
+        self._know(heights, self._places)
         self._trigger_update_from_scroll()
 
     def _fill(self, row: Widget, index: int) -> None:
@@ -77,7 +82,8 @@ class RecycledRows(ScrollView):
                 break
             if self.scroll_y >= 1 or not self._usual:
                 self._usual = sorted(found.values())[len(found) // 2]
-            self._know(self._known | found)
+            self._know(self._known | found, self._begins())
+        self._places = self._begins()
         for index, row in self._in_sight.items():
             row.pos = self.margin, self._roll.height - self._starts[index] - row.height
         super().update_from_scroll(*arguments)
@@ -91,7 +97,7 @@ class RecycledRows(ScrollView):
             # The first one tells how many there is room for.
             wanted = range(min(1, count))
         for index in set(self._in_sight).difference(wanted):
-            self._spare.append(self._in_sight.pop(index))
+            self._put_aside(index)
         for index in wanted:
             if index not in self._in_sight:
                 row = self._in_sight[index] = self._row(index)
@@ -99,6 +105,15 @@ class RecycledRows(ScrollView):
                     self._roll.add_widget(row)
         for row in self._spare:
             self._roll.remove_widget(row)
+
+    def _put_aside(self, index: int) -> None:
+        """Keep a widget for another row; a finger on it meant the row it was."""
+        row = self._in_sight.pop(index)
+        for part in row.walk(restrict=True):
+            if isinstance(part, ButtonBehavior) and part.state == "down":
+                part.last_touch.ungrab(part)
+                part.state = "normal"
+        self._spare.append(row)
 
     def _row(self, index: int) -> Widget:
         """A widget for the row of that number, as high as it is."""
@@ -125,11 +140,16 @@ class RecycledRows(ScrollView):
         room: float = max(0, self._starts[-1] - self.height)
         return (1 - self.scroll_y) * room
 
-    def _know(self, heights: dict[int, float]) -> None:
-        """Take rows to be so high; between top and end one that was so before stays where it is."""
+    def _begins(self) -> dict[int, float]:
+        """How far below the upper edge every row in sight begins."""
+        above = self._above
+        return {index: self._starts[index] - above for index in self._in_sight}
+
+    def _know(self, heights: dict[int, float], places: Mapping[int, float]) -> None:
+        """Take rows to be so high; between top and end one that was so before keeps its place."""
         as_thought = (i for i, row in self._in_sight.items() if row.height == self._height(i))
         stays = min(as_thought, default=min(self._in_sight, default=0))
-        before = self._starts[stays] - self._above
+        before = places.get(stays, self._starts[stays] - self._above)
         self._known = heights
         each = [self._usual + self.gap] * len(self.data)
         for index, height in heights.items():
@@ -138,7 +158,7 @@ class RecycledRows(ScrollView):
         self._roll.height = self._starts[-1]
         room = self._roll.height - self.height
         if room > 0 and 0 < self.scroll_y < 1:
-            self.scroll_y = 1 - (self._starts[stays] - before) / room
+            self.scroll_y = min(1, max(0, 1 - (self._starts[stays] - before) / room))
             # What is being scrolled goes on from here.
             self._update_effect_y_bounds()
 

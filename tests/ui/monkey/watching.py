@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.uix.recycleview import views
 from kivy.uix.widget import Widget
 
 from companion.rules import Refused, bundled_boards
@@ -96,9 +95,8 @@ def unlike_table(page: Page, now: Snapshot) -> Iterator[str]:
 
 def living(phone: Phone) -> dict[str, int]:
     """How much is alive: widgets of each kind, whoever follows theme, words or window, timers."""
-    # What waits for its time holds on to what it waits for, and Kivy's pool to rows of old lists.
+    # What waits for its time holds on to what it waits for.
     phone.wait(3)
-    views._cached_views.clear()
     gc.collect()
     for source in FOLLOWED.values():
         # Followers that have died are forgotten when there is something to tell them.

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
 
-from companion.rules import Player, Setup, bundled_boards
+from companion.rules import Player, Setup, TurnPassed, bundled_boards
 from companion.store import Shelf
+from companion.ui.pages.log import LogRow
 from companion.ui.pages.past_games import PastGameRow
 from companion.ui.widgets.recycling import RecycledRows
 from tests.ui.hasty import HastyPhone
+from tests.ui.tables import lay
 
 MANY = 40
 
@@ -75,6 +78,64 @@ def test_what_is_in_sight_moves_together_however_high_the_rows_to_come_are(
     rows.scroll_y = 0
     phone.wait()
     assert walked(phone, rows, up=True) == order[::-1]
+
+
+def test_turning_the_phone_there_and_back_leaves_the_list_where_it_was(phone: HastyPhone) -> None:
+    phone.ways.home("past_games")
+    phone.turn(390, 844)
+    rows = phone.page("past_games").ids.list
+    for _ in range(20):
+        wheel(phone, rows)
+    before = in_sight(phone)
+    for size in ((844, 390), (390, 844)) * 3:
+        phone.turn(*size)
+    after = in_sight(phone)
+    assert {id: round(top) for id, top in after.items()} == {
+        id: round(top) for id, top in before.items()
+    }
+
+
+def test_a_finger_on_a_row_that_is_scrolled_away_opens_nothing(phone: HastyPhone) -> None:
+    phone.ways.home("past_games")
+    phone.settle()
+    rows = phone.page("past_games").ids.list
+    rows.scroll_y = 1
+    phone.wait()
+    row = next(row for row in phone.shown() if isinstance(row, PastGameRow))
+    held, spot = row.id, row.to_window(*row.center)
+    touch = UnitTestTouch(*spot)
+    touch.touch_down()
+    phone.wait(1)
+    assert row.state == "down"
+    for _ in range(40 * MANY):
+        wheel(phone, rows)
+        if row.parent and row.id != held and row.collide_point(*row.to_widget(*spot)):
+            break
+    else:
+        pytest.fail("the widget was not used again under the finger")
+    touch.touch_up()
+    phone.settle()
+    assert phone.ways.name == "past_games"
+
+
+def test_a_list_that_becomes_shorter_is_still_full(phone: HastyPhone) -> None:
+    entries = (TurnPassed(("Ana", "Peter")[turn % 2]) for turn in range(100))
+    lay(phone, "europe", 2, *entries)
+    phone.ways.go("log")
+    phone.settle()
+    rows = phone.page("log").ids.list
+    rows.scroll_y = 0.1
+    phone.wait()
+    full = len(shown_in(phone, LogRow))
+    phone.press("Ana")
+    assert len(rows.data) == 50
+    assert len(shown_in(phone, LogRow)) >= full - 1
+    assert 0 <= rows.scroll_y <= 1
+
+
+def shown_in(phone: HastyPhone, kind: type[Widget]) -> list[Widget]:
+    """The rows of a kind in sight."""
+    return [row for row in phone.shown() if isinstance(row, kind)]
 
 
 def walked(phone: HastyPhone, rows: RecycledRows, up: bool) -> list[str]:
