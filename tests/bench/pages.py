@@ -6,6 +6,7 @@ All as work of the processor in every thread, without drawing: that depends on t
 
 from __future__ import annotations
 
+import gc
 import sys
 import tempfile
 import threading
@@ -36,8 +37,9 @@ def main() -> None:
         folder = Path(name) / "kept"
         Ours(folder, PAST).shelf.close()
         phone = Phone(folder, *SIZE)
-        # Home draws the pictures of its games first.
+        # Home draws the pictures of its games first; then the app stops looking through what stays.
         phone.wait(1)
+        gc.freeze()
         title(f"Pages with {PAST:,} past games")
         print(f"Before: {BEFORE}.\n")
         past_games(phone)

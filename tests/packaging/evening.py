@@ -48,6 +48,11 @@ def evening(record_file: str) -> Iterator[None]:
         house.ways.go(page)
         yield
         house.ways.back()
+    # Every board is offered, also those with house rules.
+    asked = house.ways.made("new_game")
+    for board in asked.boards:
+        asked.choose(board)
+        yield
     for language in LANGUAGES:
         house.preferences.change("language", language)
         yield

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from companion.ui.house import House
 
 
-AT_ONCE = 2
-"""How many games are shown before the first frame; the others come one a frame, below these."""
+AT_ONCE = 1
+"""How many games are shown before the first frame; the others come one a frame, below."""
 
 
 class HomePage(Page):

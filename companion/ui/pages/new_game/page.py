@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.rules import (
     BadName,
@@ -30,27 +30,16 @@ from companion.ui.navigation import PlayAgain, Wish
 from companion.ui.page import Page
 from companion.ui.pages.new_game import board_card, player_list
 from companion.ui.pages.new_game.player_row import PlayerRow
-from companion.ui.widgets import bar, choosing, tapping, wrap_row
-from companion.ui.widgets.paper import Card
-from companion.ui.widgets.player_chip import PlayerChip
+from companion.ui.widgets import bar, paper, tapping, wrap_row
 
 if TYPE_CHECKING:
     from companion.store.learned_rows import KnownPlayer
     from companion.table.snapshot import Snapshot
     from companion.ui.house import House
+    from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
 
 FEWEST = 2
 """Rows that stand ready."""
-
-
-class HouseRuleCard(Card):
-    """What a table may agree on beyond the rulebook, folded away until it is asked for."""
-
-    unfolded = BooleanProperty(False)
-    longest_route = BooleanProperty(False)
-    """Whether that bonus is added."""
-    points = NumericProperty(0)
-    """How much it is worth on this board."""
 
 
 class NewGamePage(Page):
@@ -248,6 +237,8 @@ class NewGamePage(Page):
         chips = self.ids.chips
         names = [player.name for player in self._known]
         if names != [chip.text for chip in reversed(chips.children)]:
+            from companion.ui.widgets.player_chip import PlayerChip
+
             chips.clear_widgets()
             for player in self._known:
                 chip = PlayerChip(text=player.name)
@@ -264,6 +255,8 @@ class NewGamePage(Page):
         """Below the players, or below the boards where those stand beside the players."""
         points = self.board.longest_route_house_rule
         if points and self.house_rules is None:
+            from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
+
             self.house_rules = HouseRuleCard()
             self.house_rules.bind(longest_route=lambda *_: self._judge())
         card = self.house_rules
@@ -329,7 +322,7 @@ def _double_routes(setup: Setup) -> Phrase:
     )
 
 
-_NEEDED = (bar, board_card, choosing, player_list, tapping, wrap_row)
+_NEEDED = (bar, board_card, paper, player_list, tapping, wrap_row)
 """Modules whose widgets the kv file names."""
 
 load("pages/new_game/page")
