@@ -14,7 +14,7 @@ from companion.store.database import parsed
 from companion.store.errors import LeftAlone, NoSuchGame
 from companion.store.heads import Head, WaitingGame, head_of, waiting_game
 from companion.store.kept_game import KeptGame, moment
-from companion.store.records import Records, UnreadableGame, gone
+from companion.store.records import Records, UnreadableGame
 
 if TYPE_CHECKING:
     from companion.rules import Game, Setup
@@ -109,8 +109,7 @@ class Games:
 
     def finish(self, kept: KeptGame) -> KeptGame:
         """Put a game away into the history, and remember tickets no bundled deck has."""
-        finished = replace(kept, finished=self._now())
-        self._history().receive(finished)
+        finished = self._history().receive(replace(kept, finished=self._now()))
         board = kept.game.setup.board
         held = [each for player in kept.game.state.players.values() for each in player.tickets]
         self._learn(lambda: self._learned.meet_tickets(board, held))
@@ -119,22 +118,19 @@ class Games:
     def discard(self, id: str) -> None:
         """Throw a game away; it can be brought back until the app is closed."""
         waiting = self._waiting(id)
-        self._records.going.move(id, self._records.removed)
+        self._records.remove(id)
         if waiting is not None:
             self._discarded[id] = waiting
 
     @property
     def discarded(self) -> tuple[WaitingGame, ...]:
         """The games that can be brought back, the one thrown away last at the end."""
-        here = self._records.going
         # What was thrown away may have come in again from a file.
-        return tuple(game for id, game in self._discarded.items() if not here.has(id))
+        return tuple(game for id, game in self._discarded.items() if not self._records.has(id))
 
     def bring_back(self, id: str) -> None:
         """Undo `discard`."""
-        if not self._records.removed.has(id):
-            raise gone()
-        self._records.removed.move(id, self._records.going)
+        self._records.bring_back(id, self._records.going)
         self._discarded.pop(id, None)
 
     def _waiting(self, id: str) -> WaitingGame | None:

@@ -17,7 +17,7 @@ from companion.store.database import UNREADABLE, parsed
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved
 from companion.store.heads import Head, PastGame, head_of, past_game
 from companion.store.past_list import PastList, head_in, heads_in, line_of, when
-from companion.store.records import Records, UnreadableGame, gone
+from companion.store.records import Records, UnreadableGame, gone, there_already
 from companion.store.renaming import Renaming, followed
 from companion.store.work import Cancelled, Progress, never, unwatched
 
@@ -88,13 +88,13 @@ class History:
     def order(self) -> list[str]:
         """The id of every game, the latest first; those that can be brought back have a place."""
         lines = list(self._sorted())
-        for line in self._removed.values():
-            insort(lines, line, key=when)
-        return [line[:32] for line in reversed(lines)]
+        for id in self.removed:
+            insort(lines, self._removed[id], key=when)
+        return [_id(line) for line in reversed(lines)]
 
     def game(self, id: str) -> PastGame | None:
         """A game of `order`; nothing if it cannot be read and is listed no more."""
-        line = self._removed.get(id) or (self._lines or {}).get(id)
+        line = (self._lines or {}).get(id) or self._removed.get(id)
         past = self._past_game(line) if line else None
         if past is None:
             self._removed.pop(id, None)
@@ -126,13 +126,14 @@ class History:
         """The file of a game, whatever is in it, to be taken out of the app."""
         return self._records.where(id).content(id)
 
-    def receive(self, kept: KeptGame) -> None:
-        """Take over a game in progress that is finished now."""
+    def receive(self, kept: KeptGame) -> KeptGame:
+        """Take over a game in progress that is finished now; how it is kept from now on."""
         self._records.going.write(kept)
         # This is only about its place: wherever it lies, it says that it is finished.
         with suppress(NotSaved):
-            self._records.put_away(kept.id)
+            kept = replace(kept, id=self._records.put_away(kept.id))
         self._note(kept)
+        return kept
 
     def welcome(self, ids: Iterable[str]) -> None:
         """List games whose records have just come in from elsewhere."""
@@ -177,7 +178,7 @@ class History:
         if line is None:
             raise gone()
         if self._records.has(id):
-            self._records.where(id).move(id, self._records.removed)
+            self._records.remove(id)
         else:
             self._list.doubt(id)
         self._removed[id] = line
@@ -186,7 +187,7 @@ class History:
     @property
     def removed(self) -> tuple[str, ...]:
         """The games that can be brought back, by their ids, the one removed last at the end."""
-        return tuple(self._removed)
+        return tuple(id for id in self._removed if not self._is_here_again(id))
 
     def bring_back(self, id: str) -> PastGame:
         """Undo `remove`."""
@@ -194,13 +195,19 @@ class History:
         past = self._past_game(line) if line else None
         if line is None or past is None:
             raise gone()
+        if self._is_here_again(id):
+            raise there_already()
         if self._records.removed.has(id):
-            self._records.removed.move(id, self._records.past)
+            self._records.bring_back(id, self._records.past)
         else:
             self._list.add(line, lasting=True)
         del self._removed[id]
         self._set({id: line})
         return past
+
+    def _is_here_again(self, id: str) -> bool:
+        """Whether a game that was removed has come in again, from a file."""
+        return self._records.has(id) or id in (self._lines or {})
 
     # Lines
 

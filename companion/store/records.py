@@ -26,7 +26,7 @@ from companion.store.errors import (
     NotUnderstood,
     unread_because,
 )
-from companion.store.files import copy_of, files_in, move_file, read_file
+from companion.store.files import copy_of, delete_file, files_in, move_file, read_file
 from companion.store.heads import Head, read_head, record_text
 from companion.store.kept_game import KeptGame, are_ids, is_id, moment, new_id
 from companion.store.renaming import Renaming, followed
@@ -84,6 +84,21 @@ class Records:
             if folder.has(id):
                 return folder
         raise gone()
+
+    def remove(self, id: str) -> None:
+        """Remove a game for the time being; what was removed before it under its id is gone."""
+        folder = self.where(id)
+        with suppress(OSError):
+            delete_file(self.removed.file(id))
+        folder.move(id, self.removed)
+
+    def bring_back(self, id: str, folder: RecordFolder) -> None:
+        """Undo `remove`, unless the game has come in again from elsewhere: one id, one game."""
+        if not self.removed.has(id):
+            raise gone()
+        if self.has(id):
+            raise there_already()
+        self.removed.move(id, folder)
 
     def tidy(self) -> None:
         """Put what a kill left half moved where it belongs, and remove the removed for good."""
@@ -212,7 +227,7 @@ class RecordFolder:
             self._read_as(id, dict)
         target = folder.file(name or id)
         if os.path.lexists(target):
-            raise Refused(say("This game is there already."))
+            raise there_already()
         move_file(self.file(id), target)
 
     def content(self, id: str) -> bytes:
@@ -273,6 +288,11 @@ def nothing_to_do() -> None:
 def gone() -> NoSuchGame:
     """What is said of a game that is not there."""
     return NoSuchGame(say("This game is not there any more."))
+
+
+def there_already() -> Refused:
+    """What is said of a game whose place is taken."""
+    return Refused(say("This game is there already."))
 
 
 def check_board_known(value: Mapping[str, Any], boards: Mapping[str, Board]) -> None:
