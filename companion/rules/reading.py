@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import NoReturn
 
@@ -65,10 +65,10 @@ def _too_deep() -> Malformed:
     return Malformed(say("nested more than {depth} deep", depth=DEEPEST))
 
 
-def check_writable(fields: dict[str, object]) -> None:
-    """Refuse fields that are kept without being looked at but could not be written again."""
+def line_text(fields: Mapping[str, object]) -> bytes:
+    """Fields as one line of a file; `Malformed` for what was read but cannot be written again."""
     try:
-        json.dumps(fields, ensure_ascii=False).encode("utf-8")
+        return json.dumps(fields, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
         raise Malformed(say("not text: half a character stands alone")) from None
 
@@ -175,7 +175,7 @@ class Fields:
     def texts(self, name: str) -> tuple[str, ...]:
         """A field that is a list of text."""
         values = self.many(name)
-        texts = tuple(value for value in values if isinstance(value, str))
+        texts = tuple(value for value in values if isinstance(value, str) and is_line(value))
         if len(texts) < len(values):
             self.wrong(say("“{name}” should be a list of text", name=name))
         return texts

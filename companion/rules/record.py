@@ -22,7 +22,7 @@ from companion.rules.events import (
 from companion.rules.format import FORMAT, RECORD
 from companion.rules.game import Game
 from companion.rules.names import name_in
-from companion.rules.reading import Fields, check_writable, read_json, shown
+from companion.rules.reading import Fields, line_text, read_json, shown
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, written_ticket
 from companion.rules.wording import say
@@ -63,7 +63,8 @@ def record_from(value: object, boards: Mapping[str, Board]) -> Record:
         raise Malformed(
             say("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
         ) from broken
-    check_writable(fields.rest())
+    # What is kept without being looked at must be such that it can be written again.
+    line_text(fields.rest())
     return Record(game, fields.rest())
 
 

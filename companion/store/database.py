@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb import TinyDB
 
-from companion.rules import Malformed
+from companion.rules import BadName, Malformed
 from companion.store.errors import LeftAlone, Newer
 from companion.store.files import read_file, settle, write_new
 from companion.store.storage import AtomicStorage
@@ -25,6 +25,7 @@ Tables = dict[str, dict[str, Row]]
 """Rows by their number, tables by their name."""
 
 UNREADABLE = (
+    BadName,
     Malformed,
     AttributeError,
     LookupError,

@@ -46,6 +46,16 @@ class NoSuchGame(Refused):
 class NotUnderstood(LeftAlone):
     """A whole file that this version can make nothing of; another one may."""
 
+    @classmethod
+    def because(cls, reason: Phrase) -> NotUnderstood:
+        """What is said of such a game."""
+        return cls(
+            say(
+                "A game cannot be read by this Railkeeper and is left as it is ({reason}).",
+                reason=reason,
+            )
+        )
+
 
 class BeyondRepair(LeftAlone):
     """A damaged file without a good copy; what is left of it stays where it is."""

@@ -6,17 +6,17 @@ then a record per game. So every game is judged alone, and half an archive is ha
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.rules import Board, write_record, written
+from companion.rules import Board, Malformed, write_record, written
+from companion.rules.reading import line_text
 from companion.rules.wording import say
 from companion.store.arrivals import ARCHIVE, Arrivals, Reader, read_arrivals
-from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, Stopped
+from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, NotUnderstood, Stopped
 from companion.store.files import new_file
 from companion.store.kept_game import SUMMARY, KeptGame, content_id
 from companion.store.records import FIRST_VERSION
@@ -90,7 +90,7 @@ class Exchange:
                 "learned": learned,
                 "settings": settings,
             }
-            return json.dumps(header, ensure_ascii=False).encode("utf-8")
+            return line_text(header)
 
         try:
             # Everything or nothing: a folder that cannot be seen into is not an empty one.
@@ -104,8 +104,9 @@ class Exchange:
                     if cancelled():
                         raise Stopped(say("Stopped. Nothing was saved."))
                     progress(done, len(places))
-                    for line in self._line(folder, id):
-                        file.write(line.encode("utf-8") + b"\n")
+                    line = self._line(folder, id)
+                    if line is not None:
+                        file.write(line + b"\n")
                         count += 1
                 file.seek(0)
                 file.write(head(count).ljust(len(most)))
@@ -117,17 +118,18 @@ class Exchange:
             raise NotSaved.because(problem) from problem
         return path
 
-    def _line(self, folder: RecordFolder, id: str) -> Iterator[str]:
+    def _line(self, folder: RecordFolder, id: str) -> bytes | None:
         try:
             value = folder.read_value(id)
+            ours = (SUMMARY, "renamed")
+            return line_text({name: value[name] for name in value if name not in ours})
         except NoSuchGame:
-            return
+            return None
+        except Malformed as problem:
+            self._notices.tell(NotUnderstood.because(problem.phrase).phrase)
         except LeftAlone as problem:
             self._notices.tell(problem.phrase)
-            return
-        ours = (SUMMARY, "renamed")
-        game = {name: value[name] for name in value if name not in ours}
-        yield json.dumps(game, ensure_ascii=False)
+        return None
 
     # In
 

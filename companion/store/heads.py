@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from companion import rules
 from companion.rules import FORMAT, Player
+from companion.rules.names import check_name
 from companion.store.files import first_line
 from companion.store.kept_game import NOTED, SUMMARY, KeptGame, moment
 
@@ -143,7 +144,10 @@ def _summary(kept: KeptGame) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _player(name: str, color: str) -> Player:
-    return Player(_text(name), _text(color))
+    # What is shown of a game unread must be as good as what is read of it.
+    if check_name(_text(name)) != name:
+        raise ValueError("not a name as it is written")
+    return Player(name, _text(color))
 
 
 def _players(head: Head) -> tuple[Player, ...]:

@@ -272,12 +272,7 @@ class RecordFolder:
         try:
             record = rules.record_from(followed(value, self._renamings()), self._boards)
         except Refused as problem:
-            raise NotUnderstood(
-                say(
-                    "A game cannot be read by this Railkeeper and is left as it is ({reason}).",
-                    reason=problem.phrase,
-                )
-            ) from problem
+            raise NotUnderstood.because(problem.phrase) from problem
         return KeptGame.of(record, id)
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb.storages import Storage
 
-from companion.rules import Malformed
+from companion.rules import Malformed, Refused
 from companion.rules.wording import Phrase, say
-from companion.store.errors import BeyondRepair, LeftAlone, NotSaved, unread_because
+from companion.store.errors import BeyondRepair, LeftAlone, NotSaved, NotUnderstood, unread_because
 from companion.store.files import copy_of, make_folder, read_file, settle, write_file
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ class KeptFile:
 
     def _parsed(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
         try:
-            text = read_file(path).decode("utf-8")
+            # Whoever opened it in an editor may have left a mark in front.
+            text = read_file(path).decode("utf-8-sig")
             value = json.loads(text)
         except (ValueError, RecursionError):
             raise Malformed(say("not JSON")) from None
@@ -100,14 +101,21 @@ class KeptFile:
                     reason=unread_because(error),
                 )
             ) from error
-        number = self._format.number_of(value)
-        upgraded = self._format.upgraded(value)
+        try:
+            number = self._format.number_of(value)
+            upgraded = self._format.upgraded(value)
+        except Malformed as problem:
+            raise self._strange(value, problem) from problem
         parsed = parse(upgraded)
         if number < self._format.number:
             # Where nothing can be written, the older file does as well.
             with suppress(OSError, NotSaved):
                 self._replace_older(text, number, upgraded)
         return parsed
+
+    def _strange(self, value: object, problem: Malformed) -> Refused:
+        """How JSON is refused that is not of the format; no damage leaves an object whole."""
+        return NotUnderstood.because(problem.phrase) if isinstance(value, dict) else problem
 
     def _replace_older(self, text: str, number: int, upgraded: Mapping[str, Any]) -> None:
         older = self._path.parent / "older"
@@ -118,14 +126,17 @@ class KeptFile:
     def _moved_aside(self, path: Path) -> Phrase:
         """Move a damaged file out of the way, and say where it is now."""
         name = f"{path.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}{path.suffix}"
-        aside = path.parent / "damaged" / name
+        folder = path.parent / "damaged"
         try:
-            make_folder(aside.parent)
+            with suppress(OSError):
+                make_folder(folder)
+            # Out of the way in any case: the next write would take it for a good copy.
+            aside = folder / name if folder.is_dir() else path.with_name(f"{name}.damaged")
             path.replace(aside)
             settle(aside.parent)
         except OSError:
             return say("The damaged file is left where it is.")
-        return say("The damaged file is kept as {file}.", file=name)
+        return say("The damaged file is kept as {file}.", file=aside.name)
 
     def _tell(self, outcome: Phrase, aside: Phrase | None) -> None:
         told = say("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
@@ -146,6 +157,10 @@ class AtomicStorage(KeptFile, Storage):
     def text(self, tables: Mapping[str, Any]) -> str:
         """The file that holds these tables."""
         return json.dumps({"format": self._format.stamp, **tables}) + "\n"
+
+    def _strange(self, value: object, problem: Malformed) -> Refused:  # noqa: ARG002
+        """As damage: something must take the place for the app to go on."""
+        return problem
 
     def _give_up(self) -> None:
         """Something must take the place for the app to go on: the remains are moved aside."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import BeyondRepair, Settings, Shelf
+from companion.store.files import copy_of
 from tests.store.evening import (
     AFRICA,
     FIRST,
@@ -136,6 +137,25 @@ def test_a_damaged_file_is_kept_under_a_name_that_says_when(tmp_path: Path) -> N
     (aside,) = (tmp_path / "damaged").iterdir()
     assert re.fullmatch(r"settings-\d{4}-\d\d-\d\d-\d{6}-\d{6}\.json", aside.name)
     assert aside.read_bytes() == b"half a fi"
+
+
+def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST, SECOND)
+    path = tmp_path / "games" / f"{kept.id}.json"
+    path.write_text("half a fi")
+    (tmp_path / "games" / "damaged").write_text("no folder")
+    with Shelf.open(tmp_path) as shelf:
+        again = shelf.games.open(kept.id)
+        assert again.game.events == (FIRST,)
+        # Whatever cuts the next write short, a good file is there or a good copy of it.
+        assert path.exists()
+        assert not copy_of(path).exists()
+        (aside,) = path.parent.glob("*.damaged")
+        assert aside.read_text() == "half a fi"
+        shelf.games.save(again, again.game.record(SECOND))
+    with Shelf.open(tmp_path) as shelf:
+        assert [game.id for game in shelf.games.waiting()] == [kept.id]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,10 @@ NOT_UNDERSTOOD = {
     "an entry that breaks a rule": (SECOND.route, FIRST.route),
     "an entry of another version": ('"do": "claim"', '"do": "conquer"'),
     "a colour of another box": ('"red"', '"mauve"'),
+    "half a character in a name": ('"Ana"', '"\\ud800"'),
+    "half a character in a note": ('"house_rules"', '"note": "\\ud800", "house_rules"'),
+    "a format nobody knows": ('"railkeeper/1"', '"railkeeper/1.1"'),
+    "no format": ('"format": "railkeeper/1", ', ""),
 }
 
 
@@ -45,6 +49,39 @@ def test_a_game_that_cannot_be_understood_stays_and_is_listed(tmp_path: Path, wh
             assert [game.id for game in shelf.games.waiting()] == [other.id]
             assert noted(*shelf.games.all()) == noted(other)
         assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["\\ud800", "A" * 61, "A\u202eb"])
+def test_a_name_nobody_can_show_is_in_no_list(tmp_path: Path, name: str) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept, past, other = played(shelf, FIRST), finished(shelf), finished(shelf, SECOND)
+    for path in (*tmp_path.glob(f"*/{kept.id}.json*"), *tmp_path.glob(f"*/{past.id}.json*")):
+        path.write_text(path.read_text().replace("Ana", name), encoding="utf-8")
+    (tmp_path / "history.2.jsonl").unlink()
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.games.waiting() == []
+        assert shelf.history.all() == [other]
+        assert [game.id for game in shelf.games.unreadable()] == [kept.id]
+        assert [game.id for game in shelf.history.unreadable()] == [past.id]
+
+
+def test_such_a_name_in_the_list_is_asked_of_the_record(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        past = finished(shelf)
+    path = tmp_path / "history.2.jsonl"
+    path.write_text(path.read_text().replace("Ana", "\\ud800"))
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.history.all() == [past]
+
+
+def test_a_mark_that_an_editor_left_in_front_of_a_game_is_no_damage(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST, SECOND)
+    path = tmp_path / "games" / f"{kept.id}.json"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    with Shelf.open(tmp_path) as shelf:
+        assert noted(*shelf.games.all()) == noted(kept)
+        assert told(shelf) == []
 
 
 def test_a_game_of_the_first_version_that_cannot_be_understood_is_listed_at_once(
@@ -111,6 +148,18 @@ def test_everything_taken_out_holds_also_what_cannot_be_understood(tmp_path: Pat
     with Shelf.open(tmp_path) as shelf:
         _, line = shelf.exchange.everything().read_text(encoding="utf-8").splitlines()
     assert [event["do"] for event in json.loads(line)["events"]] == ["conquer", "conquer"]
+
+
+def test_what_cannot_be_written_again_stays_behind_and_the_others_are_taken_out(
+    tmp_path: Path,
+) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept, past = played(shelf, FIRST), finished(shelf)
+    rewrite(tmp_path / "games" / f"{kept.id}.json", *NOT_UNDERSTOOD["half a character in a note"])
+    with Shelf.open(tmp_path) as shelf:
+        _, line = shelf.exchange.everything().read_text(encoding="utf-8").splitlines()
+        assert json.loads(line)["id"] == past.id
+        assert "half a character" in told(shelf)[0]
 
 
 @pytest.mark.parametrize("folder", ["games", "history"])
