@@ -121,6 +121,9 @@ class Exchange:
     def _line(self, folder: RecordFolder, id: str) -> bytes | None:
         try:
             value = folder.read_value(id)
+            if folder is self._records.past:
+                # A copy from before it was finished does not know that it was.
+                value = {"finished": value.get("changed"), **value}
             ours = (SUMMARY, "renamed")
             return line_text({name: value[name] for name in value if name not in ours})
         except NoSuchGame:

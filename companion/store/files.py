@@ -189,9 +189,10 @@ def make_lasting(path: Path) -> None:
 
 def clear_away(folder: Path) -> None:
     """Remove a folder with all there is in it, as far as that can be done."""
-    if folder.is_dir() and not folder.is_symlink():
-        shutil.rmtree(folder, ignore_errors=True)
-        settle(folder.parent)
+    with suppress(OSError):
+        if folder.is_dir() and not folder.is_symlink():
+            shutil.rmtree(folder, ignore_errors=True)
+            settle(folder.parent)
 
 
 def _fresh(path: Path) -> Path:

@@ -15,9 +15,17 @@ from typing import TYPE_CHECKING
 
 from companion.store.database import UNREADABLE, parsed
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved
-from companion.store.heads import Head, PastGame, head_of, past_game
-from companion.store.past_list import PastList, head_in, heads_in, line_of, when
-from companion.store.records import Records, UnreadableGame, gone, there_already
+from companion.store.heads import PastGame, head_of, past_game
+from companion.store.past_list import (
+    PastList,
+    head_in,
+    heads_in,
+    line_from,
+    line_of,
+    speaks_of,
+    when,
+)
+from companion.store.records import Records, UnreadableGame, gone, there_already, unread
 from companion.store.renaming import Renaming, followed
 from companion.store.work import Cancelled, Progress, never, unwatched
 
@@ -59,13 +67,23 @@ class History:
     def load(self, progress: Progress = unwatched, cancelled: Cancelled = never) -> bool:
         """Read the list, and from the records what it lacks; False if that was cancelled.
 
-        May run in any thread, beside anything else: what happens meanwhile is not overlooked.
+        `LeftAlone` if nobody can see which games there are. It may run in any thread, beside
+        anything else: what happens meanwhile is not overlooked.
         """
         # Wherever a game lies, it says itself whether it is finished.
         waiting = self._records.put_all_away()
         size = self._list.size()
-        present = self._records.past.ids() | waiting
+        try:
+            present = self._records.past.all_ids() | waiting
+        except OSError as error:
+            # Not now: nobody must take it for no games at all.
+            raise unread(self._records.past.path, error) from error
         lines, found = self._list.read(present)
+        # A board that another version had: what cannot be opened must not look as if it could.
+        boards = self._records.boards
+        for id in [id for id, line in lines.items() if not speaks_of(line, boards)]:
+            if id in present:
+                del lines[id]
         missing = sorted(present - lines.keys())
         for done, id in enumerate(missing):
             if cancelled():
@@ -111,14 +129,19 @@ class History:
             yield from self._past_games(lines[start : start + _AT_ONCE])
 
     def unreadable(self) -> list[UnreadableGame]:
-        """The finished games that are there but could not be read for the list."""
-        return list(self._unreadable.values())
+        """The finished games that are there but could not be read, listed or not."""
+        return [game for game in self._unreadable.values() if self._records.has(game.id)]
 
     # One game
 
     def open(self, id: str) -> KeptGame:
         """The whole of a finished game."""
-        kept = self._records.where(id).read(id)
+        try:
+            kept = self._records.where(id).read(id)
+        except LeftAlone as problem:
+            self._unreadable[id] = UnreadableGame(id, f"{id}.json", problem.phrase)
+            raise
+        self._unreadable.pop(id, None)
         # A copy from before it was finished does not know that it was.
         return kept if kept.finished else replace(kept, finished=kept.changed)
 
@@ -159,8 +182,11 @@ class History:
         records, again = self._records, replace(kept, finished=None)
         folder = records.where(kept.id)
         self._list.doubt(kept.id)
-        # Killed after this, it lies among the others and still says that it is finished.
         if folder is records.past:
+            # Repaired from a copy it may not say so yet.
+            if not folder.is_finished(kept.id):
+                folder.write(kept)
+            # Killed after this, it lies among the others and still says that it is finished.
             folder.move(kept.id, records.going)
         try:
             records.going.write(again)
@@ -264,21 +290,13 @@ class History:
     def _line_from_record(self, id: str) -> str | None:
         """The line of a game from its record; nothing if that cannot be read."""
         head = self._records.past.head(id)
-        try:
-            if head is None or not _is_in_order(head, id):
-                head = head_of(self.open(id))
-        except NoSuchGame:
-            return None
-        except LeftAlone as problem:
-            self._unreadable[id] = UnreadableGame(id, f"{id}.json", problem.phrase)
-            return None
-        self._unreadable.pop(id, None)
-        return line_of(head, id)
+        for line in parsed([head] if head else (), lambda head: line_from(head, id)):
+            self._unreadable.pop(id, None)
+            return line
+        with suppress(LeftAlone, NoSuchGame):
+            return line_of(head_of(self.open(id)), id)
+        return None
 
 
 def _id(line: str) -> str:
     return line[:32]
-
-
-def _is_in_order(head: Head, id: str) -> bool:
-    return any(True for _ in parsed([head], lambda head: past_game(head, id)))

@@ -9,7 +9,7 @@ does not matter if that line is lost.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Sequence, Set
+from collections.abc import Container, Iterable, Sequence, Set
 from contextlib import suppress
 from datetime import datetime, timezone
 from pathlib import Path
@@ -120,6 +120,19 @@ def line_of(head: Head, id: str) -> str:
     listed[SUMMARY] = {name: head[SUMMARY][name] for name in ("scores", "winners")}
     dumped = json.dumps(listed, ensure_ascii=False, separators=(",", ": "))
     return f"{id} {_sortable(head.get('finished'))} {dumped}"
+
+
+def line_from(head: Head, id: str) -> str:
+    """The same from what a file says; `UNREADABLE` if it is not in order."""
+    past_game(head, id)
+    line = line_of(head, id)
+    line.encode("utf-8")
+    return line
+
+
+def speaks_of(line: str, boards: Iterable[str]) -> bool:
+    """Whether a line is about a game on one of some boards, at a glance: there are thousands."""
+    return line.startswith(tuple(f'{{"map": "{board}"' for board in boards), _HEAD)
 
 
 def when(line: str) -> str:

@@ -71,6 +71,8 @@ class Records:
             RecordFolder(root / name, boards, renamings, notices, self._is_elsewhere)
             for name in FOLDERS
         )
+        self.boards = boards
+        """The boards there are, by their ids."""
         self.catch_up: Callable[[], object] = nothing_to_do
         """Tried before anything is listed: what is decided on but could not be done yet."""
 
@@ -184,7 +186,9 @@ class RecordFolder:
     def has(self, id: str) -> bool:
         """Whether a game is here."""
         file = self.file(id)
-        return os.path.lexists(file) or (copy_of(file).exists() and not self._is_elsewhere(id))
+        return os.path.lexists(file) or (
+            os.path.lexists(copy_of(file)) and not self._is_elsewhere(id)
+        )
 
     def file(self, id: str) -> Path:
         """Where a game lies."""
@@ -211,7 +215,7 @@ class RecordFolder:
         return followed(head, self._renamings())
 
     def is_finished(self, id: str) -> bool:
-        """Whether a game says that it is finished."""
+        """Whether a game says that it is finished; wherever it lies, this is what counts."""
         value = self.head(id) or self._read_as(id, dict)
         return moment(value.get("finished")) is not None
 
@@ -223,7 +227,7 @@ class RecordFolder:
         """Move a game to another folder, under another id if one is named."""
         if not self.has(id):
             raise gone()
-        if not self.file(id).exists():
+        if not os.path.lexists(self.file(id)):
             self._read_as(id, dict)
         target = folder.file(name or id)
         if os.path.lexists(target):
@@ -238,13 +242,7 @@ class RecordFolder:
             except FileNotFoundError:
                 continue
             except OSError as error:
-                raise LeftAlone(
-                    say(
-                        "{file} cannot be read: {reason}.",
-                        file=path.name,
-                        reason=unread_because(error),
-                    )
-                ) from error
+                raise unread(path, error) from error
         raise gone()
 
     def _names(self) -> tuple[set[str], set[str]]:
@@ -274,6 +272,13 @@ class RecordFolder:
         except Refused as problem:
             raise NotUnderstood.because(problem.phrase) from problem
         return KeptGame.of(record, id)
+
+
+def unread(path: Path, error: OSError) -> LeftAlone:
+    """What is said of a file or a folder that cannot be read now."""
+    return LeftAlone(
+        say("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
+    )
 
 
 def nothing_to_do() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -48,7 +49,7 @@ class KeptFile:
         try:
             return self._parsed(self._path, parse)
         except FileNotFoundError:
-            if not copy_of(self._path).exists():
+            if not os.path.lexists(copy_of(self._path)):
                 return None
             missing = True
         except Malformed:
@@ -165,7 +166,9 @@ class AtomicStorage(KeptFile, Storage):
     def _give_up(self) -> None:
         """Something must take the place for the app to go on: the remains are moved aside."""
         aside = [
-            self._moved_aside(path) for path in (self._path, copy_of(self._path)) if path.exists()
+            self._moved_aside(path)
+            for path in (self._path, copy_of(self._path))
+            if os.path.lexists(path)
         ]
         self._tell(self._no_good_copy, aside[0] if aside else None)
 

@@ -59,11 +59,18 @@ def _mounted(folder: Path, size: int) -> bool:
 
 
 @contextmanager
-def without_rights(folder: Path, files: int = 0o444, folders: int = 0o555) -> Iterator[None]:
-    """Nothing in a folder may be written, not even by the superuser, who becomes nobody."""
+def without_rights(
+    folder: Path, files: int = 0o444, folders: int = 0o555, closed: Path | None = None
+) -> Iterator[None]:
+    """Nothing in a folder may be written, not even by the superuser, who becomes nobody.
+
+    What is `closed` may not even be looked into.
+    """
     paths = [folder, *folder.rglob("*")]
     for path in paths:
         path.chmod(folders if path.is_dir() else files)
+    if closed is not None:
+        closed.chmod(0)
     superuser = os.geteuid() == 0
     if superuser:
         os.seteuid(65534)
@@ -72,5 +79,5 @@ def without_rights(folder: Path, files: int = 0o444, folders: int = 0o555) -> It
     finally:
         if superuser:
             os.seteuid(0)
-        for path in [folder, *folder.rglob("*")]:
+        for path in [folder, *([closed] if closed else ()), *folder.rglob("*")]:
             path.chmod(0o755)

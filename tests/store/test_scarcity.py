@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules import Game
-from companion.store import KeptGame, NotSaved, Settings, Shelf
+from companion.store import KeptGame, LeftAlone, NoSuchGame, NotSaved, Settings, Shelf
 from tests.store.evening import (
     AFRICA,
     FIRST,
@@ -111,6 +111,29 @@ def test_a_read_only_folder_is_read_and_every_save_refused(open_to_others: Path)
             with pytest.raises(NotSaved, match="cannot be written to"):
                 attempt()
     assert everything(folder) == before
+
+
+def test_a_folder_that_may_not_be_looked_into_is_told_and_not_taken_for_empty(
+    open_to_others: Path,
+) -> None:
+    folder = open_to_others
+    with Shelf.open(folder) as shelf:
+        kept, past, done = played(shelf, FIRST), finished(shelf), finished(shelf, SECOND)
+    # A finished game that could not be given its place yet.
+    (folder / "history" / f"{done.id}.json").rename(folder / "games" / f"{done.id}.json")
+    with Shelf.open(folder) as shelf:
+        with without_rights(folder, closed=folder / "history"):
+            for attempt in (shelf.history.all, lambda: shelf.history.remove(past.id)):
+                with pytest.raises(LeftAlone, match="history cannot be read"):
+                    attempt()
+            with pytest.raises(NoSuchGame):
+                shelf.history.open(past.id)
+            with pytest.raises(NotSaved):
+                shelf.exchange.everything()
+            assert [game.id for game in shelf.games.waiting()] == [kept.id]
+            with pytest.raises(NotSaved):
+                shelf.games.finish(kept)
+        assert {game.id for game in shelf.history.all()} == {past.id, done.id}
 
 
 def test_damage_in_a_read_only_folder_is_told_and_the_copy_used(open_to_others: Path) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import BeyondRepair, NotUnderstood, Shelf
+from companion.store import BeyondRepair, NotSaved, NotUnderstood, Shelf
 from companion.store.files import copy_of
 from tests.store.evening import FIRST, SECOND, everything, finished, noted, played, told
+from tests.store.scarcity import without_rights
 
 NOT_UNDERSTOOD = {
     "a name that is too long": ('"Ana"', json.dumps("A" * 61)),
@@ -121,11 +122,28 @@ def test_a_past_game_that_cannot_be_understood_stays_in_the_list(tmp_path: Path)
     rewrite(path, SECOND.route, FIRST.route)
     content = path.read_bytes()
     with Shelf.open(tmp_path) as shelf:
-        assert shelf.history.all() == [past]
+        assert (shelf.history.all(), shelf.history.unreadable()) == ([past], [])
         with pytest.raises(NotUnderstood):
             shelf.history.open(past.id)
-        assert shelf.history.content(past.id) == content
+        assert shelf.history.all() == [past]
+        (left,) = shelf.history.unreadable()
+        assert (left.id, shelf.history.content(left.id)) == (past.id, content)
     assert path.read_bytes() == content
+
+
+def test_a_listed_game_on_a_board_that_is_not_here_is_not_listed_as_if_it_could_be_opened(
+    tmp_path: Path,
+) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        past, other = finished(shelf), finished(shelf, SECOND)
+    # The first line of the list is the first game's.
+    for path in (tmp_path / "history" / f"{past.id}.json", tmp_path / "history.2.jsonl"):
+        path.write_text(path.read_text().replace('"usa"', '"atlantis"', 1))
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.history.all() == [other]
+        (left,) = shelf.history.unreadable()
+        assert left.id == past.id
+        assert "atlantis" in str(left.problem)
 
 
 def test_a_past_game_without_a_line_that_cannot_be_understood_is_named(tmp_path: Path) -> None:
@@ -239,3 +257,29 @@ def test_a_game_beyond_repair_is_listed_and_can_be_taken_out(tmp_path: Path) -> 
         (left,) = shelf.games.unreadable()
         assert shelf.games.content(left.id) == b'{"format": "railk'
     assert everything(tmp_path) == before
+
+
+def test_a_repaired_past_game_is_taken_along_as_a_finished_one(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        past = finished(shelf, FIRST, SECOND)
+    path = tmp_path / "history" / f"{past.id}.json"
+    path.write_bytes(path.read_bytes()[:-9])
+    with Shelf.open(tmp_path) as shelf:
+        _, line = shelf.exchange.everything().read_text(encoding="utf-8").splitlines()
+    assert json.loads(line)["finished"]
+    assert '"finished"' not in path.read_text()
+
+
+def test_a_refused_reopening_of_a_repaired_game_changes_nothing(open_to_others: Path) -> None:
+    with Shelf.open(open_to_others) as shelf:
+        past = finished(shelf, FIRST, SECOND)
+    path = open_to_others / "history" / f"{past.id}.json"
+    # As a repair leaves it after which nothing could be written.
+    path.write_bytes(copy_of(path).read_bytes())
+    before = everything(open_to_others)
+    with Shelf.open(open_to_others) as shelf, without_rights(open_to_others):
+        with pytest.raises(NotSaved):
+            shelf.history.reopen(shelf.history.open(past.id))
+        assert [game.id for game in shelf.history.all()] == [past.id]
+        assert shelf.games.waiting() == []
+    assert everything(open_to_others) == before

@@ -120,8 +120,8 @@ class PastGameRow(Tappable):
         self._edge_line.points = (self.x + dp(16), self.y, self.right - dp(16), self.y)
 
     def on_tap(self) -> None:
-        """Open the game."""
-        if not self.deleted and not self.unreadable:
+        """Open the game; what could not be read may be by now, and if not, it is said why."""
+        if not self.deleted:
             self.page.open_game(self.id)
 
     def turn(self, *_: object) -> None:
@@ -168,6 +168,8 @@ class PastGamesPage(Page):
         """Look at a game's result."""
         if self.attempt(lambda: self.evening.look_back_at(id)):
             self.house.ways.go("result")
+        else:
+            self.show(self.evening.snapshot)
 
     def delete(self, id: str) -> None:
         """Take a game out of the list; it can be brought back until the app is closed."""
@@ -198,9 +200,12 @@ class _Rows:
     def __init__(self, page: PastGamesPage, history: History) -> None:
         self._page = page
         self._history = history
-        self._unreadable = history.unreadable()
         self._ids = history.order()
         self._deleted = frozenset(history.removed)
+        unreadable, listed = history.unreadable(), frozenset(self._ids)
+        self._unreadable = [game for game in unreadable if game.id not in listed]
+        self._results = frozenset(game.id for game in unreadable)
+        """Games of which the result is known, and nothing else can be read."""
         self._now = datetime.now().astimezone()
 
     def __len__(self) -> int:
@@ -231,7 +236,9 @@ class _Rows:
             return self._row(game.id, title, detail, players, deleted=True)
         colors = {player.name: player.color for player in game.players}
         color = colors[game.winners[0]] if game.winners else ""
-        return self._row(game.id, words.told(_outcome(game)), detail, players, color)
+        unreadable = game.id in self._results
+        title = words.told(_outcome(game))
+        return self._row(game.id, title, detail, players, color, unreadable=unreadable)
 
     def _row(
         self,

@@ -158,6 +158,7 @@ def test_a_game_that_cannot_be_read_is_listed_and_can_be_taken_along(
     assert len(rows(phone)) > 1
     phone.press("A game that this version cannot read.")
     assert phone.screen == "past_games"
+    assert phone.reads("The file of a game was written by a newer Railkeeper and is left as it is")
     phone.press("Export its file")
     (taken,) = (tmp_path / "shared").iterdir()
     assert taken.read_bytes() == strange.read_bytes()
