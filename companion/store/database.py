@@ -48,7 +48,8 @@ class Database(TinyDB):
         self._kept = self.storage
         self._path = path
         self._notices = notices
-        self._one_at_a_time = RLock()
+        self.one_at_a_time = RLock()
+        """Held while the file is changed."""
 
     def rows(self, table: str, parse: Callable[[Any], _Parsed]) -> list[_Parsed]:
         """The rows of a table that can be read; none if the file must be left alone."""
@@ -67,14 +68,14 @@ class Database(TinyDB):
 
         They are read afresh, so that nothing is written that was not just read.
         """
-        with self._one_at_a_time:
+        with self.one_at_a_time:
             tables: Tables = self.storage.read() or {}
             yield tables
             self.storage.write(tables)
 
     def prepare(self, path: Path, change: Callable[[Tables], None]) -> str:
         """Write a changed file elsewhere, for `take_over`; a mark of it and of this file."""
-        with self._one_at_a_time:
+        with self.one_at_a_time:
             tables = self.storage.read() or {}
             change(tables)
             write_new(path, self._kept.text(tables).encode("utf-8"), lasting=False)
@@ -85,7 +86,7 @@ class Database(TinyDB):
 
         False if it is out of date, or not what was prepared.
         """
-        with self._one_at_a_time:
+        with self.one_at_a_time:
             if self._mark(path) != mark:
                 return False
             path.replace(self._path)

@@ -20,7 +20,7 @@ from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, NotUnderstoo
 from companion.store.files import new_file
 from companion.store.kept_game import SUMMARY, KeptGame, content_id
 from companion.store.records import FIRST_VERSION
-from companion.store.renaming import Renaming, followed
+from companion.store.renaming import Renaming, followed, latest
 from companion.store.work import Cancelled, Progress, never, unwatched
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Exchange:
         Progress is counted in bytes. `Stopped` if it was cancelled.
         """
         renamings = self._learned.renamings()
-        reader = Reader(self._boards, len(renamings), _Here(self._records, renamings))
+        reader = Reader(self._boards, latest(renamings), _Here(self._records, renamings))
         arrivals = read_arrivals(path, reader, progress, cancelled)
         settings = {
             name: value

@@ -15,6 +15,7 @@ from companion.store.errors import LeftAlone, NoSuchGame
 from companion.store.heads import Head, WaitingGame, head_of, waiting_game
 from companion.store.kept_game import KeptGame, moment
 from companion.store.records import Records, UnreadableGame
+from companion.store.renaming import latest
 
 if TYPE_CHECKING:
     from companion.rules import Game, Setup
@@ -88,7 +89,7 @@ class Games:
         """Begin a game, on the board as the keeper has corrected it."""
         board = self._learned.corrected(setup.board)
         game = rules.Game.begin(replace(setup, board=board))
-        kept = KeptGame.begun(game, self._now(), len(self._learned.renamings()))
+        kept = KeptGame.begun(game, self._now(), latest(self._learned.renamings()))
         self._records.going.write(kept)
         self._learn(lambda: self._learned.meet(setup.players, board.id, self._now()))
         return kept

@@ -42,7 +42,7 @@ class KeptGame:
     turned: int = 0
     """By how many quarters the board is turned to lie as the keeper sees it."""
     renamed: int = 0
-    """How many of the changes of names on this shelf the game has followed."""
+    """The last of the changes of names on this shelf that the game has followed."""
     forgotten: tuple[str, ...] = ()
     """Players of this game who do not want to be counted any more."""
     extra: Mapping[str, object] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class KeptGame:
             finished=finished,
             played=timedelta(seconds=_whole(extra.get("seconds_played"), 10**8)),
             turned=_whole(extra.get("turned"), 4),
-            renamed=_whole(extra.get("renamed"), 10**6),
+            renamed=_whole(extra.get("renamed"), 10**9),
             forgotten=_names(extra.get("forgotten")),
             extra={
                 name: value

@@ -29,7 +29,7 @@ from companion.store.learned_rows import (
     ticket_row,
     together,
 )
-from companion.store.renaming import Renaming
+from companion.store.renaming import Renaming, following
 
 if TYPE_CHECKING:
     from companion.rules import Board, Player, RouteCorrection, Ticket
@@ -80,19 +80,22 @@ class Learned:
     def renamings(self) -> Sequence[Renaming]:
         """Every name that was changed for good, in order."""
         if self._renamings is None:
-            try:
-                rows = list(self.database.table("renamings"))
-            except LeftAlone:
-                # Not now; the next time they are asked for they may be there.
-                return ()
-            self._renamings = tuple(parsed(rows, renaming_from))
+            # Nobody changes one between reading them and holding them for those of now.
+            with self.database.one_at_a_time:
+                try:
+                    rows = [(row.doc_id, row) for row in self.database.table("renamings")]
+                except LeftAlone:
+                    # Not now; the next time they are asked for they may be there.
+                    return ()
+                found = parsed(rows, renaming_from)
+                self._renamings = tuple(sorted(found, key=lambda each: each.number))
         return self._renamings
 
     def rename(self, name: str, to: str | None) -> None:
         """Change a name for good, or forget it; what was known of both is put together."""
         with self.database.changing() as tables:
-            number = len(tables.get("renamings", {})) + 1
-            tables.setdefault("renamings", {})[str(number)] = renaming_row(Renaming(name, to))
+            renamings = tables.setdefault("renamings", {})
+            renamings[str(following(map(int, renamings)))] = renaming_row(name, to)
             rows = list(tables.get("players", {}).values())
             known = [player for player in parsed(rows, player_from) if _is(player, name)]
             drop(tables, "players", _same_player(name))

@@ -92,16 +92,17 @@ def _last_played(fields: Fields) -> datetime:
     return when
 
 
-def renaming_row(renaming: Renaming) -> Row:
-    """A change of a name as a file holds one."""
-    return {"name": renaming.name, "to": renaming.to}
+def renaming_row(name: str, to: str | None) -> Row:
+    """A change of a name as a file holds one; its number is that of the row."""
+    return {"name": name, "to": to}
 
 
-def renaming_from(row: Row) -> Renaming:
-    """The change of a name in a row."""
+def renaming_from(numbered: tuple[int, Row]) -> Renaming:
+    """The change of a name in a row with its number."""
+    number, row = numbered
     fields = Fields(row, say("a player"))
-    forgotten = fields.raw("to") is None
-    return Renaming(name_in(fields, "name"), None if forgotten else name_in(fields, "to"))
+    to = None if fields.raw("to") is None else name_in(fields, "to")
+    return Renaming(name_in(fields, "name"), to, number)
 
 
 def ticket_row(board: str, ticket: Ticket) -> Row:

@@ -1,17 +1,22 @@
 """Names that were changed for good, and records that follow them.
 
-Changes of names are a list that only grows. A record notes how many of them it has followed; it
-follows the others whenever it is read, and for good when it is next written. So a change of a name
-is one line in one file, however many games there are, and a game begun afterwards is not touched
-by it.
+Changes of names are a list that only grows, and their numbers rise. A record notes the last one it
+has followed; it follows the later ones whenever it is read, and for good when it is next written.
+So a change of a name is one line in one file, however many games there are, and a game begun
+afterwards is not touched by it. The numbers rise with the clock: a list that had to be begun anew
+is not taken for one that was followed already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.rules.names import name_key
+
+_BEGINNING = 1_577_836_800
+"""The year 2020 on the system's clock: seconds since have nine digits for a long time."""
 
 
 class Renaming(NamedTuple):
@@ -20,19 +25,31 @@ class Renaming(NamedTuple):
     name: str
     to: str | None
     """The name from now on; None for somebody who shall be forgotten."""
+    number: int
+    """Above those of the changes before it."""
+
+
+def latest(renamings: Sequence[Renaming]) -> int:
+    """What a record notes that has followed all of these."""
+    return renamings[-1].number if renamings else 0
+
+
+def following(numbers: Iterable[int]) -> int:
+    """The number of the next change after those with these numbers."""
+    return max(1, int(time.time()) - _BEGINNING, *(number + 1 for number in numbers))
 
 
 def followed(value: Mapping[str, Any], renamings: Sequence[Renaming]) -> Mapping[str, Any]:
     """A record, or its first line, with the names of today; what makes no sense stays as it is."""
     noted = value.get("renamed", 0)
-    if type(noted) is not int or not 0 <= noted < len(renamings):
+    if type(noted) is not int or not 0 <= noted < latest(renamings):
         return value
     names, forgotten = _names_in(value), set(_texts(value.get("forgotten")))
     if not names:
         return value
     now = {name: name for name in names}
-    for renaming in renamings[noted:]:
-        for name in names:
+    for renaming in renamings:
+        for name in names if renaming.number > noted else ():
             if name_key(now[name]) == name_key(renaming.name):
                 if renaming.to is None:
                     forgotten.add(name)
@@ -42,7 +59,7 @@ def followed(value: Mapping[str, Any], renamings: Sequence[Renaming]) -> Mapping
         # Nobody may be called like somebody else at the same table.
         return value
     return _named(value, now) | {
-        "renamed": len(renamings),
+        "renamed": latest(renamings),
         "forgotten": [now[name] for name in names if name in forgotten],
     }
 

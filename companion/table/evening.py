@@ -219,19 +219,13 @@ class Evening:
         return self._take("players changed", lambda game: seats.changed(game, seated))
 
     def correct_board(self, correction: RouteCorrection) -> Answer:
-        """Correct a route as it is printed, for this game and every later one; all or nothing."""
+        """Correct a route as it is printed, for this game and every later one."""
         learned, board = self._shelf.learned, bundled_boards()[self.now.board.id]
-        before = printed_board.as_known(learned, board, correction.route)
-
-        def correct(game: Game) -> Game:
-            played = printed_board.on_corrected(game, correction)
-            printed_board.keep(learned, board, correction)
-            return played
-
-        answer = self._taken("board corrected", correct)
-        if not answer.accepted:
-            with suppress(Refused):
-                printed_board.keep(learned, board, before)
+        answer = self._taken(
+            "board corrected", lambda game: printed_board.on_corrected(game, correction)
+        )
+        if answer.accepted:
+            self._learn(lambda: printed_board.keep(learned, board, correction))
         return self._answer(answer)
 
     def turn_board(self) -> Answer:
@@ -324,12 +318,15 @@ class Evening:
         """The known cards after a change; one that shows no new card need not look them up."""
         if not hands.differ(before.game.state, game.state):
             return before.cards
-        try:
-            self._memory.follow(before.game.state, game.state)
-        except Refused as problem:
-            # What cannot be learned must not get in the way of a game: it is only told.
-            self._shelf.notices.tell(problem.phrase)
+        self._learn(lambda: self._memory.follow(before.game.state, game.state))
         return self._memory.cards(game.setup.board)
+
+    def _learn(self, learn: Callable[[], None]) -> None:
+        """What cannot be learned must not get in the way of a game: it is only told."""
+        try:
+            learn()
+        except Refused as problem:
+            self._shelf.notices.tell(problem.phrase)
 
     def _acting_after(self, before: Snapshot, game: Game) -> str:
         """Who acts next: a turn given by hand holds until something ends it."""

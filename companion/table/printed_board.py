@@ -16,12 +16,6 @@ def as_bundled(route: Route) -> RouteCorrection:
     return RouteCorrection(route.id, route.length, route.tracks)
 
 
-def as_known(learned: Learned, board: Board, route: str) -> RouteCorrection:
-    """A route as it is held to be printed: as corrected, or as bundled."""
-    known = (each for each in learned.corrections(board) if each.route == route)
-    return next(known, as_bundled(board.routes[route]))
-
-
 def keep(learned: Learned, board: Board, correction: RouteCorrection) -> None:
     """For every later game on a bundled board; what is as bundled needs no correction."""
     if correction == as_bundled(board.routes[correction.route]):

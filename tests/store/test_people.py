@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -90,6 +91,47 @@ def test_a_game_opened_before_its_player_was_renamed_follows_when_it_is_saved_la
         shelf.people.rename("Jo", "Johanna")
         shelf.games.save(kept, kept.game.record(RouteClaimed("Peter", "calgary--seattle")))
         assert shelf.games.open(kept.id).game.setup.names == ("Johanna", "Peter")
+
+
+def test_games_follow_a_list_of_changes_that_had_to_be_begun_anew(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        past = shelf.games.finish(game_of(shelf, "Jo", "Peter"))
+        shelf.people.rename("Jo", "Johanna")
+        shelf.history.write(shelf.history.open(past.id))
+    # It was followed long ago; then the list was lost.
+    path = tmp_path / "history" / f"{past.id}.json"
+    value = json.loads(path.read_text())
+    path.write_text(json.dumps(value | {"renamed": value["renamed"] - 3600}))
+    for path in tmp_path.glob("learned.json*"):
+        path.write_bytes(b"")
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.learned.renamings() == ()
+        shelf.people.rename("Peter", "Petra")
+        assert shelf.history.open(past.id).game.setup.names == ("Johanna", "Petra")
+
+
+def test_a_change_that_cannot_be_read_moves_none_of_the_others(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = game_of(shelf, "Jo", "Peter")
+        for old, new in (("Jo", "Johanna"), ("Peter", "Petra")):
+            shelf.people.rename(old, new)
+        shelf.games.note(shelf.games.open(kept.id), turned=1)
+        shelf.people.rename("Petra", "Pia")
+    path = tmp_path / "learned.json"
+    path.write_text(path.read_text().replace('"to": "Johanna"', '"to": 5'))
+    with Shelf.open(tmp_path) as shelf:
+        assert shelf.games.open(kept.id).game.setup.names == ("Johanna", "Pia")
+
+
+def test_names_changed_while_somebody_reads_them_are_those_of_now(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        shelf.games.finish(game_of(shelf, "Jo", "Peter"))
+        with shelf.learned.database.one_at_a_time:
+            reader = Thread(target=shelf.learned.renamings)
+            reader.start()
+            shelf.people.rename("Jo", "Johanna")
+        reader.join()
+        assert [each.to for each in shelf.learned.renamings()] == ["Johanna"]
 
 
 def test_a_name_that_somebody_has_is_not_given_twice(tmp_path: Path) -> None:

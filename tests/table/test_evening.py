@@ -192,6 +192,19 @@ def test_a_route_that_the_game_needs_as_it_is_stays_so_for_later_games_too(table
     assert table.shelf.learned.corrections(bundled_boards()["usa"]) == []
 
 
+def test_a_correction_that_cannot_be_saved_is_not_learned_either(
+    table: Table, tmp_path: Path
+) -> None:
+    evening = table.begin()
+    # A folder where the new version would be written: this game alone cannot be saved.
+    (tmp_path / "games" / f"{evening.now.kept.id}.json.new").mkdir()
+    before = (tmp_path / "learned.json").read_bytes()
+    answer = evening.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
+    assert not answer.accepted
+    assert evening.now.board.routes["calgary--helena"].length == 4
+    assert (tmp_path / "learned.json").read_bytes() == before
+
+
 def test_tickets_are_taken_revalued_moved_and_dropped(table: Table) -> None:
     evening = table.begin()
     card = Ticket("boston", "miami", 12)

@@ -27,6 +27,7 @@ from kivy.uix.widget import Widget
 
 from companion.bundled import bundled
 from companion.rules import Refused, bundled_boards
+from companion.store.files import make_folder, write_new
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
@@ -66,12 +67,11 @@ class Pictures:
     def kept(self, name: str) -> Texture | None:
         """A picture that was drawn before."""
         path = self._path(name)
-        if path is None or not path.exists():
-            return None
-        # Half a file, or one that is no picture, is as good as none.
+        # Half a file, or one that is no picture, is as good as none; a pipe is not waited for.
         with suppress(Exception):
-            path.touch()
-            return Image(str(path), nocache=True).texture
+            if path is not None and path.is_file():
+                path.touch()
+                return Image(str(path), nocache=True).texture
         return None
 
     def keep(self, name: str, content: bytes) -> None:
@@ -80,9 +80,9 @@ class Pictures:
         if path is None:
             return
         with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             new = path.with_suffix(".new")
-            new.write_bytes(content)
+            write_new(new, content, lasting=False)
             new.replace(path)
             pictures = sorted(path.parent.glob("*.png"), key=lambda each: each.stat().st_mtime)
             for old in pictures[:-_MOST]:

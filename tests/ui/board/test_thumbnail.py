@@ -211,6 +211,24 @@ def test_a_damaged_picture_is_drawn_anew(content: bytes, finger: Finger, folder:
     assert path.read_bytes() == whole
 
 
+def test_a_pipe_in_the_place_of_a_picture_is_not_waited_for_and_no_link_written_through(
+    finger: Finger, folder: Path, tmp_path: Path
+) -> None:
+    import os
+
+    state = game("usa", RouteClaimed("Ana", "duluth--helena"))
+    show(finger, scene(state))
+    [path] = kept(folder)
+    path.unlink()
+    os.mkfifo(path)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("somebody else's")
+    path.with_suffix(".new").symlink_to(elsewhere)
+    assert shows(show(finger, scene(state)), PLAYERS["blue"])
+    assert path.is_file()
+    assert elsewhere.read_text() == "somebody else's"
+
+
 def test_where_nothing_can_be_written_pictures_are_still_shown(
     finger: Finger, folder: Path
 ) -> None:
