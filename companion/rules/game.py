@@ -1,8 +1,8 @@
 """A game: its setup and its log, with undo, redo and corrections of what was entered wrongly.
 
 A game never changes. Recording, undoing or correcting makes a new one, so a refusal leaves the
-old one as it was. What can be undone is a chain of steps: an entry at the end is undone by a
-shorter log, so only corrections keep the log they replaced.
+old one as it was. What can be undone and redone are chains of steps, each of which knows only what
+it would put back: the log on its other side is replayed when somebody goes there.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class _Log:
     events: tuple[Event, ...]
     states: tuple[GameState, ...]
 
+    @classmethod
+    def empty(cls, setup: Setup) -> _Log:
+        return cls((), (start(setup),))
+
     def first(self, count: int) -> _Log:
         return _Log(self.events[:count], self.states[: count + 1])
-
-    def extends(self, other: _Log) -> bool:
-        """Whether this is the other log with one more entry."""
-        return len(self.states) > 1 and self.states[-2] is other.states[-1]
 
     def and_then(self, events: Iterable[Event]) -> _Log:
         log, states = list(self.events), list(self.states)
@@ -53,16 +53,18 @@ class _Log:
         return _Log(tuple(log), tuple(states))
 
 
-class _Version(NamedTuple):
-    """A game as it was before a step, or after one that was undone."""
+class _Step(NamedTuple):
+    """The way to the game before an entry or a correction, or after one that was undone."""
 
     setup: Setup
-    log: _Log | None
-    """None where the log of the version after it without its last entry is meant."""
-    entry: tuple[Event, GameState] | None
-    """The one entry that this version has more than the one before it, and what it led to."""
-    beyond: _Version | None
-    """The version one step further away."""
+    entry: int
+    """Where in the log it begins to differ."""
+    events: tuple[Event, ...]
+    """What stands there on the other side."""
+    instead_of: int
+    """How many entries stand there on this side."""
+    beyond: _Step | None
+    """The step after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,13 @@ class Game:
 
     setup: Setup
     _log: _Log
-    _past: _Version | None = field(default=None, compare=False, repr=False)
-    _future: _Version | None = field(default=None, compare=False, repr=False)
+    _past: _Step | None = field(default=None, compare=False, repr=False)
+    _future: _Step | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def begin(cls, setup: Setup, events: Iterable[Event] = ()) -> Game:
         """A game with its first entries; `EntryRefused` tells which of them breaks a rule."""
-        return cls(setup, _Log((), (start(setup),)).and_then(events))
+        return cls(setup, _Log.empty(setup).and_then(events))
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -112,40 +114,31 @@ class Game:
         """The game as it was before the last entry or correction."""
         if not self.can_undo:
             raise NothingToUndo(say("Nothing is left to undo."))
-        past = self._past
-        log = past.log if past else None
-        setup = past.setup if past else self.setup
-        if log is None:
-            log = self._log.first(len(self.events) - 1)
-        return Game(setup, log, past.beyond if past else None, self._version(log, self._future))
+        step = self._past or _Step(self.setup, len(self.events) - 1, (), 1, None)
+        log, back = self._over(step, self._future)
+        return Game(step.setup, log, step.beyond, back)
 
     def redo(self) -> Game:
         """The game as it was before the last undo."""
-        future = self._future
-        if future is None:
+        step = self._future
+        if step is None:
             raise NothingToRedo(say("Nothing is left to redo."))
-        log = future.log
-        if log is None:
-            assert future.entry
-            event, state = future.entry
-            log = _Log((*self.events, event), (*self.states, state))
-        return Game(future.setup, log, self._step_to(log), future.beyond)
+        log, back = self._over(step, self._past)
+        return Game(step.setup, log, back, step.beyond)
 
-    def _version(self, before: _Log, beyond: _Version | None) -> _Version:
-        """What comes again after a step back to `before`."""
-        if self._log.extends(before):
-            return _Version(self.setup, None, (self.events[-1], self.state), beyond)
-        return _Version(self.setup, self._log, None, beyond)
-
-    def _step_to(self, log: _Log) -> _Version:
-        """What a step to another log leaves behind."""
-        shorter = log.extends(self._log)
-        return _Version(self.setup, None if shorter else self._log, None, self._past)
+    def _over(self, step: _Step, beyond: _Step | None) -> tuple[_Log, _Step]:
+        """The log on the other side of a step, and the step that leads back from there."""
+        rest = step.entry + step.instead_of
+        # Where the setup differs, so does the log from its first entry on.
+        before = self._log.first(step.entry) if step.entry else _Log.empty(step.setup)
+        log = before.and_then((*step.events, *self.events[rest:]))
+        replaced = self.events[step.entry : rest]
+        return log, _Step(self.setup, step.entry, replaced, len(step.events), beyond)
 
     def rewritten(self, setup: Setup, events: Iterable[Event]) -> Game:
         """The same evening told differently: other names, another printed board, all re-checked."""
         log = Game.begin(setup, events)._log
-        return Game(setup, log, _Version(self.setup, self._log, None, self._past))
+        return Game(setup, log, _Step(self.setup, 0, self.events, len(log.events), self._past))
 
     def change(self, entry: int, *events: Event) -> Game:
         """The game with other events at a place of the log (from 0), the rest re-checked."""
@@ -185,4 +178,5 @@ class Game:
                 number,
                 broken.cause,
             ) from None
-        return Game(self.setup, log, self._step_to(log))
+        replaced = self.events[entry:rest]
+        return Game(self.setup, log, _Step(self.setup, entry, replaced, len(new), self._past))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import tracemalloc
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -102,6 +105,12 @@ def test_a_correction_is_undone_like_an_entry() -> None:
     assert corrected.undo().events == (BOSTON, MIAMI)
     assert corrected.undo().redo().events == (MIAMI,)
     assert corrected.undo().undo().events == (BOSTON,)
+
+
+def test_what_can_be_undone_makes_no_other_game() -> None:
+    recorded = game(USA).record(BOSTON)
+    assert recorded == game(USA, BOSTON)
+    assert repr(recorded) == repr(game(USA, BOSTON))
 
 
 def test_what_was_undone_makes_no_other_game() -> None:
@@ -282,16 +291,67 @@ def test_undo_goes_back_over_a_rewritten_game_and_redo_forward_again() -> None:
     assert after.undo().undo().redo().redo() == after
 
 
-def test_what_can_be_undone_grows_with_the_entries_and_not_with_their_square() -> None:
-    def kept(entries: int) -> int:
+def _at_the_end(going: Game) -> Game:
+    return going.record(TurnPassed(going.setup.names[len(going.events) % 2]))
+
+
+def _at_the_front(going: Game) -> Game:
+    return going.insert(0, TurnPassed("Ana"))
+
+
+def _at_both_ends(going: Game) -> Game:
+    return going.record(TurnPassed("Ana")).change(0, TurnPassed("Peter"))
+
+
+@pytest.mark.parametrize("change", [_at_the_end, _at_the_front, _at_both_ends])
+def test_what_can_be_undone_grows_with_the_entries_and_not_with_their_square(
+    change: Callable[[Game], Game],
+) -> None:
+    def kept(changes: int) -> int:
         tracemalloc.start()
         going = game(USA)
-        for number in range(entries):
-            going = going.record(TurnPassed(going.setup.names[number % 2]))
-        for _ in range(entries // 2):
+        for _ in range(changes):
+            going = change(going)
+        for _ in range(changes // 2):
             going = going.undo()
+        gc.collect()
         size = tracemalloc.get_traced_memory()[0]
         tracemalloc.stop()
         return size
 
-    assert kept(1200) < 3 * kept(600)
+    assert kept(160) < 3 * kept(80)
+
+
+def _corrected(now: Game, random: Random) -> Game:
+    """A game with something in it set right, or wrong."""
+    entry, new = random.randrange(len(now.events)), TurnPassed(random.choice(now.setup.names))
+    match random.choice(("record", "insert", "change", "remove", "rewritten")):
+        case "record":
+            return now.record(new)
+        case "insert":
+            return now.insert(entry, new)
+        case "change":
+            return now.change(entry, new)
+        case "remove":
+            return now.remove(entry)
+        case _:
+            turned = replace(now.setup, players=now.setup.players[::-1])
+            return now.rewritten(turned, now.events)
+
+
+@tried(8)
+@given(boards, seeds, counts, st.integers(1, 25))
+def test_every_version_comes_again_in_its_turn_both_ways(
+    board: Board, seed: int, count: int, steps: int
+) -> None:
+    versions, random = [played(board, seed, count, 20)], Random(seed)
+    for _ in range(steps):
+        with suppress(Refused):
+            versions.append(_corrected(versions[-1], random))
+    going = versions[-1]
+    for earlier in reversed(versions[:-1]):
+        going = going.undo()
+        assert going == earlier
+    for later in versions[1:]:
+        going = going.redo()
+        assert going == later
