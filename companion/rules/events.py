@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 Pairs = frozenset[frozenset[str]]
 """The pairs of ends a ticket card may join."""
@@ -19,7 +20,7 @@ class Doubling:
     """Locomotives played from the hand as wild terrain."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ticket:
     """A ticket card as a player holds it."""
 
@@ -52,7 +53,7 @@ class Ticket:
         """What it costs if no end is reached: its lowest value."""
         return min(self.values.values())
 
-    @property
+    @cached_property
     def pairs(self) -> Pairs:
         """What makes two cards the same: which ends they may join, in whatever order."""
         return frozenset(frozenset((self.start, end)) for end in self.values)

@@ -1,4 +1,7 @@
-"""Taking tickets: any ends of the board, no card more often than it exists."""
+"""Taking tickets: any ends of the board, no card more often than it exists.
+
+A card that is not in the deck joins two ends, so no game has more cards than a deck and all pairs.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from companion.rules.errors import BadTicket, TicketHeldTwice
 from companion.rules.wording import say
 
 if TYPE_CHECKING:
-    from companion.rules.events import Pairs, TicketsTaken
+    from companion.rules.board import Board
+    from companion.rules.events import Ticket, TicketsTaken
     from companion.rules.state import GameState
 
 FEWEST_POINTS, MOST_POINTS = 1, 50
@@ -18,61 +22,78 @@ FEWEST_POINTS, MOST_POINTS = 1, 50
 def check_tickets(state: GameState, event: TicketsTaken) -> None:
     """Refuse cards that the board does not have or that somebody holds."""
     state.player(event.player)
-    board = state.setup.board
-    holders: dict[Pairs, list[str]] = {}
-    for name, player in state.players.items():
-        for ticket in player.tickets:
-            holders.setdefault(ticket.pairs, []).append(name)
-    for ticket in event.tickets:
-        for end in (ticket.start, *ticket.values):
-            if end not in board.ticket_ends:
-                raise BadTicket(
-                    say(
-                        "{player} cannot have a ticket to “{end}”: no ticket of {board} names it.",
-                        player=event.player,
-                        end=end,
-                        board=board.called,
-                    )
-                )
-        title = board.ticket_title(ticket)
-        if ticket.start in ticket.values:
+    for place, ticket in enumerate(event.tickets):
+        _check_card(state.setup.board, event.player, ticket)
+        _check_free(state, event, place)
+
+
+def _check_card(board: Board, player: str, ticket: Ticket) -> None:
+    for end in (ticket.start, *ticket.values):
+        if end not in board.ticket_ends:
             raise BadTicket(
                 say(
-                    "{player}’s ticket {ticket} needs two different ends.",
-                    player=event.player,
-                    ticket=title,
+                    "{player} cannot have a ticket to “{end}”: no ticket of {board} names it.",
+                    player=player,
+                    end=end,
+                    board=board.called,
                 )
             )
-        values = ticket.values.values()
-        strange = [points for points in values if not FEWEST_POINTS <= points <= MOST_POINTS]
-        if strange:
-            raise BadTicket(
-                say(
-                    "{player}’s ticket {ticket} cannot be worth {points}: tickets have"
-                    " {fewest} to {most} points.",
-                    player=event.player,
-                    ticket=title,
-                    points=strange[0],
-                    fewest=FEWEST_POINTS,
-                    most=MOST_POINTS,
-                )
+    title = board.ticket_title(ticket)
+    if ticket.start in ticket.values:
+        raise BadTicket(
+            say(
+                "{player}’s ticket {ticket} needs two different ends.",
+                player=player,
+                ticket=title,
             )
-        having = holders.setdefault(ticket.pairs, [])
-        if len(having) >= board.copies(ticket):
-            if event.player in having:
-                raise TicketHeldTwice(
-                    say(
-                        "{player} has the ticket {ticket} already.",
-                        player=event.player,
-                        ticket=title,
-                    )
-                )
-            raise TicketHeldTwice(
-                say(
-                    "{player} cannot have the ticket {ticket}: {holder} has it.",
-                    player=event.player,
-                    ticket=title,
-                    holder=having[0],
-                )
+        )
+    values = ticket.values.values()
+    strange = [points for points in values if not FEWEST_POINTS <= points <= MOST_POINTS]
+    if strange:
+        raise BadTicket(
+            say(
+                "{player}’s ticket {ticket} cannot be worth {points}: tickets have"
+                " {fewest} to {most} points.",
+                player=player,
+                ticket=title,
+                points=strange[0],
+                fewest=FEWEST_POINTS,
+                most=MOST_POINTS,
             )
-        having.append(event.player)
+        )
+    if ticket.others and board.card(ticket) is None:
+        raise BadTicket(
+            say(
+                "{player} cannot have the ticket {ticket}: a card that is not in the deck has two"
+                " ends.",
+                player=player,
+                ticket=title,
+            )
+        )
+
+
+def _check_free(state: GameState, event: TicketsTaken, place: int) -> None:
+    """Refuse a card of an entry that is not in the box any more."""
+    ticket, board = event.tickets[place], state.setup.board
+    held = ((name, player.tickets) for name, player in state.players.items())
+    hands = (*held, (event.player, event.tickets[:place]))
+    holders = [name for name, cards in hands for card in cards if card.pairs == ticket.pairs]
+    if len(holders) < board.copies(ticket):
+        return
+    title = board.ticket_title(ticket)
+    if event.player in holders:
+        raise TicketHeldTwice(
+            say(
+                "{player} has the ticket {ticket} already.",
+                player=event.player,
+                ticket=title,
+            )
+        )
+    raise TicketHeldTwice(
+        say(
+            "{player} cannot have the ticket {ticket}: {holder} has it.",
+            player=event.player,
+            ticket=title,
+            holder=holders[0],
+        )
+    )

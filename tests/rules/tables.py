@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from companion.rules import (
     read_board,
     replay,
 )
+from companion.rules.board import DeckTicket
 
 USA = bundled_boards()["usa"]
 EUROPE = bundled_boards()["europe"]
@@ -84,6 +86,12 @@ def assert_refused(game: Game, event: Event, kind: type[Refused], *words: str) -
     if game.state.turn is not None:
         assert game.record(TurnPassed(game.state.turn)).events[:-1] == events
     return sentence
+
+
+def with_cards(board: Board, *cards: Ticket) -> Board:
+    """The board with more cards in its deck."""
+    more = (DeckTicket("", card, "more", 1, big_city=False, points_2004=None) for card in cards)
+    return replace(board, tickets=(*board.tickets, *more))
 
 
 def island() -> dict[str, Any]:

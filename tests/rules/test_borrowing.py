@@ -23,7 +23,7 @@ from companion.rules import (
 )
 from companion.rules.borrowing import best_borrowing
 from tests.rules.playing import seeds, tried
-from tests.rules.tables import EUROPE, NAMES, board_in, claims, game, island, tickets
+from tests.rules.tables import EUROPE, NAMES, board_in, claims, game, island, tickets, with_cards
 
 
 def borrowed(played: Game, name: str = "Ana") -> list[str | None]:
@@ -232,15 +232,17 @@ def recorded(going: Game, event: Event) -> Game:
 def crowded(seed: int, count: int) -> Game:
     """Western Europe with many short networks close together, stations and tickets for all."""
     random = Random(seed)
-    going = game(EUROPE, count=count)
+    cards = []
+    for _ in range(random.randint(0, 6 * count)):
+        start, *ends = random.sample(sorted(WEST), random.choice((2, 2, 2, 4)))
+        cards.append(Ticket.to_one_of(start, {end: random.randint(1, 6) for end in ends}))
+    going = game(with_cards(EUROPE, *cards), count=count)
     routes = [route for route in EUROPE.routes.values() if {route.start, route.end} <= WEST]
     for route in random.sample(routes, random.randint(6, len(routes))):
         going = recorded(going, RouteClaimed(random.choice(NAMES[:count]), route.id))
     for city in random.sample(sorted(WEST), random.randint(0, 3 * count)):
         going = recorded(going, StationBuilt(random.choice(NAMES[:count]), city))
-    for _ in range(random.randint(0, 6 * count)):
-        start, *ends = random.sample(sorted(WEST), random.choice((2, 2, 2, 4)))
-        card = Ticket.to_one_of(start, {end: random.randint(1, 6) for end in ends})
+    for card in cards:
         going = recorded(going, TicketsTaken(random.choice(NAMES[:count]), (card,)))
     return going
 

@@ -15,6 +15,8 @@ from companion.rules import (
     RouteClaimed,
     Setup,
     StationBuilt,
+    Ticket,
+    TicketsTaken,
     TurnPassed,
 )
 from tests.rules.tables import (
@@ -128,6 +130,12 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
         USA,
         (HELD,),
         tickets("Peter", ("boston", "miami", 12)),
+    ),
+    "Ana cannot have the ticket Boston – Miami\xa012, Dallas\xa09: a card that is not in the deck"
+    " has two ends.": (
+        USA,
+        (),
+        TicketsTaken("Ana", (Ticket.to_one_of("boston", {"miami": 12, "dallas": 9}),)),
     ),
     "Ana has the ticket Dallas – New York already.": (
         USA,

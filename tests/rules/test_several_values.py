@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from companion.rules import (
     Game,
     Malformed,
     Record,
+    Setup,
     Ticket,
     TicketResult,
     TicketsTaken,
@@ -26,8 +28,8 @@ from companion.rules import (
 )
 from companion.rules.errors import BadTicket, TicketHeldTwice
 from companion.table import hands
-from tests.rules.playing import boards, counts, played, random_ticket, seeds, tried
-from tests.rules.tables import assert_refused, board_in, claims, game, island
+from tests.rules.playing import boards, counts, played, seeds, tried
+from tests.rules.tables import assert_refused, board_in, claims, game, island, with_cards
 
 VALUES = {"hill": 2, "mill": 9, "beyond": 7}
 FROM_LAKE = Ticket.to_one_of("lake", VALUES)
@@ -123,6 +125,23 @@ def test_a_strange_card_is_refused(
 ) -> None:
     card = Ticket.to_one_of(start, values)
     assert_refused(game(board), taken("Ana", card), BadTicket, "Ana", words)
+
+
+@pytest.mark.parametrize("ends", [("hill", "mill"), ("mill", "beyond", "harbour")])
+def test_a_card_that_is_not_in_the_deck_has_two_ends(board: Board, ends: tuple[str, ...]) -> None:
+    card = Ticket.to_one_of("lake", dict.fromkeys(ends, 5))
+    words = board.ticket_title(card), "a card that is not in the deck has two ends"
+    assert_refused(game(board), taken("Ana", card), BadTicket, "Ana", *words)
+
+
+def test_another_printing_of_a_card_may_have_other_values(board: Board) -> None:
+    card = Ticket.to_one_of("lake", {**VALUES, "hill": 3})
+    assert game(board, taken("Ana", card)).state.players["Ana"].tickets == (card,)
+
+
+def test_what_makes_two_cards_the_same_is_worked_out_once() -> None:
+    card = Ticket.to_one_of("lake", VALUES)
+    assert card.pairs is card.pairs
 
 
 def test_the_order_of_its_ends_makes_no_other_card() -> None:
@@ -223,10 +242,12 @@ def test_the_best_value_is_what_trying_each_end_finds(board: Board, seed: int, c
     going = played(board, seed, count, 50)
     bare = [event for event in going.events if not isinstance(event, TicketsTaken)]
     for name in going.setup.names:
-        card = random_ticket(board, random)
+        start, *ends = random.sample(sorted(board.ticket_ends), random.choice((2, 4)))
+        card = Ticket.to_one_of(start, {end: random.randint(1, 50) for end in ends})
+        setup = replace(going.setup, board=with_cards(board, card))
 
-        def result(ticket: Ticket, name: str = name) -> TicketResult:
-            state = replay(going.setup, [*bare, taken(name, ticket)])
+        def result(ticket: Ticket, name: str = name, setup: Setup = setup) -> TicketResult:
+            state = replay(setup, [*bare, taken(name, ticket)])
             return next(each for each in tally(state).players if each.name == name).tickets[0]
 
         tried = {end: result(Ticket(card.start, end, value)) for end, value in card.values.items()}

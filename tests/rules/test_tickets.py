@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
-from companion.rules import Game, RouteClaimed, Ticket, TicketResult, TicketsTaken, tally
+from companion.rules import (
+    Game,
+    RouteClaimed,
+    Ticket,
+    TicketResult,
+    TicketsTaken,
+    TurnPassed,
+    tally,
+)
 from companion.rules.errors import BadTicket, TicketHeldTwice, Unknown
+from companion.rules.replaying import after
 from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 
 
@@ -208,3 +220,25 @@ def test_a_card_the_deck_does_not_know_exists_once() -> None:
     strange = ("cape-town", "sudan", 7)
     held = game(AFRICA, tickets("Ana", strange))
     assert_refused(held, tickets("Peter", strange), TicketHeldTwice, "Ana", "Cape Town – Sudan")
+
+
+class Hand(tuple[Ticket, ...]):
+    """Cards that note how often somebody looks through them."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Ticket]:
+        self.looks += 1
+        return super().__iter__()
+
+
+def test_only_a_new_card_is_looked_for_among_those_that_are_held() -> None:
+    held = game(USA, tickets("Ana", ("boston", "miami", 12))).state
+    hand = Hand(held.players["Ana"].tickets)
+    state = held.with_player(replace(held.players["Ana"], tickets=hand))
+    after(state, TurnPassed("Ana"))
+    after(state, RouteClaimed("Ana", "boston--montreal"))
+    after(state, TicketsTaken("Ana", ()))
+    assert hand.looks == 0
+    after(state, tickets("Peter", ("dallas", "new-york", 11)))
+    assert hand.looks == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,20 @@ def test_a_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
     with Shelf.open(tmp_path / "shelf") as shelf:
         (arrival,) = shelf.exchange.look_at(path).games
         assert str(arrival.problem) == f"larger than {LARGEST // 1024**2} MB"
+
+
+def test_a_game_cannot_have_a_card_for_every_way_to_choose_ends(tmp_path: Path) -> None:
+    path = tmp_path / "many"
+    start, *ends = sorted(bundled_boards()["usa"].ticket_ends)
+    cards = [
+        {"from": start, "points_by_end": dict.fromkeys(chosen, 5)}
+        for chosen in combinations(ends, 3)
+    ]
+    taken = [{"do": "tickets", "player": "Ana", "tickets": [card]} for card in cards]
+    path.write_text(archive_of(HEADER, RECORD | {"events": taken}))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        (arrival,) = shelf.exchange.look_at(path).games
+        assert str(arrival.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
 
 
 def test_a_huge_archive_is_refused(tmp_path: Path) -> None:
