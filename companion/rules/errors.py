@@ -124,6 +124,10 @@ class TicketHeldTwice(Refused):
     """A ticket card exists once, and somebody has it."""
 
 
+class TooManyEntries(Refused):
+    """The log is longer than that of any game."""
+
+
 class NothingToUndo(Refused):
     """The game stands at its beginning."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.claims import check_claim
 from companion.rules.doubling import check_doubling, claim_points
-from companion.rules.errors import Refused, Unknown
+from companion.rules.errors import Refused, TooManyEntries, Unknown
 from companion.rules.events import (
     Event,
     PlayerLeft,
@@ -30,8 +30,14 @@ if TYPE_CHECKING:
     from companion.rules.setup import Setup
 
 
+MOST_ENTRIES = 10_000
+"""Entries a game may have; an evening has some hundred, and each keeps its state."""
+
+
 def after(state: GameState, event: Event) -> GameState:
     """The state after an event; raises `Refused` where the rules forbid it."""
+    if state.entries >= MOST_ENTRIES:
+        raise TooManyEntries(say("A game has at most {most} entries.", most=MOST_ENTRIES))
     return replace(_done(state, event), entries=state.entries + 1)
 
 

@@ -31,9 +31,11 @@ from companion.rules.errors import (
     NoSuchEntry,
     NothingToRedo,
     NothingToUndo,
+    TooManyEntries,
     TrackClosed,
     TrackTaken,
 )
+from companion.rules.replaying import MOST_ENTRIES
 from tests.rules.playing import boards, counts, mischief, played, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 
@@ -195,6 +197,15 @@ def test_the_log_has_no_entries_but_its_own(entry: int) -> None:
         going.change(entry, BOSTON)
     with pytest.raises(NoSuchEntry):
         going.insert(entry + 1 if entry > 0 else entry, BOSTON)
+
+
+def test_a_game_has_no_more_entries_than_an_evening_could_have() -> None:
+    full = game(USA, *[TurnPassed("Ana")] * MOST_ENTRIES)
+    with pytest.raises(TooManyEntries, match=r"^A game has at most 10000 entries\.$"):
+        full.record(MIAMI)
+    with pytest.raises(EntryRefused, match=r"Entry 10000 .* at most 10000 entries"):
+        full.insert(0, MIAMI)
+    assert full.change(0, MIAMI).remove(0).record(MIAMI).undo().redo().events[-1] == MIAMI
 
 
 def test_a_log_that_breaks_a_rule_tells_which_entry() -> None:

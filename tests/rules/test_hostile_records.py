@@ -19,6 +19,7 @@ from companion.rules import (
     read_record,
     write_record,
 )
+from companion.rules.replaying import MOST_ENTRIES
 from tests.rules.tables import AFRICA, EUROPE, USA, cards, claims, game, tickets
 from tests.rules.test_record import record
 
@@ -188,3 +189,9 @@ def test_half_a_character_in_an_unknown_field_is_refused() -> None:
 def test_many_fields_with_a_twin_are_refused_at_once() -> None:
     many = ",".join(f'"{number}":0' for number in range(200_000))
     assert "twice" in refused("{" + many + ',"x":0,"x":0}')
+
+
+def test_a_log_without_end_is_read_no_further_than_a_game_goes() -> None:
+    endless = [PASS] * (MOST_ENTRIES + 1) + [{"do": "dance"}]
+    sentence = "event 10001: A game has at most 10000 entries."
+    assert refused(json.dumps(record("usa", *endless))) == sentence
