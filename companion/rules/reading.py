@@ -13,6 +13,8 @@ from companion.rules.wording import Phrase, say
 
 DEEPEST = 40
 """How deep lists and objects may nest."""
+LONGEST_LINE = 200
+"""Characters a line of text may have."""
 
 
 def read_json(text: str) -> object:
@@ -84,7 +86,7 @@ def shown(value: object) -> str:
 
 def is_line(text: str) -> bool:
     """Whether a text says something and can be shown on one line."""
-    return bool(text.strip()) and text.isprintable()
+    return len(text) <= LONGEST_LINE and bool(text.strip()) and text.isprintable()
 
 
 class Fields:
@@ -113,13 +115,13 @@ class Fields:
             self.wrong(say("“{name}” is missing", name=name))
         return self._fields[name]
 
-    def text(self, name: str, longest: int = 200) -> str:
+    def text(self, name: str) -> str:
         """A field that is a line of text."""
         value = self.raw(name)
+        if isinstance(value, str) and len(value) > LONGEST_LINE:
+            self.wrong(say("“{name}” is too long (at most {most})", name=name, most=LONGEST_LINE))
         if not isinstance(value, str) or not is_line(value):
             self.wrong(say("“{name}” should be a line of text", name=name))
-        if len(value) > longest:
-            self.wrong(say("“{name}” is too long (at most {most})", name=name, most=longest))
         return value
 
     def whole(self, name: str, low: int, high: int) -> int:

@@ -67,7 +67,7 @@ class KeptGame:
             played=timedelta(seconds=_whole(extra.get("seconds_played"), 10**8)),
             turned=_whole(extra.get("turned"), 4),
             renamed=_whole(extra.get("renamed"), 10**9),
-            forgotten=_names(extra.get("forgotten")),
+            forgotten=_among(record.game.setup.names, extra.get("forgotten")),
             extra={
                 name: value
                 for name, value in extra.items()
@@ -165,6 +165,7 @@ def _whole(value: object, below: int) -> int:
     return value if type(value) is int and 0 <= value < below else 0
 
 
-def _names(value: object) -> tuple[str, ...]:
-    names = value if isinstance(value, list) else ()
-    return tuple(name for name in names if isinstance(name, str))
+def _among(names: Sequence[str], value: object) -> tuple[str, ...]:
+    """Those of some names that a file lists."""
+    listed = value if isinstance(value, list) else ()
+    return tuple(name for name in names if name in listed)

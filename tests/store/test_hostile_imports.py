@@ -122,6 +122,70 @@ def test_a_game_cannot_have_a_card_for_every_way_to_choose_ends(tmp_path: Path) 
         assert str(arrival.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
 
 
+HUGE = "x" * 1_000_000
+CARD = {"from": "miami", "points_by_end": {HUGE: 5}}
+CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"forgotten": [HUGE, "Ana", 7, None]},
+        {"forgotten": ["Ana"] * 100_000},
+        {"notes": HUGE, HUGE: HUGE},
+        {"summary": {"winners": [HUGE]}, "id": HUGE, "started": HUGE, "turned": HUGE},
+    ],
+    ids=lambda changes: str(list(changes))[:40],
+)
+def test_what_is_held_of_a_game_does_not_grow_with_what_its_file_says(
+    tmp_path: Path, changes: dict[str, object]
+) -> None:
+    path = tmp_path / "in"
+    path.write_text(archive_of(HEADER, RECORD | changes))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        arrivals = shelf.exchange.look_at(path)
+        (arrival,) = arrivals.games
+        assert arrival.standing == "new"
+        assert len(repr(arrival)) < 2000
+        shelf.exchange.take_in(arrivals)
+        (kept,) = shelf.games.all()
+        assert kept.forgotten == (("Ana",) if "forgotten" in changes else ())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"map": HUGE},
+        {"format": HUGE},
+        {"players": [{"name": HUGE, "color": "blue"}]},
+        {"players": [{"name": "Ana", "color": HUGE}]},
+        {"players": [{"name": "Ana", "color": "blue", HUGE: 1}]},
+        {"house_rules": {HUGE: True}},
+        {"board_corrections": [{"route": HUGE, "length": 1, "tracks": ["red"]}]},
+        {"board_corrections": [{"route": "boston--montreal", "length": 1, "tracks": [HUGE]}]},
+        {"events": [{"do": HUGE, "player": "Ana"}]},
+        {"events": [{"do": "pass", "player": HUGE}]},
+        {"events": [{"do": "pass", "player": "Ana", HUGE: 1}]},
+        {"events": [{"do": "claim", "player": "Ana", "route": HUGE}]},
+        {"events": [{"do": "station", "player": "Ana", "city": HUGE}]},
+        {"events": [{"do": "terrain", "player": "Ana", "terrain": HUGE, "count": 1}]},
+        {"events": [{"do": "tickets", "player": "Ana", "tickets": [{"from": HUGE}]}]},
+        {"events": [{"do": "tickets", "player": "Ana", "tickets": [{HUGE: 1}]}]},
+        {"events": [{"do": "tickets", "player": "Ana", "tickets": [CARD]}]},
+        {"events": [{"do": "tickets", "player": "Ana", "tickets": [CARD_OF_NO_VALUE]}]},
+    ],
+    ids=lambda changes: str(changes)[:60],
+)
+def test_what_is_said_of_a_broken_game_is_short(tmp_path: Path, changes: dict[str, object]) -> None:
+    path = tmp_path / "in"
+    path.write_text(archive_of(HEADER, RECORD | changes))
+    with Shelf.open(tmp_path / "shelf") as shelf:
+        (arrival,) = shelf.exchange.look_at(path).games
+        assert arrival.standing == "broken"
+        assert len(repr(arrival)) < 2000
+
+
 def test_a_huge_archive_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:
