@@ -124,7 +124,7 @@ class RailkeeperApp(App):
         """Let the next one have the folder."""
         Window.unbind(on_keyboard=self._key, size=self._inset)
         if self.house is not None and self.ways.screens.current_screen is not None:
-            self.ways.page.cancel()
+            self.ways.page.stop()
         self.ways.close()
         if self.house is not None:
             self.house.shelf.close()

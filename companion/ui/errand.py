@@ -45,8 +45,11 @@ class Errand(Generic[Result]):
         self._thread.start()
 
     def cancel(self) -> None:
-        """Stop as soon as may be; what has come of it by then is told before this returns."""
+        """Ask it to stop as soon as may be; what comes of it is told all the same."""
         self._stop.set()
+
+    def wait(self) -> None:
+        """Hold up the screen until it has come to its end, which is told before this returns."""
         self._thread.join()
         self._tell_outcome()
 

@@ -112,7 +112,7 @@ class Page(Screen):
 
     def leave(self) -> None:
         """Go out of sight, and let nothing go on beside the screen."""
-        self.cancel()
+        self.stop()
 
     def step_back(self) -> bool:
         """Leave what was begun on this page; False if nothing was."""
@@ -196,12 +196,21 @@ class Page(Screen):
         self._under_way = Errand(work, ended, refused, progress)
 
     def cancel(self) -> bool:
-        """Stop what is done beside the screen; False if nothing is."""
-        errand, self._under_way = self._under_way, None
-        if errand is None:
+        """Ask what is done beside the screen to stop; False if nothing is.
+
+        The screen goes on. Until it has stopped nothing else is begun on this page.
+        """
+        if self._under_way is None:
             return False
-        errand.cancel()
+        self.waiting = words.say("One moment …")
+        self._under_way.cancel()
         return True
+
+    def stop(self) -> None:
+        """Let nothing go on beside the screen: whatever comes next may need the same files."""
+        if self._under_way is not None:
+            self._under_way.cancel()
+            self._under_way.wait()
 
     def undo(self) -> None:
         """One step back."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
 from companion.rules import Refused
+from companion.rules.wording import say
 
 if TYPE_CHECKING:
+    from companion.store.work import Cancelled, Progress
     from tests.ui.finger import Finger
+
+PATIENCE = 10
+"""Seconds after which what nobody has called is given up."""
 
 
 @pytest.mark.parametrize(
@@ -29,6 +35,29 @@ def test_whatever_is_raised_becomes_a_sentence(finger: Finger, error: Exception,
         raise error
 
     errand = Errand(work, pytest.fail, heard.append, lambda *_: None)
-    errand.cancel()
+    errand.wait()
     finger.wait()
     assert [said in str(problem) for problem in heard] == [True]
+
+
+def test_the_screen_goes_on_while_what_was_cancelled_comes_to_its_end(finger: Finger) -> None:
+    from companion.ui.errand import Errand
+
+    heard: list[Refused] = []
+    ready = Event()
+
+    def work(_: Progress, cancelled: Cancelled) -> str:
+        ready.wait(PATIENCE)
+        if cancelled():
+            raise Refused(say("Stopped. Nothing was imported."))
+        return "nobody has cancelled"
+
+    errand = Errand(work, pytest.fail, heard.append, lambda *_: None)
+    errand.cancel()
+    finger.wait()
+    assert not heard
+    ready.set()
+    errand.wait()
+    assert [str(problem) for problem in heard] == ["Stopped. Nothing was imported."]
+    finger.wait()
+    assert len(heard) == 1

@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from companion.rules import Refused
+from companion.rules.wording import say
+from companion.store.arrivals import Arrivals
+from companion.store.work import Cancelled, Progress
 from companion.ui.navigation import LookInto
 from companion.ui.pages.arrivals import ArrivalsPage
 from companion.ui.widgets.hush import MUTE
@@ -16,6 +21,8 @@ from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 
 COUNT = 150
+PATIENCE = 10
+"""Seconds after which what nobody has called is given up."""
 
 
 @pytest.fixture
@@ -46,10 +53,37 @@ def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -
     phone.ways.go("arrivals", LookInto(archive))
     phone.wait(MUTE + phone.pace)
     assert page(phone).waiting
-    phone.tap(phone.button("Cancel"))
+    phone.press("Cancel")
     assert not page(phone).waiting
     assert page(phone).action == ""
     assert phone.reads("Stopped")
+
+
+def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: Phone) -> None:
+    looked, ready = [], Event()
+
+    def look(path: Path, _: Progress, cancelled: Cancelled) -> Arrivals:
+        looked.append(path)
+        ready.wait(PATIENCE)
+        if cancelled():
+            raise Refused(say("Stopped. Nothing was imported."))
+        return Arrivals((), {}, {})
+
+    phone.ways.go("arrivals")
+    phone.house.shelf.exchange.look_at = look  # type: ignore[method-assign, assignment]
+    page(phone).open_file(Path("one"))
+    phone.wait(MUTE + phone.pace)
+    phone.tap(phone.button("Cancel"))
+    assert page(phone).waiting == "One moment …"
+    page(phone).open_file(Path("another"))
+    assert page(phone).step_back()
+    assert looked == [Path("one")]
+    ready.set()
+    phone.settle()
+    assert not page(phone).waiting
+    assert phone.reads("Stopped. Nothing was imported.")
+    page(phone).open_file(Path("another"))
+    assert looked == [Path("one"), Path("another")]
 
 
 def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:

@@ -47,7 +47,7 @@ class PlayersPage(Page):
     def show(self, snapshot: Snapshot | None) -> None:
         """Count the past games, however many: what was shown stays until that is done."""
         super().show(snapshot)
-        self.cancel()
+        self.stop()
         self.begin(partial(_counted, self.house.shelf.history), self._fill)
 
     def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
