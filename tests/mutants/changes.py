@@ -97,8 +97,10 @@ def watched(module: str, where: str) -> ast.Module:
         if isinstance(node, ast.FunctionDef):
             adding = f"_reached.add({(module, _beginning(node))!r})"
             node.body[:0] = ast.parse(adding).body
-    last = max(n for n, node in enumerate(tree.body) if isinstance(node, ast.ImportFrom))
-    tree.body[last:last] = ast.parse(f"from {where} import reached as _reached").body
+    # Behind the docstring and what has to stand before every other import.
+    imports = ((n, node) for n, node in enumerate(tree.body) if isinstance(node, ast.ImportFrom))
+    place = max((n + 1 for n, node in imports if node.module == "__future__"), default=1)
+    tree.body[place:place] = ast.parse(f"from {where} import reached as _reached").body
     return ast.fix_missing_locations(tree)
 
 
