@@ -149,6 +149,8 @@ def _is_typing(node: ast.AST, field: str) -> bool:
         return field == "slice" and ast.unparse(node.value) in ("Literal", "tuple", "Mapping")
     if isinstance(node, ast.Call):
         return ast.unparse(node.func) in ("TypeVar", "get_args", "cast")
+    if isinstance(node, ast.If):
+        return field == "test" and ast.unparse(node.test) == "TYPE_CHECKING"
     if isinstance(node, ast.Assign):
         union = isinstance(node.value, ast.BinOp) and isinstance(node.value.op, ast.BitOr)
         return field == "value" and union and not isinstance(node.value, ast.Dict)
