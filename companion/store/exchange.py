@@ -17,7 +17,7 @@ from companion.rules.reading import line_text
 from companion.rules.wording import say
 from companion.store.arrivals import ARCHIVE, Arrivals, Reader, read_arrivals
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, NotUnderstood, Stopped
-from companion.store.files import new_file
+from companion.store.files import new_file, settle
 from companion.store.kept_game import SUMMARY, KeptGame, content_id
 from companion.store.records import FIRST_VERSION
 from companion.store.renaming import Renaming, followed, latest
@@ -171,6 +171,7 @@ class Exchange:
             self.take_in(self.look_at(self._first))
             try:
                 self._first.unlink()
+                settle(self._first.parent)
             except OSError as error:
                 raise NotSaved.because(error) from error
 
