@@ -44,7 +44,7 @@ def followed(value: Mapping[str, Any], renamings: Sequence[Renaming]) -> Mapping
     noted = value.get("renamed", 0)
     if type(noted) is not int or not 0 <= noted < latest(renamings):
         return value
-    names, forgotten = _names_in(value), set(_texts(value.get("forgotten")))
+    names, forgotten = _names_in(value), {name.strip() for name in _texts(value.get("forgotten"))}
     if not names:
         return value
     now = {name: name for name in names}
@@ -77,13 +77,15 @@ def _named(value: Mapping[str, Any], now: Mapping[str, str]) -> dict[str, Any]:
 
 def _with_name(value: Any, field: str, now: Mapping[str, str]) -> Any:
     name = value.get(field) if isinstance(value, dict) else None
-    return {**value, field: now[name]} if isinstance(name, str) and name in now else value
+    # Whoever reads a record takes no notice of the space around a name.
+    known = now.get(name.strip()) if isinstance(name, str) else None
+    return value if known is None else {**value, field: known}
 
 
 def _names_in(value: Mapping[str, Any]) -> list[str]:
     players = value.get("players")
     names = [each.get("name") for each in _dicts(players)]
-    return [name for name in names if isinstance(name, str)]
+    return [name.strip() for name in names if isinstance(name, str)]
 
 
 def _dicts(value: object) -> list[dict[str, Any]]:

@@ -241,6 +241,38 @@ def test_an_archive_from_before_a_renaming_does_not_come_in_twice(tmp_path: Path
         assert [each.standing for each in shelf.exchange.look_at(archive).games] == ["there"]
 
 
+@pytest.mark.parametrize("part", ["players", "events"])
+def test_a_game_from_elsewhere_with_space_around_its_names_follows_a_renaming(
+    tmp_path: Path, part: str
+) -> None:
+    with Shelf.open(tmp_path / "old") as old:
+        past = old.games.finish(game_of(old, "Jo", "Peter"))
+        record = json.loads(old.exchange.game(past.id))
+    field = {"players": "name", "events": "player"}[part]
+    for each in record[part]:
+        each[field] = f" {each[field]}\N{NO-BREAK SPACE}"
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps(record))
+    with Shelf.open(tmp_path / "new") as new:
+        new.exchange.take_in(new.exchange.look_at(path))
+        new.people.rename("Jo", "Johanna")
+        assert new.history.open(past.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
+        assert figures(new) == {"Johanna": (1, 1), "Peter": (1, 0)}
+
+
+def test_a_record_that_lies_here_with_space_around_its_names_follows_a_renaming(
+    tmp_path: Path,
+) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = game_of(shelf, "Jo", "Peter")
+        path = tmp_path / "games" / f"{kept.id}.json"
+        value = json.loads(path.read_text())
+        value["players"][0]["name"] = "Jo "
+        path.write_text(json.dumps(value))
+        shelf.people.rename("Jo", "Johanna")
+        assert shelf.games.open(kept.id).game.setup.names == ("Johanna", "Peter")
+
+
 def test_games_from_elsewhere_do_not_follow_the_renamings_of_this_shelf(tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     with Shelf.open(tmp_path / "old") as old:
