@@ -119,10 +119,10 @@ def put(tables: Tables, table: str, row: Row, same: Callable[[Row], bool]) -> No
 
 
 def add(tables: Tables, table: str, new: Iterable[Row]) -> None:
-    """Add some rows."""
+    """Add some rows, under the first numbers that are free."""
     rows = tables.setdefault(table, {})
-    following = count(max(map(int, rows), default=0) + 1)
-    rows.update((str(number), row) for number, row in zip(following, new, strict=False))
+    free = (number for number in map(str, count(1)) if number not in rows)
+    rows.update(zip(free, new, strict=False))
 
 
 def drop(tables: Tables, table: str, same: Callable[[Row], bool]) -> None:

@@ -239,3 +239,16 @@ def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path
         assert [player.name for player in shelf.learned.players()] == ["Peter"]
         assert shelf.learned.tickets(AFRICA) == []
         assert shelf.learned.corrections(USA) == [LONGER]
+
+
+def test_a_row_of_the_highest_number_leaves_room_for_others(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        played(shelf)
+    path = tmp_path / "learned.json"
+    value = json.loads(path.read_text())
+    value["players"]["999999999"] = value["players"].pop("1")
+    path.write_text(json.dumps(value))
+    with Shelf.open(tmp_path) as shelf:
+        shelf.games.begin(setup(USA, Player("Max", "green"), Player("Zoe", "black")))
+        assert {player.name for player in shelf.learned.players()} == {"Ana", "Max", "Peter", "Zoe"}
+        assert told(shelf) == []
