@@ -68,6 +68,11 @@ def record_from(value: object, boards: Mapping[str, Board]) -> Record:
     return Record(game, fields.rest())
 
 
+def players_in(value: object) -> tuple[Player, ...]:
+    """Who plays in a record that has been read from JSON, without a look at the rest of it."""
+    return _players(Fields(value, say("the record")))
+
+
 def written(record: Record) -> dict[str, object]:
     """A record as JSON can hold it."""
     setup = record.game.setup

@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 from companion.rules import Board, Malformed, Player, Refused, record_from
 from companion.rules.format import RECORD, Format
 from companion.rules.reading import read_json
-from companion.rules.record import LARGEST
+from companion.rules.record import LARGEST, players_in
 from companion.rules.wording import Phrase, say, say_count
 from companion.store.database import parsed
 from companion.store.errors import LeftAlone, Stopped, unread_because
@@ -291,11 +291,13 @@ class Reader:
         id = value["id"]
         if id in self._seen or not is_id(id) or self._here.content(id) != content_id(value):
             raise ValueError("not here word for word")
+        if value["map"] not in self._boards:
+            raise ValueError("here, but not understood")
         finished = moment(value.get("finished"))
         return Arrival(
             "there",
             board=value["map"],
-            players=tuple(Player(each["name"], each["color"]) for each in value["players"]),
+            players=players_in(value),
             date=finished or moment(value.get("changed")),
             finished=finished is not None,
             id=id,

@@ -180,6 +180,21 @@ def test_what_cannot_be_written_again_stays_behind_and_the_others_are_taken_out(
         assert "half a character" in told(shelf)[0]
 
 
+@pytest.mark.parametrize(
+    ("field", "value"), [("map", 5), ("map", []), ("players", [{"name": 5, "color": "blue"}])]
+)
+def test_what_cannot_be_understood_is_broken_when_it_comes_back(
+    tmp_path: Path, field: str, value: object
+) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        kept = played(shelf, FIRST)
+    path = tmp_path / "games" / f"{kept.id}.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {field: value}))
+    with Shelf.open(tmp_path) as shelf:
+        (arrival,) = shelf.exchange.look_at(shelf.exchange.everything()).games
+    assert (arrival.standing, arrival.players, arrival.board) == ("broken", (), "")
+
+
 @pytest.mark.parametrize("folder", ["games", "history"])
 def test_a_lone_copy_is_a_game(tmp_path: Path, folder: str) -> None:
     with Shelf.open(tmp_path) as shelf:
