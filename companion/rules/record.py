@@ -27,8 +27,8 @@ from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, written_ticket
 from companion.rules.wording import say
 
-LARGEST = 4 * 1024 * 1024
-"""Bytes a record may have; a real game has some ten thousand."""
+LARGEST = 16 * 1024 * 1024
+"""Bytes a record may have, alone or in an archive; a real game has some ten thousand."""
 _MANY = 1_000_000
 
 

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 ARCHIVE = Format("railkeeper-archive", say("The archive"))
 LARGEST_ARCHIVE = 512 * 1024 * 1024
 """Bytes an archive may have."""
-LARGEST_LINE = 4 * LARGEST
-"""Bytes a line of it may have: escaped, a record takes more room than the record itself."""
 _MOST_PARTS, _MOST_VALUES = 200_000, 1_000_000
 """Objects and values a record may have: a file of nothing but brackets is small, what they stand
 for is not."""
@@ -135,11 +133,11 @@ def text_at(file: IO[bytes], arrival: Arrival) -> str | None:
 def _read(
     file: IO[bytes], path: Path, reader: Reader, progress: Progress, cancelled: Cancelled
 ) -> Arrivals:
-    first = file.readline(LARGEST_LINE + 1)
+    first = file.readline(LARGEST + 1)
     header = _header(first)
     if header is None:
-        whole = first[: LARGEST + 1] + file.read(max(0, LARGEST + 1 - len(first)))
-        return Arrivals((reader.arrival(whole, 0, LARGEST),), {}, {}, path)
+        whole = first + file.read(LARGEST + 1 - len(first))
+        return Arrivals((reader.arrival(whole, 0),), {}, {}, path)
     total = path.stat().st_size
     games: list[Arrival] = []
     good = broken = 0
@@ -213,7 +211,7 @@ def _settings(header: Mapping[str, Any]) -> dict[str, object]:
 def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines that hold something, each with where it begins."""
     start = file.tell()
-    while line := file.readline(LARGEST_LINE + 1):
+    while line := file.readline(LARGEST + 1):
         if start > LARGEST_ARCHIVE:
             raise Malformed(say("{file} is too large.", file=path.name))
         if not line.isspace():
@@ -221,9 +219,9 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
         start += len(line)
 
 
-def _json(text: bytes, largest: int = LARGEST_LINE) -> object:
-    if len(text) > largest:
-        raise Malformed(say("larger than {limit} MB", limit=largest // 1024**2))
+def _json(text: bytes) -> object:
+    if len(text) > LARGEST:
+        raise Malformed(say("larger than {limit} MB", limit=LARGEST // 1024**2))
     if text.count(b"{") + text.count(b"[") > _MOST_PARTS or text.count(b",") > _MOST_VALUES:
         raise Malformed(say("of too many parts"))
     try:
@@ -257,10 +255,10 @@ class Reader:
         self._here = here
         self._seen: dict[str, str] = {}
 
-    def arrival(self, text: bytes, start: int, largest: int = LARGEST_LINE) -> Arrival:
+    def arrival(self, text: bytes, start: int) -> Arrival:
         """What would become of a game."""
         try:
-            value = self._value(text, largest)
+            value = self._value(text)
             for arrival in parsed([value], self._known):
                 return arrival
             kept = self._game(value)
@@ -281,8 +279,8 @@ class Reader:
         head = json.dumps(head_of(kept), ensure_ascii=False).encode("utf-8")
         return arrival._replace(head=head, start=start, size=len(text), mark=_mark(text))
 
-    def _value(self, text: bytes, largest: int) -> dict[str, Any]:
-        value = RECORD.upgraded(_json(text, largest))
+    def _value(self, text: bytes) -> dict[str, Any]:
+        value = RECORD.upgraded(_json(text))
         check_board_known(value, self._boards)
         return value
 

@@ -45,5 +45,5 @@ def test_what_is_no_number_of_this_format_is_refused(stamp: str) -> None:
         CITIES.number_of({"format": stamp})
 
 
-def test_the_file_of_a_game_has_at_most_four_megabytes() -> None:
-    assert LARGEST == 4_194_304
+def test_the_file_of_a_game_has_at_most_sixteen_megabytes() -> None:
+    assert LARGEST == 16_777_216

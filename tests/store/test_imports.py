@@ -12,7 +12,7 @@ import pytest
 
 from companion.rules import Refused
 from companion.rules.record import LARGEST
-from companion.store import BroughtIn, NotSaved, Shelf, Stopped
+from companion.store import BroughtIn, NotSaved, Shelf, Stopped, write_file
 from companion.store.arrivals import MOST_SHOWN
 from tests.store.evening import (
     FIRST,
@@ -78,7 +78,7 @@ def test_what_came_in_meanwhile_another_way_is_not_counted(archive: Path, tmp_pa
 
 
 @pytest.mark.parametrize("letter", ["é", "語", "🚂"])
-def test_a_record_that_grows_when_its_letters_are_escaped_comes_in(
+def test_a_record_as_large_as_one_may_be_comes_in_alone_and_in_an_archive(
     tmp_path: Path, letter: str
 ) -> None:
     record = json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8"))
@@ -89,13 +89,23 @@ def test_a_record_that_grows_when_its_letters_are_escaped_comes_in(
     assert path.stat().st_size > LARGEST * 0.95
     with Shelf.open(tmp_path / "one") as one:
         assert one.exchange.take_in(one.exchange.look_at(path)).games == 1
-        assert len(one.history) == 1
-        everything_ = tmp_path / "everything"
-        everything_.write_bytes(one.exchange.everything().read_bytes())
-    with Shelf.open(tmp_path / "two") as two:
-        assert two.exchange.take_in(two.exchange.look_at(everything_)).games == 1
-        (past,) = two.history.all()
-        assert two.history.open(past.id).extra["notes"] == record["notes"]
+        (past,) = one.history.all()
+        write_file(tmp_path / "alone", one.exchange.game(past.id))
+        write_file(tmp_path / "archive", one.exchange.everything().read_bytes())
+    for name in ("alone", "archive"):
+        with Shelf.open(tmp_path / f"to {name}") as two:
+            assert two.exchange.take_in(two.exchange.look_at(tmp_path / name)).games == 1
+            assert two.history.open(past.id).extra["notes"] == record["notes"]
+
+
+def test_a_record_whose_letters_are_escaped_has_room_too(tmp_path: Path) -> None:
+    record = json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8"))
+    record["notes"] = "🚂" * 1_000_000
+    header = {"format": "railkeeper-archive/1", "games": 1}
+    path = tmp_path / "archive"
+    path.write_text("\n".join([json.dumps(header), json.dumps(record)]))
+    with Shelf.open(tmp_path / "new") as new:
+        assert new.exchange.take_in(new.exchange.look_at(path)).games == 1
 
 
 def test_a_first_line_with_thousands_of_long_names_does_not_drop_the_games(
@@ -108,7 +118,7 @@ def test_a_first_line_with_thousands_of_long_names_does_not_drop_the_games(
         {**row, "name": f"{'語' * 50}{number}"} for number in range(13_000)
     ]
     archive.write_text("\n".join([json.dumps(value), *games]))
-    assert len(json.dumps(value)) > LARGEST
+    assert len(json.dumps(value)) > 4_000_000
     with Shelf.open(tmp_path / "new") as new:
         assert new.exchange.take_in(new.exchange.look_at(archive)) == (3, 13_000, 1)
         assert counts(new) == (1, 2)
