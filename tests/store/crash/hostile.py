@@ -18,9 +18,9 @@ from pathlib import Path
 from companion.report.statistics import statistics
 from companion.rules import Refused
 from tests.store.crash.children import in_a_child
+from tests.store.crash.folders import an_archive
 from tests.store.crash.observing import Kept, Place, look, seen_in
 from tests.store.crash.running import Found, copied
-from tests.store.crash.scenarios import an_archive
 from tests.store.crash.spoiling import spoil
 from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, everything, finished, played
 

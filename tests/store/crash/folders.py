@@ -1,0 +1,104 @@
+"""What a scenario begins with: folders as an evening, an earlier version or damage left them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.rules import Player, RouteClaimed, RouteCorrection, Ticket
+from companion.store import write_file
+from tests.store.crash.observing import Place
+from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, USA, finished, played, tickets
+
+THIRD = RouteClaimed("Ana", "atlanta--nashville")
+SAMPLES = Path(__file__).parents[1] / "versions"
+
+
+def nothing(place: Place) -> None:
+    """A machine on which the app has never run."""
+    place.outside.mkdir()
+
+
+def an_evening(place: Place) -> None:
+    """A little of everything; each file was written twice, so that each has a copy."""
+    place.outside.mkdir()
+    shelf = place.open(hours=0)
+    shelf.settings.change(language="de")
+    shelf.settings.change(theme="dark")
+    finished(shelf, FIRST)
+    finished(shelf, SECOND, FIRST)
+    played(shelf, FIRST, SECOND)
+    played(shelf, tickets("Ana", SUDAN), board=AFRICA)
+    shelf.learned.remember_ticket(AFRICA, Ticket("cape-town", "tchad", 24))
+    shelf.learned.correct(USA, RouteCorrection("calgary--helena", 5, ("grey",)))
+    place.close()
+
+
+def an_archive(place: Place) -> None:
+    """The same, and an archive from elsewhere that waits to come in."""
+    other = Place(place.outside / "elsewhere")
+    other.root.mkdir(parents=True)
+    shelf = other.open(hours=0.5)
+    for events in ((THIRD,), (THIRD, SECOND)):
+        finished(shelf, *events)
+    played(shelf, THIRD)
+    shelf.learned.meet((Player("Zoe", "green"),), "usa", shelf.games.all()[0].changed)
+    shelf.settings.change(vibration=False)
+    archive = shelf.exchange.everything().read_text(encoding="utf-8")
+    other.close()
+    for path in sorted(place.outside.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    place.outside.rmdir()
+    an_evening(place)
+    write_file(place.outside / "archive.railkeeper", archive)
+
+
+def half_an_import(place: Place) -> None:
+    """An import that an earlier version had decided on, and then was killed."""
+    an_archive(place)
+    (place.outside / "archive.railkeeper").rename(place.folder / "arriving.jsonl")
+
+
+def damaged(*names: str) -> Callable[[Place], None]:
+    """An evening's folder with half of some files."""
+
+    def prepare(place: Place) -> None:
+        an_evening(place)
+        for name in names:
+            for path in sorted(place.folder.glob(name)):
+                content = path.read_bytes()
+                path.write_bytes(content[: len(content) // 2])
+
+    return prepare
+
+
+def missing(*names: str) -> Callable[[Place], None]:
+    """An evening's folder without some files."""
+
+    def prepare(place: Place) -> None:
+        an_evening(place)
+        for path in [path for name in names for path in place.folder.glob(name)]:
+            path.unlink()
+
+    return prepare
+
+
+def of_the_first_numbers(place: Place) -> None:
+    """A folder as the first version of every format wrote it."""
+    place.outside.mkdir()
+    for name, to in (
+        ("railkeeper", "games/c0ffeec0ffeec0ffeec0ffeec0ffee00.json"),
+        ("railkeeper-history", "history.json"),
+        ("railkeeper-learned", "learned.json"),
+        ("railkeeper-settings", "settings.json"),
+    ):
+        path = place.folder / to
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes((SAMPLES / f"{name}.1.json").read_bytes())
+
+
+def of_the_first_version(place: Place) -> None:
+    """A folder that the first version of the app left: games, copies, damage and all."""
+    place.outside.mkdir()
+    shutil.copytree(SAMPLES / "first", place.folder)
