@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from companion.doors import doors
 
 if TYPE_CHECKING:
-    from companion.store.arrivals import Arrival, Arrivals
-    from companion.store.arriving import BroughtIn
+    from companion.store.arrivals import Arrival, Arrivals, BroughtIn, Things
     from companion.store.errors import (
         AlreadyOpen,
         BeyondRepair,
@@ -40,8 +39,7 @@ if TYPE_CHECKING:
 __getattr__ = doors(
     __name__,
     {
-        "arrivals": "Arrival Arrivals",
-        "arriving": "BroughtIn",
+        "arrivals": "Arrival Arrivals BroughtIn Things",
         "errors": (
             "AlreadyOpen BeyondRepair LeftAlone Newer NoSuchGame NotSaved NotUnderstood Stopped"
         ),

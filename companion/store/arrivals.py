@@ -72,8 +72,23 @@ class Arrival(NamedTuple):
     mark: bytes = b""
     """What tells whether they are still the same."""
 
+    @property
+    def comes(self) -> bool:
+        """Whether it would come in."""
+        return self.standing in ("new", "different")
+
 
 _NO_GAME = Arrival("broken", say("not a game"))
+
+
+class Things(NamedTuple):
+    """How many of each kind come in."""
+
+    games: int = 0
+    players: int = 0
+    tickets: int = 0
+    corrections: int = 0
+    settings: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +109,31 @@ class Arrivals:
     @property
     def coming(self) -> tuple[Arrival, ...]:
         """The games that would come in."""
-        return tuple(each for each in self.games if each.standing in ("new", "different"))
+        return tuple(each for each in self.games if each.comes)
+
+    @property
+    def things(self) -> Things:
+        """All that would come in, counted."""
+        players, tickets, corrections = (
+            len(self.learned.get(table, ())) for table in ("players", "tickets", "corrections")
+        )
+        return Things(len(self.coming), players, tickets, corrections, len(self.settings))
 
     def count(self, standing: Standing) -> int:
         """How many games are new, there, or broken."""
         more = self.more_broken if standing == "broken" else 0
         return sum(each.standing == standing for each in self.games) + more
 
-    def only(
-        self, learned: Mapping[str, list[dict[str, Any]]], settings: Mapping[str, Any]
-    ) -> Arrivals:
-        """The same games with less beside them."""
-        return replace(self, learned=learned, settings=settings)
+
+class BroughtIn(NamedTuple):
+    """What an import brought, told by what is here afterwards."""
+
+    things: Things
+    """What was not here before, and is."""
+    rest: Arrivals
+    """The file, as it stands now."""
+    problem: Phrase | None = None
+    """Why the rest is still to come, in a sentence."""
 
 
 def read_arrivals(path: Path, reader: Reader, progress: Progress, cancelled: Cancelled) -> Arrivals:

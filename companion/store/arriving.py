@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.rules import Malformed, Refused
-from companion.rules.wording import say
+from companion.rules.wording import Phrase, say
 from companion.store.arrivals import Arrivals, text_at
 from companion.store.database import UNREADABLE, Database, Tables
 from companion.store.errors import NotSaved, Stopped
@@ -41,15 +41,6 @@ GAMES, HISTORY, _ = FOLDERS
 BESIDE = "beside.json"
 
 
-class BroughtIn(NamedTuple):
-    """What an import brought, counted from what is here afterwards."""
-
-    games: int = 0
-    learned: int = 0
-    """Players, tickets and corrections."""
-    settings: int = 0
-
-
 class Arriving:
     """The folder of what comes in."""
 
@@ -72,14 +63,19 @@ class Arriving:
         self._learned = learned
         self._settings = settings
 
-    def take_in(self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled) -> BroughtIn:
-        """Bring in what is new, all of it or, with `NotSaved` or `Stopped`, nothing."""
+    def take_in(
+        self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled
+    ) -> Phrase | None:
+        """Bring in what is new, all of it or, with `NotSaved` or `Stopped`, nothing.
+
+        If some of it finds no place now, why, in a sentence.
+        """
         self.clear()
         self.complete()
         if self._arrived.exists():
             raise NotSaved(say("Not saved: {reason}.", reason=say("another import waits")))
-        if not (arrivals.coming or arrivals.settings or any(arrivals.learned.values())):
-            return BroughtIn()
+        if not any(arrivals.things):
+            return None
         try:
             self._write(arrivals, progress, cancelled)
             self._past_list.doubt(*(each.id for each in arrivals.coming if each.finished))
@@ -97,33 +93,30 @@ class Arriving:
         """Remove what was written for an import that was never decided on."""
         clear_away(self._arriving)
 
-    def complete(self) -> BroughtIn:
+    def complete(self) -> Phrase | None:
         """Give their places to the files of an import that was decided on, if there is one.
 
         What finds no place now is told, and tried again before anything is listed.
         """
-        brought = BroughtIn()
         self._records.catch_up = nothing_to_do
         if not self._arrived.is_dir():
-            return brought
+            return None
         try:
-            past = self._placed(HISTORY)
-            self._history.welcome(past)
-            brought = BroughtIn(len(past) + len(self._placed(GAMES)))
-            brought = brought._replace(**self._beside())
+            self._place(HISTORY)
+            self._place(GAMES)
+            self._take_over()
         except (OSError, Refused) as error:
             problem = error if isinstance(error, Refused) else NotSaved.because(error)
-            self._notices.tell(
-                say(
-                    "An import is not complete yet; the rest follows as soon as it can. {problem}",
-                    problem=problem.phrase,
-                )
+            sentence = say(
+                "An import is not complete yet; the rest follows as soon as it can. {problem}",
+                problem=problem.phrase,
             )
+            self._notices.tell(sentence)
             self._records.catch_up = self.complete
-            return brought
+            return sentence
         # Until it is gone the same would be done again, and nothing would come of it.
         clear_away(self._arrived)
-        return brought
+        return None
 
     def _write(self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled) -> None:
         """Write everything that comes in, for good."""
@@ -172,26 +165,30 @@ class Arriving:
                 write_new(path, text.encode("utf-8"), lasting=False)
                 yield path
 
-    def _placed(self, name: str) -> list[str]:
-        """Give the files of one folder their places; the games that are in theirs now."""
+    def _place(self, name: str) -> None:
+        """Give the files of one folder their places."""
         folder = self._records.past if name == HISTORY else self._records.going
         placed = []
-        for path in files_in(self._arrived / name, ".json"):
-            id = path.stem
-            if is_id(id) and not self._records.has(id):
-                path.replace(folder.file(id))
-                placed.append(id)
-        settle(folder.path)
-        return [id for id in placed if folder.has(id)]
+        try:
+            for path in files_in(self._arrived / name, ".json"):
+                id = path.stem
+                if is_id(id) and not self._records.has(id):
+                    path.replace(folder.file(id))
+                    placed.append(id)
+        finally:
+            # Whatever becomes of the others, these are here.
+            settle(folder.path)
+            if folder is self._records.past:
+                self._history.welcome(placed)
 
-    def _beside(self) -> dict[str, int]:
-        """Take over what came with the games; how many rows and settings there were."""
+    def _take_over(self) -> None:
+        """Take over what came with the games."""
         try:
             beside: Any = json.loads(read_file(self._arrived / BESIDE))
             parts = (dict(beside[name]) for name in ("learned", "settings", "marks"))
             learned, settings, marks = parts
         except (FileNotFoundError, *UNREADABLE):
-            return {}
+            return
         for name, database, add, coming in self._parts(learned, settings):
             prepared = self._arrived / name
             if prepared.exists() and not database.take_over(prepared, marks.get(name, "")):
@@ -199,8 +196,6 @@ class Arriving:
                 with database.changing() as tables:
                     add(tables, coming)
         self._settings.read_again()
-        rows = [row for rows in learned.values() if isinstance(rows, list) for row in rows]
-        return {"learned": len(rows), "settings": len(settings)}
 
     def _parts(
         self, learned: Mapping[str, Any], settings: Mapping[str, Any]

@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING
 from companion.rules import Board, Malformed, write_record, written
 from companion.rules.reading import line_text
 from companion.rules.wording import say
-from companion.store.arrivals import ARCHIVE, Arrivals, Reader, read_arrivals
+from companion.store.arrivals import (
+    ARCHIVE,
+    Arrivals,
+    BroughtIn,
+    Reader,
+    Things,
+    read_arrivals,
+)
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, NotUnderstood, Stopped
 from companion.store.files import new_file, settle
 from companion.store.kept_game import SUMMARY, KeptGame, content_id
@@ -24,7 +31,7 @@ from companion.store.renaming import Renaming, followed, latest
 from companion.store.work import Cancelled, Progress, never, unwatched
 
 if TYPE_CHECKING:
-    from companion.store.arriving import Arriving, BroughtIn
+    from companion.store.arriving import Arriving
     from companion.store.learned import Learned
     from companion.store.notices import Notices
     from companion.store.records import RecordFolder, Records
@@ -145,13 +152,7 @@ class Exchange:
         """
         renamings = self._learned.renamings()
         reader = Reader(self._boards, latest(renamings), _Here(self._records, renamings))
-        arrivals = read_arrivals(path, reader, progress, cancelled)
-        settings = {
-            name: value
-            for name, value in arrivals.settings.items()
-            if name not in self._settings.changed()
-        }
-        return arrivals.only(self._learned.new_among(arrivals.learned), settings)
+        return self._by_now(read_arrivals(path, reader, progress, cancelled))
 
     def take_in(
         self, arrivals: Arrivals, progress: Progress = unwatched, cancelled: Cancelled = never
@@ -160,7 +161,24 @@ class Exchange:
 
         Progress is counted in games. `Stopped` if it was cancelled: then nothing has come in.
         """
-        return self._arriving.take_in(arrivals, progress, cancelled)
+        before = self._by_now(arrivals)
+        problem = self._arriving.take_in(before, progress, cancelled)
+        rest = self._by_now(before)
+        came = (was - still for was, still in zip(before.things, rest.things, strict=True))
+        return BroughtIn(Things(*came), rest, problem)
+
+    def _by_now(self, arrivals: Arrivals) -> Arrivals:
+        """What a file holds, as it stands now: what is here by now does not come in."""
+        games = (
+            each._replace(standing="there") if each.comes and self._records.has(each.id) else each
+            for each in arrivals.games
+        )
+        learned = self._learned.new_among(arrivals.learned, self._boards)
+        changed = self._settings.changed()
+        settings = {
+            name: arrivals.settings[name] for name in arrivals.settings if name not in changed
+        }
+        return replace(arrivals, games=tuple(games), learned=learned, settings=settings)
 
     def complete(self) -> None:
         """Carry out an import that has been decided on, if there is one."""

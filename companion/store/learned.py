@@ -108,8 +108,7 @@ class Learned:
     def tickets(self, board: Board) -> list[Ticket]:
         """The cards met at this table that the bundled deck does not have, or not so printed."""
         rows = self.database.rows("tickets", ticket_from)
-        cards = [ticket for id, ticket in rows if id == board.id and _is_card(board, ticket)]
-        return [card for card in cards if not board.has_card(card)]
+        return [ticket for id, ticket in rows if id == board.id and _is_own_card(board, ticket)]
 
     def remember_ticket(self, board: Board, ticket: Ticket) -> None:
         """Remember a card, or correct the value of one that is known.
@@ -132,7 +131,7 @@ class Learned:
         new = [
             ticket
             for ticket in tickets
-            if not (ticket.pairs in known or board.has_card(ticket)) and _is_card(board, ticket)
+            if ticket.pairs not in known and _is_own_card(board, ticket)
         ]
         if not new:
             return
@@ -189,9 +188,18 @@ class Learned:
         """The rows of every table."""
         return {table: self.database.rows(table, kind.checked) for table, kind in KINDS.items()}
 
-    def new_among(self, tables: Mapping[str, Any]) -> dict[str, list[Row]]:
-        """The rows from elsewhere that are in order and speak of something new."""
-        return _new_among(tables, self.rows())
+    def new_among(
+        self, tables: Mapping[str, Any], boards: Mapping[str, Board]
+    ) -> dict[str, list[Row]]:
+        """The rows from elsewhere that are in order and speak of something new.
+
+        What no board here can have would not be offered, so it is not new.
+        """
+        new = _new_among(tables, self.rows())
+        return {
+            table: [row for row in rows if _is_offered(table, row, boards)]
+            for table, rows in new.items()
+        }
 
 
 def add_rows(tables: Tables, coming: Mapping[str, Any]) -> None:
@@ -243,6 +251,23 @@ def _is_card(board: Board, ticket: Ticket) -> bool:
         and ticket.start != ticket.end
         and FEWEST_POINTS <= ticket.points <= MOST_POINTS
     )
+
+
+def _is_own_card(board: Board, ticket: Ticket) -> bool:
+    """Whether a card is this table's own: the bundled deck does not have it, or not so printed."""
+    return _is_card(board, ticket) and not board.has_card(ticket)
+
+
+def _is_offered(table: str, row: Row, boards: Mapping[str, Board]) -> bool:
+    """Whether a row is offered once it is here: a board may not be here, or refuse it."""
+    if table == "players":
+        return True
+    board = boards.get(row["board"])
+    if board is None:
+        return False
+    if table == "tickets":
+        return _is_own_card(board, ticket_from(row)[1])
+    return _is_possible(board, correction_from(row)[1])
 
 
 def _is_possible(board: Board, correction: RouteCorrection) -> bool:

@@ -19,7 +19,7 @@ def taken_along(shelf: Shelf, folder: Path) -> Path:
 
 
 def bring_in(shelf: Shelf, path: Path) -> int:
-    return shelf.exchange.take_in(shelf.exchange.look_at(path)).games
+    return shelf.exchange.take_in(shelf.exchange.look_at(path)).things.games
 
 
 def test_a_removed_game_that_came_in_again_is_listed_once_and_can_be_removed_again(

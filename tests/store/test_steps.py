@@ -224,7 +224,7 @@ def test_a_removed_game_that_came_in_again_is_not_overwritten_by_bringing_it_bac
         archive = tmp_path / "archive"
         archive.write_bytes(shelf.exchange.everything().read_bytes())
         shelf.history.remove(past.id)
-        assert shelf.exchange.take_in(shelf.exchange.look_at(archive)).games == 1
+        assert shelf.exchange.take_in(shelf.exchange.look_at(archive)).things.games == 1
         with pytest.raises(Exception, match="there already"):
             shelf.history.bring_back(past.id)
         assert shelf.history.all() == [past]

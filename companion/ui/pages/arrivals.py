@@ -16,8 +16,7 @@ from companion.report.boards import board_name
 from companion.report.when import in_words
 from companion.rules import Phrase
 from companion.rules.wording import listed, say, say_count
-from companion.store.arrivals import Arrival, Arrivals, Standing
-from companion.store.arriving import BroughtIn
+from companion.store.arrivals import Arrival, Arrivals, BroughtIn, Standing, Things
 from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.house import House
@@ -156,10 +155,7 @@ class ArrivalsPage(Page):
         """Bring in what is new in the open file."""
         arrivals = self._arrivals
         if arrivals is not None:
-            self.begin(
-                partial(self.house.shelf.exchange.take_in, arrivals),
-                partial(self._taken_in, arrivals),
-            )
+            self.begin(partial(self.house.shelf.exchange.take_in, arrivals), self._taken_in)
 
     def begin(
         self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
@@ -186,10 +182,10 @@ class ArrivalsPage(Page):
         self._say(None)
         self.ids.list.scroll_y = 1
 
-    def _taken_in(self, arrivals: Arrivals, brought: BroughtIn) -> None:
+    def _taken_in(self, brought: BroughtIn) -> None:
         self.house.preferences.apply()
-        self._arrivals = _taken_in(arrivals)
-        self._say(say("Imported: {things}.", things=_brought_in(arrivals, brought)))
+        self._arrivals = brought.rest
+        self._say(brought.problem or _brought_in(brought.things), refused=bool(brought.problem))
 
     def _say(self, answer: Phrase | None, refused: bool = False) -> None:
         self._answer, self.refused = answer, refused
@@ -207,7 +203,7 @@ class ArrivalsPage(Page):
             (broken, words.count("{count} broken", "{count} broken", broken)),
         )
         self.summary = " · ".join(text for count, text in counts if count)
-        beside = _beside_games(arrivals)
+        beside = _counted(arrivals.things._replace(games=0))
         if beside:
             self.also = words.say("Also: {things}.", things=words.told(_all_of(beside)))
         if coming:
@@ -241,35 +237,25 @@ def _files(folder: Path) -> Iterator[FoundFile]:
             yield FoundFile(path, changed, facts.st_size)
 
 
-def _taken_in(arrivals: Arrivals) -> Arrivals:
-    """The same file once all of it is here."""
-    games = (
-        game if game.standing == "broken" else game._replace(standing="there")
-        for game in arrivals.games
-    )
-    return Arrivals(tuple(games), {}, {})
-
-
-def _brought_in(arrivals: Arrivals, brought: BroughtIn) -> Phrase:
+def _brought_in(things: Things) -> Phrase:
     """Everything that has come in, counted."""
-    games = brought.games
-    counted = [say_count("{count} game", "{count} games", games)] if games else []
-    return _all_of([*counted, *_beside_games(arrivals)])
+    counted = _counted(things)
+    if not counted:
+        return say("Nothing in this file is new.")
+    return say("Imported: {things}.", things=_all_of(counted))
 
 
 def _all_of(things: list[Phrase]) -> Phrase:
     return listed([words.told(each) for each in things])
 
 
-def _beside_games(arrivals: Arrivals) -> list[Phrase]:
-    players, tickets, corrections = (
-        len(arrivals.learned.get(table, ())) for table in ("players", "tickets", "corrections")
-    )
+def _counted(things: Things) -> list[Phrase]:
     counted = (
-        say_count("{count} player", "{count} players", players),
-        say_count("{count} ticket", "{count} tickets", tickets),
-        say_count("{count} correction", "{count} corrections", corrections),
-        say_count("{count} setting", "{count} settings", len(arrivals.settings)),
+        say_count("{count} game", "{count} games", things.games),
+        say_count("{count} player", "{count} players", things.players),
+        say_count("{count} ticket", "{count} tickets", things.tickets),
+        say_count("{count} correction", "{count} corrections", things.corrections),
+        say_count("{count} setting", "{count} settings", things.settings),
     )
     return [each for each in counted if each.values["count"]]
 

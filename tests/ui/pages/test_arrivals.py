@@ -244,6 +244,31 @@ def test_what_cannot_be_saved_is_told_and_nothing_comes_in(
     (phone.folder / "arriving").unlink()
 
 
+def test_an_import_that_stops_halfway_says_so_and_goes_on_with_the_rest(
+    archive: Path, phone: HastyPhone
+) -> None:
+    open_file(phone, archive)
+    (phone.folder / "games").rename(phone.folder / "elsewhere")
+    phone.press("Import 3 games")
+    assert phone.reads("An import is not complete yet; the rest follows as soon as it can.")
+    assert not phone.reads("Imported")
+    assert phone.reads("1 new game · 2 already here")
+    assert sorted(row.note for row in rows(phone)) == ["Already here", "Already here", "New"]
+    (phone.folder / "elsewhere").rename(phone.folder / "games")
+    phone.press("Import 1 game")
+    assert phone.reads("Imported: 1 game, ")
+    assert kept(phone) == (1, 2)
+
+
+def test_an_import_of_what_is_here_by_now_says_so(archive: Path, phone: HastyPhone) -> None:
+    open_file(phone, archive)
+    exchange = phone.house.shelf.exchange
+    exchange.take_in(exchange.look_at(archive))
+    phone.press("Import 3 games")
+    assert phone.reads("Nothing in this file is new.")
+    assert {row.note for row in rows(phone)} == {"Already here"}
+
+
 def test_an_export_that_cannot_be_saved_is_told(shared: Path, phone: HastyPhone) -> None:
     shared.rmdir()
     shared.write_text("in the way")
