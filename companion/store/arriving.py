@@ -2,7 +2,8 @@
 
 What comes in is first written into a folder of its own, as it will be kept. Then this folder gets
 another name, and that is the import: before, nothing has happened; afterwards its files are only
-given their places, now or when the app is next opened. A place that is taken stays as it is.
+given their places, now or when the app is next opened. A place that is taken stays as it is. In
+the end the folder gets its first name back, under which nothing can happen, and is cleared away.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from companion.store.errors import NotSaved, Stopped
 from companion.store.files import (
     clear_away,
     files_in,
-    make_folder,
     make_lasting,
     read_file,
     settle,
@@ -90,7 +90,7 @@ class Arriving:
         return self.complete()
 
     def clear(self) -> None:
-        """Remove what was written for an import that was never decided on."""
+        """Remove what was written for an import that was never decided on, or is over."""
         clear_away(self._arriving)
 
     def complete(self) -> Phrase | None:
@@ -105,6 +105,8 @@ class Arriving:
             self._place(HISTORY)
             self._place(GAMES)
             self._take_over()
+            self.clear()
+            self._arrived.rename(self._arriving)
         except (OSError, Refused) as error:
             problem = error if isinstance(error, Refused) else NotSaved.because(error)
             sentence = say(
@@ -114,15 +116,15 @@ class Arriving:
             self._notices.tell(sentence)
             self._records.catch_up = self.complete
             return sentence
-        # Until it is gone the same would be done again, and nothing would come of it.
-        clear_away(self._arrived)
+        self.clear()
         return None
 
     def _write(self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled) -> None:
         """Write everything that comes in, for good."""
-        folders = (self._arriving / GAMES, self._arriving / HISTORY, self._arriving)
+        folders = (self._arriving, self._arriving / GAMES, self._arriving / HISTORY)
         for folder in folders:
-            make_folder(folder)
+            # What could not be cleared away from here must not come in as well.
+            folder.mkdir(mode=0o700)
         paths: list[Path] = []
         of = 2 * len(arrivals.coming)
         for path in (*self._prepared(arrivals), *self._games(arrivals)):

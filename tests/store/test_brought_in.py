@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.store import Shelf, Things
+from companion.store import NotSaved, Shelf, Things
 from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, USA, finished, noted, played, told
 
 
@@ -138,3 +139,28 @@ def test_tickets_and_corrections_that_no_board_can_have_are_not_new(tmp_path: Pa
         arrivals = new.exchange.look_at(path)
         assert arrivals.things == Things()
         assert new.exchange.take_in(arrivals).things == Things()
+
+
+def test_what_came_in_and_was_parted_with_does_not_come_back_if_nothing_could_be_cleared_away(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "rmtree", lambda *_, **__: None)
+    folder = tmp_path / "new"
+    with Shelf.open(folder) as new:
+        arrivals = new.exchange.look_at(archive)
+
+        def meanwhile(done: int, _: int) -> None:
+            # So that what was prepared is out of date, and stays where it lies.
+            if done == 6:
+                new.learned.remember_ticket(USA, type(SUDAN)("boston", "denver", 9))
+
+        assert new.exchange.take_in(arrivals, meanwhile).things == ALL
+        new.learned.forget_ticket(AFRICA, SUDAN)
+        new.learned.forget_player("Ana")
+    for _ in range(2):
+        with Shelf.open(folder) as new:
+            assert [player.name for player in new.learned.players()] == ["Peter"]
+            assert new.learned.tickets(AFRICA) == []
+            with pytest.raises(NotSaved):
+                new.exchange.take_in(arrivals)
+            assert new.learned.tickets(AFRICA) == []
