@@ -108,16 +108,20 @@ class Arriving:
             self.clear()
             self._arrived.rename(self._arriving)
         except (OSError, Refused) as error:
-            problem = error if isinstance(error, Refused) else NotSaved.because(error)
-            sentence = say(
-                "An import is not complete yet; the rest follows as soon as it can. {problem}",
-                problem=problem.phrase,
-            )
-            self._notices.tell(sentence)
-            self._records.catch_up = self.complete
-            return sentence
+            return self.put_off(error, self.complete)
         self.clear()
         return None
+
+    def put_off(self, error: OSError | Refused, again: Callable[[], object]) -> Phrase:
+        """Tell, in a sentence, that an import that was decided on is not complete; try later."""
+        self._records.catch_up = again
+        problem = error if isinstance(error, Refused) else NotSaved.because(error)
+        sentence = say(
+            "An import is not complete yet; the rest follows as soon as it can. {problem}",
+            problem=problem.phrase,
+        )
+        self._notices.tell(sentence)
+        return sentence
 
     def _write(self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled) -> None:
         """Write everything that comes in, for good."""

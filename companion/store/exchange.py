@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.rules import Board, Malformed, write_record, written
+from companion.rules import Board, Malformed, Refused, write_record, written
 from companion.rules.reading import line_text
 from companion.rules.wording import say
 from companion.store.arrivals import (
@@ -186,12 +186,14 @@ class Exchange:
         self._arriving.complete()
         if self._first.exists():
             # As the first version of the app decided on one.
-            self.take_in(self.look_at(self._first))
             try:
+                self.take_in(self.look_at(self._first))
                 self._first.unlink()
                 settle(self._first.parent)
-            except OSError as error:
-                raise NotSaved.because(error) from error
+            except (OSError, NotSaved) as error:
+                self._arriving.put_off(error, self.complete)
+            except Refused as problem:
+                self._notices.tell(problem.phrase)
 
 
 class _Here:

@@ -220,9 +220,20 @@ def take_in(place: Place) -> Steps:
     going = shown(each for each in shelf.games.all() if each.game.events == (THIRD,))
     shelf.games.save(going, going.game.record(SECOND))
     yield
-    came = {each.id for each in arrivals.coming}
-    past = (shelf.history.open(each.id) for each in shelf.history.all() if each.id in came)
-    shelf.history.remove(shown(past).id)
+    yield from part(shelf)
+
+
+def first_import(place: Place) -> Steps:
+    """What the first version had decided on comes in at the start."""
+    shelf = place.open()
+    yield
+    yield from part(shelf)
+
+
+def part(shelf: Shelf) -> Steps:
+    """A past game that came in goes again, and somebody who came with it."""
+    past = (shelf.history.open(each.id) for each in shelf.history.all())
+    shelf.history.remove(shown(each for each in past if each.game.events == (THIRD, SECOND)).id)
     yield
     shelf.learned.forget_player("Zoe")
     yield
@@ -298,7 +309,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "turned board": Scenario(an_evening, turn_board),
     "settings": Scenario(an_evening, change_settings),
     "import": Scenario(an_archive, take_in),
-    "first import": Scenario(half_an_import, opened, demand={"games": 3, "history": 4}),
+    "first import": Scenario(half_an_import, first_import, demand={"games": 3, "history": 4}),
     "export": Scenario(an_evening, export),
     "damaged game": Scenario(damaged("games/*.json"), finish, demand=ALL),
     "damaged past game": Scenario(damaged("history/*.json"), correct, demand=ALL),
