@@ -117,6 +117,8 @@ class Ways:
         self._moved = moved
         self._house: House | None = None
         self._trail: list[PageName] = []
+        self.coming_back = False
+        """Whether the page that arrives has been there before, and another was left for it."""
         words.bind(catalog=self._again)
         theme.bind(worn=self._again)
 
@@ -187,7 +189,11 @@ class Ways:
             return True
         if not self._trail:
             return False
-        self._show(self._trail.pop())
+        self.coming_back = True
+        try:
+            self._show(self._trail.pop())
+        finally:
+            self.coming_back = False
         if telling is not None:
             self.page.hear(telling)
         return True

@@ -152,6 +152,11 @@ class Page(Screen):
 
     def _place_notice(self, *_: object) -> None:
         middle, room, bottom = self.notice_spot()
+        if self.sheet is not None:
+            # Beside what was asked for on the sheet, not on what can be asked for next.
+            bottom = max(bottom, self.sheet.covered + dp(4))
+            room = min(room, self.width - self.sheet.covered_side)
+            middle = min(middle, room / 2) if self.sheet.covered_side else middle
         line = self.ids.notice
         line.width = min(room - dp(16), dp(WIDEST_LINE))
         line.center_x, line.y = middle, bottom

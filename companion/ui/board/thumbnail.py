@@ -149,6 +149,7 @@ class BoardThumbnail(Widget):
             self.fbind(name, self._place)
         self.fbind("scene", self._renew)
         theme.bind(dark=self._dress, board=self._tint)
+        self._tint()
         self._place()
 
     def _place(self, *_: object) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -32,10 +31,6 @@ if TYPE_CHECKING:
     from companion.ui.house import House
 
 
-AT_ONCE = 1
-"""How many games are shown before the first frame; the others come one a frame, below."""
-
-
 class HomePage(Page):
     """Go on with a game, begin one, look at old ones."""
 
@@ -43,9 +38,13 @@ class HomePage(Page):
     """The id of the game played last, if one is in progress."""
 
     def __init__(self, house: House) -> None:
-        self._rest: Iterator[GameToContinue | ThrownAway] = iter(())
+        self._cards: dict[str, GameToContinue] = {}
+        """The card of each game that has one, by all that it shows."""
+        self._rest: Iterator[WaitingGame] = iter(())
         super().__init__(house)
         self._go_on_listing = Clock.create_trigger(self._list_next)
+        self._height = self.ids.content.height
+        self.ids.content.fbind("height", self._stay)
 
     def show(self, snapshot: Snapshot | None) -> None:
         """List the games in progress, and what there is to say about the files."""
@@ -59,23 +58,44 @@ class HomePage(Page):
             content.add_widget(self._damage(notice))
         for unreadable in shelf.games.unreadable():
             content.add_widget(self._unreadable(unreadable))
-        self._rest = (
-            self._thrown_away(game) if game in thrown else self._card(game)
-            for game in sorted((*games, *thrown), key=lambda game: game.changed, reverse=True)
-        )
-        for card in islice(self._rest, AT_ONCE):
-            content.add_widget(card)
+        first, known = not (self._cards or thrown), self._cards
+        self._cards = {}
+        every = iter(sorted((*games, *thrown), key=lambda game: game.changed, reverse=True))
+        for game in every:
+            if game in thrown:
+                content.add_widget(self._thrown_away(game))
+                continue
+            self._add(game, known)
+            if first:
+                # The first frame has one; what is asked for now would happen before it.
+                Clock.schedule_once(self._go_on_listing)
+                break
+        self._rest = every
         if not games:
-            content.add_widget(Welcome(room=self.ids.scroll))
-        if len(games) + len(thrown) > AT_ONCE:
-            # What is asked for now happens before a first frame; from there on, after it.
-            Clock.schedule_once(self._go_on_listing)
+            content.add_widget(Welcome(room=None if content.children else self.ids.scroll))
+
+    def _add(self, game: WaitingGame, known: Mapping[str, GameToContinue]) -> None:
+        """Put a game below the others, on the card it had before if that shows the same."""
+        name = f"{words.language} {game.id == self.newest} {game!r}"
+        card = self._cards[name] = known.get(name) or self._card(game)
+        card.when = words.told(in_words(game.changed.astimezone(), datetime.now().astimezone()))
+        self.ids.content.add_widget(card)
 
     def _list_next(self, *_: object) -> None:
-        card = next(self._rest, None)
-        if card is not None:
-            self.ids.content.add_widget(card)
+        game = next(self._rest, None)
+        if game is not None:
+            self._add(game, {})
             self._go_on_listing()
+
+    def _stay(self, _: object, height: float) -> None:
+        """Stay as far below the top as one is, whatever is added or taken away further down."""
+        scroll = self.ids.scroll
+        before, now = self._height - scroll.height, height - scroll.height
+        self._height = height
+        if scroll.scroll_y < 1 and min(before, now) > 0:
+            scroll.scroll_y = max(0, 1 - (1 - scroll.scroll_y) * before / now)
+            # What is being scrolled goes on from here.
+            scroll._update_effect_y_bounds()
 
     def notice_spot(self) -> tuple[float, float, float]:
         """Above the buttons where those stand below everything else."""
@@ -113,11 +133,9 @@ class HomePage(Page):
         self.show(self.house.snapshot)
 
     def _card(self, game: WaitingGame) -> GameToContinue:
-        now = datetime.now().astimezone()
-        when = words.told(in_words(game.changed.astimezone(), now))
         kind = LargeGame if game.id == self.newest else SmallGame
         cover = bundled_boards().cover(game.board)
-        card = kind(game=game, board=cover, scene=self._scene(game), when=when, page=self)
+        card = kind(game=game, board=cover, scene=self._scene(game), page=self)
         card.bind(
             on_tap=lambda _: self.go_on(game.id), on_throw_away=lambda _: self.throw_away(game)
         )

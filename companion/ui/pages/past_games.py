@@ -29,30 +29,21 @@ from companion.ui.widgets.tapping import Tappable
 
 
 class RowButton(Tappable):
-    """A picture at the end of a row, or a word in its place."""
+    """A picture at the end of a row."""
 
     def __init__(self) -> None:
         self._icon = Icon(size=(dp(20), dp(20)))
-        self._word: Lines | None = None
         super().__init__(size_hint_x=None, width=theme.touch)
         self.add_widget(self._icon)
 
     def offer(self, name: str, icon: str) -> None:
-        """Show what it is for: its picture or, without one, its name."""
+        """Show what it is for."""
         self.name_for_readers = name
         self._icon.icon, self._icon.color = icon, theme.quiet
-        if self._word is None and not icon:
-            self._word = Lines(wraps=False, size=(0, 0))
-            self._word.fbind("size", self._trigger_layout)
-            self.add_widget(self._word)
-        if self._word is not None:
-            self._word.lines = () if icon else ((name, theme.body, theme.soft_ink, True),)
 
     def do_layout(self, *_: object) -> None:
         """Have it in the middle."""
-        self.width = max([theme.touch, *(part.width + dp(24) for part in self.children)])
-        for part in self.children:
-            part.center = self.center
+        self._icon.center = self.center
 
 
 class PastGameRow(Tappable):
@@ -84,7 +75,6 @@ class PastGameRow(Tappable):
         for part in (self._marker, self._lines, self._button):
             self.add_widget(part)
         self._button.bind(on_tap=self.turn)
-        self._button.fbind("width", self._trigger_layout)
         self._lines.fbind("height", self._trigger_layout)
         self.soon = Clock.create_trigger(self._write, -1)
         for name in ("color_name", "title", "detail", "players", "deleted", "unreadable", "look"):
@@ -94,14 +84,15 @@ class PastGameRow(Tappable):
     def _write(self, *_: object) -> None:
         self.name_for_readers = self.title
         self._marker.color_name = self.color_name
+        ink = theme.quiet if self.deleted else theme.ink
         self._lines.lines = (
-            (self.title, theme.body, theme.quiet if self.deleted else theme.ink, not self.deleted),
+            (self.title, theme.body, ink, True),
             (self.detail, theme.small, theme.quiet),
-            (self.players, theme.small, theme.ink),
+            (self.players, theme.small, ink),
         )
         self._edge_ink.rgba = theme.line
         if self.deleted:
-            self._button.offer(words.say("Undo"), icon="")
+            self._button.offer(words.say("Undo"), "undo")
         elif self.unreadable:
             self._button.offer(words.say("Export its file"), "export")
         else:
@@ -141,9 +132,10 @@ class PastGamesPage(Page):
     """How many games there are."""
 
     def arrive(self) -> None:
-        """Begin at the top."""
+        """Begin at the top, but come back to where one was."""
         super().arrive()
-        self.ids.list.scroll_y = 1
+        if not self.house.ways.coming_back:
+            self.ids.list.scroll_y = 1
 
     def show(self, snapshot: Snapshot | None) -> None:
         """List what was played."""
@@ -226,13 +218,12 @@ class _Rows:
     def _game(self, game: PastGame, deleted: bool) -> dict[str, object]:
         when = words.told(in_words(game.date.astimezone(), self._now))
         detail = f"{words.told(board_name(game.board))} · {when}"
-        # Deleted or not it is as high, so that nothing below it moves.
         players = " · ".join(
             f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
         )
         if deleted:
-            names = words.told(listed([player.name for player in game.players]))
-            title = words.say("Deleted: {players}", players=names)
+            # No longer than what stood there, so that nothing below it moves.
+            title = words.say("Deleted: {players}", players=words.told(listed(game.winners)))
             return self._row(game.id, title, detail, players, deleted=True)
         colors = {player.name: player.color for player in game.players}
         color = colors[game.winners[0]] if game.winners else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -65,9 +66,15 @@ class Notice(BoxLayout):
         fading.bind(on_complete=lambda *_: self.clear())
         fading.start(self)
 
-    def on_touch_down(self, touch: object) -> bool:
-        """Let touches through where nothing is shown."""
-        return bool(self.text) and bool(super().on_touch_down(touch))
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Let touches through where nothing is shown; one on the line itself has read it."""
+        if not self.text or super().on_touch_down(touch):
+            return bool(self.text)
+        if not self.collide_point(*touch.pos):
+            return False
+        # What lies below it cannot be meant.
+        self.clear()
+        return True
 
 
 load("widgets/notice")

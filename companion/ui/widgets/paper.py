@@ -13,6 +13,12 @@ from companion.ui.widgets import stack, text
 class Scroll(ScrollView):
     """Scrolls up and down only, with a bar that shows where one is."""
 
+    def convert_distance_to_scroll(self, dx: float, dy: float) -> tuple[float, float]:
+        """Go no way where everything is in sight; Kivy would go to the end, and let it fall."""
+        across, along = super().convert_distance_to_scroll(dx, dy)
+        fits = not self._viewport or self._viewport.height <= self.height
+        return across, 0 if fits else along
+
 
 class Column(BoxLayout):
     """Parts below each other, as high as they need to be."""

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
 from itertools import accumulate
 
 from kivy.factory import Factory
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.look.kv import load
 from companion.ui.widgets.laying_out import settle
+from companion.ui.widgets.paper import Scroll
 
+_STILL = 1e-9
+"""By how much a list is off that nobody has scrolled."""
 _PASSES = 5
 """How often rows that are not as high as was thought may bring others into sight."""
 
 
-class RecycledRows(ScrollView):
+class RecycledRows(Scroll):
     """Rows as high as they need to be; every row must be given all its properties.
 
     A row is asked for, and how high it is found out, when it comes into sight. Until then it
@@ -46,8 +46,11 @@ class RecycledRows(ScrollView):
         self._starts = [0.0]
         """How far below the top every row begins; at the end, how far below it the list ends."""
         self._in_sight: dict[int, Widget] = {}
-        self._places: dict[int, float] = {}
-        """How far below the upper edge those were last seen to begin."""
+        self._anchor: tuple[int, float] | None = None
+        """The row that keeps its place, whatever the size and the heights, until somebody scrolls,
+        and how far below the upper edge it begins; at the top and at the end there is none."""
+        self._anchored = 1.0
+        """Where the list was scrolled to for that."""
         self._spare: list[Widget] = []
         self._roll = Widget(size_hint_y=None, height=0)
         super().__init__(**properties)
@@ -58,12 +61,16 @@ class RecycledRows(ScrollView):
 
     def _begin_again(self, *_: object) -> None:
         """Take what is in sight for all that is known."""
+        if self._is_scrolled:
+            self._anchor = self._first()
         for index in [index for index in self._in_sight if index >= len(self.data)]:
             self._put_aside(index)
         for index, row in self._in_sight.items():
             self._fill(row, index)
         heights = {index: row.height for index, row in self._in_sight.items()}
-        self._know(heights, self._places)
+        if self._anchor is not None and self._anchor[0] >= len(self.data):
+            self._anchor = None
+        self._know(heights, self._anchor)
         self._trigger_update_from_scroll()
 
     def _fill(self, row: Widget, index: int) -> None:
@@ -75,6 +82,7 @@ class RecycledRows(ScrollView):
 
     def update_from_scroll(self, *arguments: object) -> None:
         """Have the rows in sight where they belong before they are seen."""
+        scrolled = self._is_scrolled
         for _ in range(_PASSES):
             self._exchange()
             found = {index: row.height for index, row in self._in_sight.items()}
@@ -82,8 +90,11 @@ class RecycledRows(ScrollView):
                 break
             if self.scroll_y >= 1 or not self._usual:
                 self._usual = sorted(found.values())[len(found) // 2]
-            self._know(self._known | found, self._begins())
-        self._places = self._begins()
+            stays = self._as_thought() if scrolled else self._anchor
+            self._know(self._known | found, stays)
+        if scrolled:
+            self._anchor = self._first()
+        self._anchored = self.scroll_y
         for index, row in self._in_sight.items():
             row.pos = self.margin, self._roll.height - self._starts[index] - row.height
         super().update_from_scroll(*arguments)
@@ -140,16 +151,29 @@ class RecycledRows(ScrollView):
         room: float = max(0, self._starts[-1] - self.height)
         return (1 - self.scroll_y) * room
 
-    def _begins(self) -> dict[int, float]:
-        """How far below the upper edge every row in sight begins."""
-        above = self._above
-        return {index: self._starts[index] - above for index in self._in_sight}
+    @property
+    def _is_scrolled(self) -> bool:
+        """Whether somebody has scrolled since a row was last chosen to keep its place."""
+        return abs(self.scroll_y - self._anchored) > _STILL
 
-    def _know(self, heights: dict[int, float], places: Mapping[int, float]) -> None:
-        """Take rows to be so high; between top and end one that was so before keeps its place."""
-        as_thought = (i for i, row in self._in_sight.items() if row.height == self._height(i))
-        stays = min(as_thought, default=min(self._in_sight, default=0))
-        before = places.get(stays, self._starts[stays] - self._above)
+    def _as_thought(self) -> tuple[int, float] | None:
+        """A row in sight that is as high as was thought, or any, and where it begins."""
+        if not 0 < self.scroll_y < 1:
+            return None
+        right = (i for i, row in self._in_sight.items() if row.height == self._height(i))
+        index = min(right, default=min(self._in_sight, default=0))
+        return index, self._starts[index] - self._above
+
+    def _first(self) -> tuple[int, float] | None:
+        """The first row that begins in sight, or the only one, and where."""
+        if not 0 < self.scroll_y < 1:
+            return None
+        above = self._above
+        begins = ((index, self._starts[index] - above) for index in sorted(self._in_sight))
+        return next((each for each in begins if each[1] >= 0), None) or self._as_thought()
+
+    def _know(self, heights: dict[int, float], stays: tuple[int, float] | None) -> None:
+        """Take rows to be so high; one of them may have to begin so far below the upper edge."""
         self._known = heights
         each = [self._usual + self.gap] * len(self.data)
         for index, height in heights.items():
@@ -157,10 +181,8 @@ class RecycledRows(ScrollView):
         self._starts = list(accumulate(each, initial=self.gap))
         self._roll.height = self._starts[-1]
         room = self._roll.height - self.height
-        if room > 0 and 0 < self.scroll_y < 1:
-            self.scroll_y = min(1, max(0, 1 - (self._starts[stays] - before) / room))
+        if stays is not None and room > 0:
+            index, below = stays
+            self.scroll_y = min(1, max(0, 1 - (self._starts[index] - below) / room))
             # What is being scrolled goes on from here.
             self._update_effect_y_bounds()
-
-
-load("widgets/recycling")

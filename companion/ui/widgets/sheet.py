@@ -12,7 +12,7 @@ from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.look.kv import load
-from companion.ui.widgets import stack, text
+from companion.ui.widgets import paper, stack, text
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.hush import hush
 
@@ -107,7 +107,7 @@ class Sheet(FloatLayout):
         return True
 
 
-_NEEDED = (stack, text)
+_NEEDED = (paper, stack, text)
 """Modules whose widgets the kv file names."""
 
 load("widgets/sheet")

@@ -56,7 +56,7 @@ def scroll_to(phone: HastyPhone, words: str) -> None:
     """Bring a row of the page into sight."""
     page = screen(phone).ids.scroll
     row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
-    page.scroll_to(row, animate=False)
+    page.scroll_to(row, padding=160, animate=False)
     phone.settle()
 
 
@@ -104,6 +104,21 @@ def test_correcting_a_claim_after_the_result_updates_history_and_result(
     assert past.winners == ("Wanda",)
     assert past.scores["Diego"] == 22
     assert numbers_on_screen(phone)["Total, Diego"] == "22"
+
+
+def test_the_line_that_answers_lies_on_no_button_and_no_tap_goes_through_it(
+    phone: HastyPhone,
+) -> None:
+    show_result(phone, "usa-shared")
+    for size in ((390, 844), (844, 390)):
+        phone.turn(*size)
+        screen(phone).share_text()
+        notice, again = screen(phone).ids.notice, screen(phone).ids.again
+        assert notice.text
+        assert notice.y >= again.top
+        phone.tap(notice)
+        assert phone.screen == "result"
+        assert not notice.text
 
 
 def test_playing_again_is_two_taps_and_the_next_player_starts(phone: HastyPhone) -> None:
@@ -178,6 +193,8 @@ def test_text_and_link_leave_through_the_clipboard_of_a_desktop(
 
     phone.press("Share text")
     assert "Maya wins with 143 points" in Clipboard.paste()
+    # The line lies on the last row until it has been read.
+    phone.tap(screen(phone).ids.notice)
     scroll_to(phone, "Send to BG Stats")
     phone.press("Send to BG Stats")
     assert Clipboard.paste().startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")

@@ -156,6 +156,71 @@ def test_what_was_thrown_away_can_come_back_after_leaving_the_page(phone: HastyP
     assert cards(phone, LargeGame) == [USA]
 
 
+def many(phone: HastyPhone) -> list[SmallGame]:
+    """Home with a dozen games, in a small window, scrolled a little; the cards from the top."""
+    for day in range(12):
+        keep(phone, "usa", day)
+    phone.resize(360, 640)
+    go_home(phone)
+    page = phone.page("home")
+    page.ids.scroll.scroll_y = 0.6
+    phone.settle()
+    return small(phone)
+
+
+def small(phone: HastyPhone) -> list[SmallGame]:
+    return [each for each in phone.page("home").walk() if isinstance(each, SmallGame)]
+
+
+def place(card: SmallGame) -> float:
+    return float(card.to_window(*card.pos)[1])
+
+
+def test_nothing_else_moves_when_a_game_is_thrown_away_and_comes_back(phone: HastyPhone) -> None:
+    games = many(phone)
+    before = [place(card) for card in games]
+    phone.page("home").throw_away(games[5].game)
+    for _ in range(3):
+        assert [place(card) for card in small(phone)[:5]] == before[:5]
+        phone.frame()
+    assert len(small(phone)) == len(games) - 1
+    phone.page("home").bring_back(games[5].game)
+    phone.settle()
+    assert [place(card) for card in small(phone)] == before
+
+
+def test_home_is_where_it_was_left(phone: HastyPhone) -> None:
+    before = [place(card) for card in many(phone)]
+    phone.press("Settings")
+    assert phone.ways.back()
+    phone.frame()
+    assert [place(card) for card in small(phone)] == before
+
+
+def test_cards_that_come_later_move_nothing_that_was_scrolled_to(phone: HastyPhone) -> None:
+    many(phone)
+    phone.close()
+    phone.start()
+    page = phone.page("home")
+    while page.ids.content.height < 1.5 * page.ids.scroll.height:
+        phone.frame()
+    page.ids.scroll.scroll_y = 0.5
+    phone.frame()
+    here = small(phone)[0]
+    before, count = place(here), len(small(phone))
+    phone.settle()
+    assert len(small(phone)) > count
+    assert place(here) == before
+
+
+def test_the_game_that_is_newest_now_is_there_at_once(phone: HastyPhone) -> None:
+    keep_three(phone)
+    page = phone.page("home")
+    page.throw_away(next(each for each in page.walk() if isinstance(each, LargeGame)).game)
+    assert cards(phone, LargeGame) == [AFRICA]
+    assert cards(phone, SmallGame) == [EUROPE]
+
+
 def test_the_game_on_the_table_leaves_it_when_it_is_thrown_away(phone: HastyPhone) -> None:
     keep_three(phone)
     phone.press(f"Continue {EUROPE}")

@@ -60,6 +60,20 @@ def test_a_second_tap_on_an_offered_name_takes_the_player_away_again(phone: Begu
     assert phone.players() == [("Maya", "green"), ("", "blue")]
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_what_is_all_in_sight_stays_where_it_is_when_a_name_is_typed(
+    phone: Begun, size: tuple[int, int]
+) -> None:
+    phone.resize(*size)
+    phone.settle()
+    board = phone.page("new_game").ids.boards_part
+    before = board.to_window(*board.pos)
+    for row in phone.rows():
+        phone.tap(row.ids.field)
+        phone.wait(0.5)
+        assert board.to_window(*board.pos) == before
+
+
 def test_adding_a_player_makes_a_row_ready_to_type_in_until_five_play(phone: Begun) -> None:
     phone.press_in_sight("Add a player")
     phone.type("Tom")

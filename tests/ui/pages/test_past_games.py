@@ -75,7 +75,7 @@ def test_a_deleted_game_is_gone_until_undo_brings_it_back(phone: HastyPhone) -> 
     removed = delete(phone, "Edith: won with 118")
     assert len(rows(phone)) == 2
     assert "Edith: won with 118" not in rows(phone)
-    assert phone.reads("Deleted: Clara, Bruno and Edith")
+    assert phone.reads("Deleted: Edith")
     assert phone.reads("2 games")
     assert phone.screen == "past_games"
     assert removed not in {past.id for past in phone.house.shelf.history.all()}
@@ -90,13 +90,13 @@ def test_nothing_moves_when_a_game_is_deleted(phone: HastyPhone) -> None:
     before = below.to_window(*below.pos)
     delete(phone, "Maya: won with 143")
     row = rows(phone)["Wanda and Diego: shared victory with 24"]
-    assert abs(row.to_window(*row.pos)[1] - before[1]) < row.height / 2
+    assert row.to_window(*row.pos) == before
     phone.press("Undo")
 
 
 def test_a_deleted_game_does_not_open(phone: HastyPhone) -> None:
     delete(phone, "Edith: won with 118")
-    phone.press("Deleted: Clara, Bruno and Edith")
+    phone.press("Deleted: Edith")
     assert phone.screen == "past_games"
     phone.press("Undo")
 
@@ -107,7 +107,7 @@ def test_deleted_games_come_back_after_leaving_the_page(phone: HastyPhone) -> No
     phone.ways.home()
     phone.settle()
     phone.press("Past games")
-    assert phone.reads("Deleted: Clara, Bruno and Edith")
+    assert phone.reads("Deleted: Edith")
     for _ in range(2):
         phone.press("Undo")
     assert len(rows(phone)) == 3

@@ -64,7 +64,7 @@ def scroll_to(phone: HastyPhone, words: str) -> None:
     """Bring a row of the page into sight."""
     page = screen(phone).ids.scroll
     row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
-    page.scroll_to(row, animate=False)
+    page.scroll_to(row, padding=160, animate=False)
     phone.settle()
 
 

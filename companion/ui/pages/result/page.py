@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
@@ -141,6 +142,12 @@ class ResultPage(Page):
         self._reasons.go()
         self.ids.page.opacity = 1
         return True
+
+    def notice_spot(self) -> tuple[float, float, float]:
+        """Above the buttons, where they are to be seen."""
+        middle, room, bottom = super().notice_spot()
+        explains = self._reasons is not None and self._reasons.parent is not None
+        return middle, room, bottom if explains else self.ids.dock.top + dp(4)
 
     # What comes after
 

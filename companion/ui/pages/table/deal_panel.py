@@ -10,7 +10,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
-from companion.ui.widgets import marker
+from companion.ui.widgets import marker, paper
 from companion.ui.widgets.announcing import announces
 from companion.ui.widgets.tapping import Tappable
 
@@ -67,7 +67,7 @@ class DealPanel(BoxLayout):
         return row
 
 
-_NEEDED = (marker,)
+_NEEDED = (marker, paper)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/deal_panel")

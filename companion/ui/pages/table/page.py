@@ -33,7 +33,7 @@ from companion.ui.pages.table.correction_sheet import CorrectionSheet
 from companion.ui.pages.table.free_spot import free_spot
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.seat_sheet import SeatSheet
-from companion.ui.widgets import bar
+from companion.ui.widgets import bar, paper
 from companion.ui.widgets.hush import hush
 from companion.ui.widgets.sheet import Sheet
 
@@ -325,7 +325,7 @@ class TablePage(AttentivePage):
         self.tell(reason.phrase, refused=True)
 
 
-_NEEDED = (bar, deal_panel, dock, scoreboard, view)
+_NEEDED = (bar, deal_panel, dock, paper, scoreboard, view)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/page")
