@@ -172,8 +172,8 @@ def small(phone: HastyPhone) -> list[SmallGame]:
     return [each for each in phone.page("home").walk() if isinstance(each, SmallGame)]
 
 
-def place(card: SmallGame) -> float:
-    return float(card.to_window(*card.pos)[1])
+def place(card: SmallGame) -> int:
+    return int(card.to_window(*card.pos)[1] + 0.5)
 
 
 def test_nothing_else_moves_when_a_game_is_thrown_away_and_comes_back(phone: HastyPhone) -> None:
