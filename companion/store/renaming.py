@@ -17,6 +17,8 @@ from companion.rules.names import name_key
 
 _BEGINNING = 1_577_836_800
 """The year 2020 on the system's clock: seconds since have nine digits for a long time."""
+_LAST = 999_999_999
+"""The highest number a row of a file may have."""
 
 
 class Renaming(NamedTuple):
@@ -36,7 +38,8 @@ def latest(renamings: Sequence[Renaming]) -> int:
 
 def following(numbers: Iterable[int]) -> int:
     """The number of the next change after those with these numbers."""
-    return max(1, int(time.time()) - _BEGINNING, *(number + 1 for number in numbers))
+    later = (number + 1 for number in numbers if number < _LAST)
+    return max(1, min(_LAST, int(time.time()) - _BEGINNING), *later)
 
 
 def followed(value: Mapping[str, Any], renamings: Sequence[Renaming]) -> Mapping[str, Any]:

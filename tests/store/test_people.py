@@ -123,6 +123,20 @@ def test_a_change_that_cannot_be_read_moves_none_of_the_others(tmp_path: Path) -
         assert shelf.games.open(kept.id).game.setup.names == ("Johanna", "Pia")
 
 
+def test_a_row_of_the_highest_number_leaves_room_for_the_next_change(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path) as shelf:
+        game_of(shelf, "Jo", "Peter")
+    path = tmp_path / "learned.json"
+    tables = json.loads(path.read_text())
+    tables["renamings"] = {"999999999": {"name": "Zoe", "to": "Zoé"}}
+    path.write_text(json.dumps(tables))
+    with Shelf.open(tmp_path) as shelf:
+        shelf.people.rename("Jo", "Johanna")
+    with Shelf.open(tmp_path) as shelf:
+        assert told(shelf) == []
+        assert [each.to for each in shelf.learned.renamings()] == ["Johanna", "Zoé"]
+
+
 def test_names_changed_while_somebody_reads_them_are_those_of_now(tmp_path: Path) -> None:
     with Shelf.open(tmp_path) as shelf:
         shelf.games.finish(game_of(shelf, "Jo", "Peter"))

@@ -287,6 +287,24 @@ def careless(place: Place) -> Steps:
     yield
 
 
+def take_in_again(place: Place) -> Steps:
+    """A past game and one in progress, removed, come in again from a file; one is removed again."""
+    shelf = place.open()
+    write_file(place.outside / "all.railkeeper", pieces(shelf.exchange.everything()))
+    yield
+    past, going = a_past_game(shelf).id, a_game(shelf).id
+    shelf.history.remove(past)
+    yield
+    shelf.games.discard(going)
+    yield
+    shelf.exchange.take_in(shelf.exchange.look_at(place.outside / "all.railkeeper"))
+    yield
+    shelf.history.remove(past)
+    yield
+    shelf.history.bring_back(past)
+    yield
+
+
 ALL = {"games": 2, "history": 2, "players": 2}
 """What an evening leaves."""
 
@@ -309,14 +327,18 @@ SCENARIOS: Mapping[str, Scenario] = {
     "turned board": Scenario(an_evening, turn_board),
     "settings": Scenario(an_evening, change_settings),
     "import": Scenario(an_archive, take_in),
+    "import again": Scenario(an_evening, take_in_again),
     "first import": Scenario(half_an_import, first_import, demand={"games": 3, "history": 4}),
     "export": Scenario(an_evening, export),
     "damaged game": Scenario(damaged("games/*.json"), finish, demand=ALL),
     "damaged past game": Scenario(damaged("history/*.json"), correct, demand=ALL),
+    "damaged past game reopened": Scenario(damaged("history/*.json"), reopen, demand=ALL),
     "damaged list": Scenario(damaged("history.*"), finish, demand=ALL),
     "damaged settings": Scenario(damaged("settings.json"), change_settings, demand=ALL),
     "damaged learning": Scenario(damaged("learned.json"), learn, demand=ALL),
     "only copies": Scenario(missing("*/*.json", "*.json"), opened, demand=ALL),
+    "only copies, reopened": Scenario(missing("*/*.json"), reopen, demand=ALL),
+    "only copies, removed": Scenario(missing("*/*.json"), remove, demand=ALL),
     "lost list": Scenario(missing("history.*"), carried_on, demand=ALL),
     "first version": Scenario(
         of_the_first_version, carried_on, demand={"games": 1, "history": 4, "players": 2}
