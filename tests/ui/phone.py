@@ -150,17 +150,20 @@ class Phone(Finger):
     def tap_route(self, route: str, track: int = 0) -> None:
         """Tap a track on the board."""
         board = self.table.ids.board
-        self.tap_at(*board.to_window(*board.track_on_screen(route, track)))
-        self._be_patient()
+        self._tap_on_board(*board.to_window(*board.track_on_screen(route, track)))
 
     def tap_city(self, place: str) -> None:
         """Tap a city on the board."""
         board = self.table.ids.board
-        self.tap_at(*board.to_window(*board.on_screen(place)))
-        self._be_patient()
+        self._tap_on_board(*board.to_window(*board.on_screen(place)))
 
-    def _be_patient(self) -> None:
-        """Wait as long as the board waits for a second tap."""
+    def _tap_on_board(self, x: float, y: float) -> None:
+        """Tap there, first on a line that lies over it, and wait as long as the board does."""
+        line = self.table.ids.notice
+        if line.text and line.collide_point(x, y):
+            self.tap(line)
+            self.settle()
+        self.tap_at(x, y)
         self.wait(self.table.ids.board.patience + 0.02)
         self.settle()
 
