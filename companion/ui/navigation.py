@@ -217,9 +217,11 @@ class Ways:
             self.page.leave()
             hush.hush()
         page = self.made(name)
+        # A board is laid out and named for the room it has: first the room, then the board.
+        page.pos, page.size = self.screens.pos, self.screens.size
+        lay_out(page)
         page.arrive()
         page.show(self.house.snapshot)
-        page.pos, page.size = self.screens.pos, self.screens.size
         lay_out(page)
         self.screens.current = name
         self._moved(name)
