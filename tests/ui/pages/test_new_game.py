@@ -193,6 +193,7 @@ def test_playing_again_shows_who_begins_and_lets_it_be_changed(phone: Begun) -> 
     phone.settle()
     phone.in_sight("Somebody else")
     assert phone.reads("Ana begins.")
+    assert phone.reads("Longest route too")
     phone.press("Somebody else")
     assert phone.reads("Peter begins.")
     phone.press("Start")

@@ -91,7 +91,9 @@ class NewGamePage(Page):
             case PlayAgain(setup):
                 self.prefill(setup.players, bundled_boards().cover(setup.board.id))
                 if self.house_rules:
-                    self.house_rules.longest_route = setup.house_rules.longest_route
+                    # What is agreed on already is to be seen.
+                    agreed = setup.house_rules.longest_route
+                    self.house_rules.longest_route = self.house_rules.unfolded = agreed
             case _:
                 super().grant(wish)
 
