@@ -41,10 +41,11 @@ LEARNED = Format("railkeeper-learned", say("The file of players, tickets and cor
 class Learned:
     """What is offered again next time."""
 
-    def __init__(self, database: Database, notices: Notices) -> None:
+    def __init__(self, database: Database, notices: Notices, now: Callable[[], datetime]) -> None:
         self.database = database
         """The file."""
         self._notices = notices
+        self._now = now
         self._renamings: Sequence[Renaming] | None = None
 
     # Players
@@ -95,7 +96,7 @@ class Learned:
         """Change a name for good, or forget it; what was known of both is put together."""
         with self.database.changing() as tables:
             renamings = tables.setdefault("renamings", {})
-            renamings[str(following(map(int, renamings)))] = renaming_row(name, to)
+            renamings[str(following(map(int, renamings), self._now()))] = renaming_row(name, to)
             rows = list(tables.get("players", {}).values())
             known = [player for player in parsed(rows, player_from) if _is(player, name)]
             drop(tables, "players", _same_player(name))

@@ -9,14 +9,14 @@ is not taken for one that was followed already.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timezone
 from typing import Any, NamedTuple
 
 from companion.rules.names import name_key
 
-_BEGINNING = 1_577_836_800
-"""The year 2020 on the system's clock: seconds since have nine digits for a long time."""
+_BEGINNING = datetime(2020, 1, 1, tzinfo=timezone.utc)
+"""Seconds since then have nine digits for a long time."""
 _LAST = 999_999_999
 """The highest number a row of a file may have."""
 
@@ -36,10 +36,10 @@ def latest(renamings: Sequence[Renaming]) -> int:
     return renamings[-1].number if renamings else 0
 
 
-def following(numbers: Iterable[int]) -> int:
+def following(numbers: Iterable[int], now: datetime) -> int:
     """The number of the next change after those with these numbers."""
     later = (number + 1 for number in numbers if number < _LAST)
-    return max(1, min(_LAST, int(time.time()) - _BEGINNING), *later)
+    return max(1, min(_LAST, int((now - _BEGINNING).total_seconds())), *later)
 
 
 def followed(value: Mapping[str, Any], renamings: Sequence[Renaming]) -> Mapping[str, Any]:

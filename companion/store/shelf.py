@@ -52,7 +52,7 @@ class Shelf:
         self, folder: Path, boards: Mapping[str, Board], now: Callable[[], datetime]
     ) -> None:
         self.notices = notices = Notices()
-        self.learned = Learned(Database(folder / "learned.json", LEARNED, notices), notices)
+        self.learned = Learned(Database(folder / "learned.json", LEARNED, notices), notices, now)
         self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices))
         self.place = PlaceFile(folder / "place.json")
         self._records = Records(folder, boards, self.learned.renamings, notices)
