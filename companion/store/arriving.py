@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -131,7 +132,7 @@ class Arriving:
             folder.mkdir(mode=0o700)
         paths: list[Path] = []
         of = 2 * len(arrivals.coming)
-        for path in (*self._prepared(arrivals), *self._games(arrivals)):
+        for path in chain(self._prepared(arrivals), self._games(arrivals)):
             _check(cancelled)
             progress(len(paths), of)
             paths.append(path)

@@ -12,7 +12,7 @@ from companion import rules
 from companion.rules import Refused
 from companion.store.database import parsed
 from companion.store.errors import LeftAlone, NoSuchGame
-from companion.store.heads import Head, WaitingGame, head_of, waiting_game
+from companion.store.heads import Head, WaitingGame, head_of, latest_first, waiting_game
 from companion.store.kept_game import KeptGame, moment
 from companion.store.records import Records, UnreadableGame
 from companion.store.renaming import latest
@@ -48,8 +48,7 @@ class Games:
     def waiting(self) -> list[WaitingGame]:
         """Every game in progress, the one changed last first, without reading their logs."""
         self._records.catch_up()
-        games = filter(None, map(self._waiting, sorted(self._records.going.ids())))
-        return sorted(games, key=lambda game: game.changed, reverse=True)
+        return latest_first(filter(None, map(self._waiting, self._records.going.ids())))
 
     def are_there(self) -> bool:
         """Whether any game may be in progress, without reading one."""

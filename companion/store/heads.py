@@ -8,7 +8,7 @@ made of such lines.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -62,6 +62,11 @@ class PastGame(NamedTuple):
     winners: tuple[str, ...]
     forgotten: tuple[str, ...] = ()
     """Players who do not want to be counted."""
+
+
+def latest_first(games: Iterable[WaitingGame]) -> list[WaitingGame]:
+    """In the order of a list; whichever of them are there, each has its place among the others."""
+    return sorted(games, key=lambda game: (game.changed, game.id), reverse=True)
 
 
 def head_of(kept: KeptGame) -> Head:

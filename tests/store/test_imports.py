@@ -265,6 +265,21 @@ def test_progress_is_told_and_a_cancelled_import_has_not_happened(
         assert new.exchange.take_in(arrivals).things.games == 3
 
 
+def test_an_import_asks_after_every_file_whether_it_should_go_on(
+    archive: Path, tmp_path: Path
+) -> None:
+    with Shelf.open(tmp_path / "new") as new:
+        written: list[int] = []
+
+        def cancelled() -> bool:
+            written.append(len([*(tmp_path / "new" / "arriving").rglob("*.json")]))
+            return False
+
+        new.exchange.take_in(new.exchange.look_at(archive), cancelled=cancelled)
+        files = max(written)
+        assert written[:files] == list(range(1, files + 1))
+
+
 def test_everything_can_be_taken_out_with_progress_and_cancelled(tmp_path: Path) -> None:
     with Shelf.open(tmp_path) as shelf:
         finished(shelf), played(shelf, FIRST)

@@ -138,6 +138,8 @@ class BoardThumbnail(Widget):
 
     def __init__(self, **properties: object) -> None:
         self._shown = ""
+        self._texture: Texture | None = None
+        """What is to be seen; a mesh without one has Kivy's, which is white."""
         super().__init__(**properties)
         with self.canvas:
             self._color = Color()
@@ -163,8 +165,7 @@ class BoardThumbnail(Widget):
         width, height = self._pixels()
         x, y = self.x + self.inset, self.y + self.inset
         outline = _rounded(width, height, self.corners)
-        texture = self._mesh.texture
-        corners = texture.tex_coords if texture else (0,) * 8
+        corners = self._texture.tex_coords if self._texture else (0,) * 8
         left, bottom, right, top = corners[0], corners[1], corners[2], corners[7]
         vertices: list[float] = []
         for across, up in ((width / 2, height / 2), *outline, outline[0]):
@@ -179,8 +180,7 @@ class BoardThumbnail(Widget):
         self._renew()
 
     def _tint(self, *_: object) -> None:
-        has_picture = self._mesh.texture is not None
-        self._color.rgba = (1, 1, 1, 1) if has_picture else theme.board
+        self._color.rgba = (1, 1, 1, 1) if self._texture else theme.board
 
     def _show(self, *_: object) -> None:
         name = self._name()
@@ -234,7 +234,7 @@ class BoardThumbnail(Widget):
 
     def _lay(self, name: str, texture: Texture | None) -> None:
         self._shown = name
-        self._mesh.texture = texture
+        self._texture = self._mesh.texture = texture
         self._fill()
         self._tint()
 

@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.when import in_words
 from companion.rules import Phrase, Refused, bundled_boards, listed
+from companion.store.heads import latest_first
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
 from companion.ui.look.kv import load
@@ -60,7 +61,7 @@ class HomePage(Page):
             content.add_widget(self._unreadable(unreadable))
         first, known = not (self._cards or thrown), self._cards
         self._cards = {}
-        every = iter(sorted((*games, *thrown), key=lambda game: game.changed, reverse=True))
+        every = iter(latest_first((*games, *thrown)))
         for game in every:
             if game in thrown:
                 content.add_widget(self._thrown_away(game))

@@ -106,6 +106,19 @@ def test_north_is_up_and_the_corners_are_as_round_as_asked(finger: Finger) -> No
     assert corners == [0, 255, 255]
 
 
+@pytest.mark.usefixtures("folder")
+def test_until_there_is_a_picture_it_is_as_dark_as_the_board(finger: Finger) -> None:
+    from companion.ui.board.thumbnail import BoardThumbnail
+    from companion.ui.look.theme import theme
+
+    small = BoardThumbnail(size_hint=(None, None), size=(160, 110))
+    finger.show(small)
+    assert small._color.rgba == theme.board
+    small.scene = scene(game("usa"))
+    finger.wait(0.1)
+    assert small._color.rgba == [1, 1, 1, 1]
+
+
 def test_without_a_folder_it_is_drawn_all_the_same(finger: Finger) -> None:
     small = show(finger, scene(game("usa", RouteClaimed("Ana", "duluth--helena"))))
     assert shows(small, PLAYERS["blue"])

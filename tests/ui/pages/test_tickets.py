@@ -89,10 +89,13 @@ def test_what_a_city_is_called_elsewhere_finds_its_cards(phone: Phone) -> None:
     assert cards(phone, "Ana") == (Ticket("paris", "wien", 8),)
 
 
-def test_enter_takes_the_best_match_for_who_has_a_keyboard(phone: Phone) -> None:
+def test_enter_takes_the_one_match_there_is_and_none_of_several(phone: Phone) -> None:
     finish(phone, "usa", 2)
-    phone.type("dul elp")
-    screen(phone).entry.take_first()
+    phone.type("dul")
+    screen(phone).entry.take_only()
+    assert cards(phone, "Ana") == ()
+    phone.type(" elp")
+    screen(phone).entry.take_only()
     assert cards(phone, "Ana") == (Ticket("duluth", "el-paso", 10),)
 
 
@@ -359,7 +362,7 @@ def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> N
             _check(phone)
             screen(phone).entry.clear()
         phone.type("lis sof")
-        screen(phone).entry.take_first()
+        screen(phone).entry.take_only()
         phone.settle()
         _check(phone)
         phone.press("Cancel")

@@ -171,11 +171,11 @@ class TicketEntry(BoxLayout):
         else:
             self._ask_value(offer.ticket)
 
-    def take_first(self) -> None:
-        """Take the best offer, for who has a keyboard."""
-        best = self.ids.offers.first
-        if best is not None:
-            self.take(best)
+    def take_only(self) -> None:
+        """Take the one card that fits, for who has a keyboard; among several a finger chooses."""
+        offer = self.ids.offers.only
+        if offer is not None:
+            self.take(offer)
 
     # The value of a card that is not known
 

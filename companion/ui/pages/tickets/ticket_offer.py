@@ -80,10 +80,11 @@ class OfferList(BoxLayout):
         return row
 
     @property
-    def first(self) -> Offer | None:
-        """The best of them."""
-        rows = self.ids.rows.children
-        return rows[-1].offer if rows else None
+    def only(self) -> Offer | None:
+        """The one card that fits or, if none is known, the one that may be meant."""
+        every = [row.offer for row in self.ids.rows.children]
+        likely = [offer for offer in every if offer.known] or every
+        return likely[0] if len(likely) == 1 else None
 
 
 def _marked(name: str, letters: str) -> str:
