@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
-from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import FocusBehavior
@@ -70,8 +69,7 @@ class Sheet(FloatLayout):
     def open(self, layer: FloatLayout) -> None:
         """Slide in over a layer."""
         layer.add_widget(self)
-        self._turned()
-        Window.bind(size=self._turned)
+        self.pos, self.size = layer.pos, layer.size
         Animation(shown=1.0, duration=SLIDE, transition="out_quad").start(self)
 
     def close(self) -> None:
@@ -88,12 +86,12 @@ class Sheet(FloatLayout):
         self.dispatch("on_closed")
 
     def _gone(self, *_: object) -> None:
-        Window.unbind(size=self._turned)
         if self.parent:
             self.parent.remove_widget(self)
 
-    def _turned(self, *_: object) -> None:
-        self.sideways = Window.width > Window.height and Window.width >= dp(SIDE_WIDTH) * 1.6
+    def on_size(self, *_: object) -> None:
+        """Stand at the side where it is wide."""
+        self.sideways = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
 
     def on_touch_down(self, touch: object) -> bool:
         """Keep touches on the panel; one beside it closes the sheet."""
