@@ -22,7 +22,7 @@ from companion.store.past_list import (
     heads_in,
     line_from,
     line_of,
-    speaks_of,
+    strange_ids,
     when,
 )
 from companion.store.records import Records, UnreadableGame, gone, there_already, unread
@@ -80,10 +80,8 @@ class History:
             raise unread(self._records.past.path, error) from error
         lines, found = self._list.read(present)
         # A board that another version had: what cannot be opened must not look as if it could.
-        boards = self._records.boards
-        for id in [id for id, line in lines.items() if not speaks_of(line, boards)]:
-            if id in present:
-                del lines[id]
+        for id in present.intersection(strange_ids(lines, self._records.boards)):
+            del lines[id]
         missing = sorted(present - lines.keys())
         for done, id in enumerate(missing):
             if cancelled():

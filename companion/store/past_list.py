@@ -9,7 +9,7 @@ does not matter if that line is lost.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from datetime import datetime, timezone
 from pathlib import Path
@@ -130,9 +130,10 @@ def line_from(head: Head, id: str) -> str:
     return line
 
 
-def speaks_of(line: str, boards: Iterable[str]) -> bool:
-    """Whether a line is about a game on one of some boards, at a glance: there are thousands."""
-    return line.startswith(tuple(f'{{"map": "{board}"' for board in boards), _HEAD)
+def strange_ids(lines: Mapping[str, str], boards: Iterable[str]) -> list[str]:
+    """The games among lines by id that are on none of some boards, at a glance at thousands."""
+    ours = tuple(f'{{"map": "{board}"' for board in boards)
+    return [id for id, line in lines.items() if not line.startswith(ours, _HEAD)]
 
 
 def when(line: str) -> str:

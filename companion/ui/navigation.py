@@ -217,9 +217,7 @@ class Ways:
             self.page.leave()
             hush.hush()
         page = self.made(name)
-        # A board is laid out and named for the room it has: first the room, then the board.
         page.pos, page.size = self.screens.pos, self.screens.size
-        lay_out(page)
         page.arrive()
         page.show(self.house.snapshot)
         lay_out(page)
