@@ -264,8 +264,8 @@ def _is_offered(table: str, row: Row, boards: Mapping[str, Board]) -> bool:
     if table == "players":
         return True
     board = boards.get(row["board"])
-    if board is None:
-        return False
+    if board is None or table == "boards":
+        return board is not None
     if table == "tickets":
         return _is_own_card(board, ticket_from(row)[1])
     return _is_possible(board, correction_from(row)[1])

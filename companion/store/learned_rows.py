@@ -146,5 +146,6 @@ KINDS: Mapping[str, Kind] = {
         lambda row: correction_row(*correction_from(row)),
         lambda row: (row["board"], row["route"]),
     ),
+    "boards": Kind(lambda row: board_row(*board_from(row)), lambda row: row["board"]),
 }
 """Every table of what is learned."""

@@ -77,6 +77,7 @@ def test_everything_moves_to_another_device(tmp_path: Path) -> None:
         assert new.learned.players() == players
         assert new.learned.tickets(AFRICA) == [SUDAN]
         assert new.learned.corrections(USA) == [correction]
+        assert new.learned.boards() == ["usa"]
 
 
 def test_what_is_there_already_does_not_come_twice(tmp_path: Path) -> None:

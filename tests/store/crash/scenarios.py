@@ -310,11 +310,11 @@ ALL = {"games": 2, "history": 2, "players": 2}
 
 SCENARIOS: Mapping[str, Scenario] = {
     "first start": Scenario(nothing, opened),
-    "first evening": Scenario(nothing, a_whole_game, beside=("players",)),
+    "first evening": Scenario(nothing, a_whole_game, beside=("players", "boards")),
     "open": Scenario(an_evening, opened),
-    "begin": Scenario(an_evening, begin, beside=("players",)),
+    "begin": Scenario(an_evening, begin, beside=("players", "boards")),
     "save": Scenario(an_evening, save),
-    "whole game": Scenario(an_evening, a_whole_game, beside=("players",)),
+    "whole game": Scenario(an_evening, a_whole_game, beside=("players", "boards")),
     "finish": Scenario(an_evening, finish),
     "finish with tickets": Scenario(an_evening, finish_with_tickets, beside=("tickets",)),
     "reopen": Scenario(an_evening, reopen),
