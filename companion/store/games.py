@@ -79,7 +79,7 @@ class Games:
         try:
             kept = self._records.going.read(id)
         except LeftAlone as problem:
-            self._unreadable[id] = UnreadableGame(id, f"{id}.json", problem.phrase)
+            self._unreadable[id] = UnreadableGame.left(id, problem)
             raise
         self._unreadable.pop(id, None)
         return kept

@@ -137,7 +137,7 @@ class History:
         try:
             kept = self._records.where(id).read(id)
         except LeftAlone as problem:
-            self._unreadable[id] = UnreadableGame(id, f"{id}.json", problem.phrase)
+            self._unreadable[id] = UnreadableGame.left(id, problem)
             raise
         self._unreadable.pop(id, None)
         # A copy from before it was finished does not know that it was.

@@ -56,6 +56,11 @@ class UnreadableGame(NamedTuple):
     problem: Phrase
     """Why, in a sentence."""
 
+    @classmethod
+    def left(cls, id: str, problem: LeftAlone) -> UnreadableGame:
+        """The game of an id, which was left alone."""
+        return cls(id, f"{id}.json", problem.phrase)
+
 
 class Records:
     """The three folders."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import NamedTuple
 
 from kivy.clock import Clock
@@ -33,9 +32,7 @@ class Lines(Widget):
     centered = BooleanProperty(False)
     width: float
 
-    def __init__(self, wraps: bool = True, **properties: object) -> None:
-        self.wraps = wraps
-        """Whether the width is given; otherwise it is as wide as its words."""
+    def __init__(self, **properties: object) -> None:
         self.written: list[tuple[Line, CoreLabel]] = []
         """What is seen of the lines, and as what."""
         super().__init__(**properties)
@@ -46,7 +43,7 @@ class Lines(Widget):
             PopMatrix()
         self.soon = Clock.create_trigger(self._write, -1)
         self.fbind("pos", self._move)
-        for name in ("lines", "centered", *(("width",) if wraps else ())):
+        for name in ("lines", "centered", "width"):
             self.fbind(name, self.soon)
         self.soon()
 
@@ -60,10 +57,9 @@ class Lines(Widget):
         self._spot.xy = round(self.x), round(self.y)
 
     def _write(self, *_: object) -> None:
-        room = self.width if self.wraps else inf
         lines = (Line(*line) for line in self.lines)
         side = "center" if self.centered else "left"
-        self.written = [(line, _label(line, room, side)) for line in lines if line.text]
+        self.written = [(line, _label(line, self.width, side)) for line in lines if line.text]
         self._paper.clear()
         top = 0
         for line, label in reversed(self.written):
@@ -72,8 +68,6 @@ class Lines(Widget):
             left = round((self.width - size[0]) / 2) if self.centered else 0
             self._paper.add(Rectangle(texture=label.texture, size=size, pos=(left, top)))
             top += size[1] + round(dp(1))
-        if not self.wraps:
-            self.width = max((label.texture.width for _, label in self.written), default=0)
         self.height = top
 
 
