@@ -50,7 +50,7 @@ class RecycledRows(Scroll):
         """The row that keeps its place, whatever the size and the heights, until somebody scrolls,
         and how far below the upper edge it begins; at the top and at the end there is none."""
         self._anchored = 1.0
-        """Where the list was scrolled to for that."""
+        """Where the list is scrolled to for that."""
         self._spare: list[Widget] = []
         self._roll = Widget(size_hint_y=None, height=0)
         super().__init__(**properties)
@@ -94,7 +94,7 @@ class RecycledRows(Scroll):
             self._know(self._known | found, stays)
         if scrolled:
             self._anchor = self._first()
-        self._anchored = self.scroll_y
+            self._anchored = self.scroll_y
         for index, row in self._in_sight.items():
             row.pos = self.margin, self._roll.height - self._starts[index] - row.height
         super().update_from_scroll(*arguments)
@@ -186,3 +186,4 @@ class RecycledRows(Scroll):
             self.scroll_y = min(1, max(0, 1 - (self._starts[index] - below) / room))
             # What is being scrolled goes on from here.
             self._update_effect_y_bounds()
+            self._anchored = self.scroll_y
