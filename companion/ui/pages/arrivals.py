@@ -180,7 +180,7 @@ class ArrivalsPage(Page):
     def _looked_into(self, path: Path, arrivals: Arrivals) -> None:
         self._path, self._arrivals = path, arrivals
         self._say(None)
-        self.ids.list.scroll_y = 1
+        self.ids.list.to_top()
 
     def _taken_in(self, brought: BroughtIn) -> None:
         self.house.preferences.apply()

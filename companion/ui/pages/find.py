@@ -53,7 +53,7 @@ class FindPage(Page):
             )
             for route in find_routes(board, self.ids.letters.text, words.catalog)
         ]
-        self.ids.list.scroll_y = 1
+        self.ids.list.to_top()
 
     def take(self, route: Route) -> None:
         """Back to the table, with the route's sheet open."""

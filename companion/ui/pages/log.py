@@ -42,7 +42,7 @@ class LogPage(EntryPage):
     def arrive(self) -> None:
         """Come with the newest entry in sight."""
         super().arrive()
-        self.ids.list.scroll_y = 1
+        self.ids.list.to_top()
 
     def show(self, snapshot: Snapshot | None) -> None:
         """Show every entry, or those of one player."""

@@ -135,7 +135,7 @@ class PastGamesPage(Page):
         """Begin at the top, but come back to where one was."""
         super().arrive()
         if not self.house.ways.coming_back:
-            self.ids.list.scroll_y = 1
+            self.ids.list.to_top()
 
     def show(self, snapshot: Snapshot | None) -> None:
         """List what was played."""

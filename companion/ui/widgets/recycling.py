@@ -59,6 +59,11 @@ class RecycledRows(Scroll):
             self.fbind(name, self._begin_again)
         self._begin_again()
 
+    def to_top(self) -> None:
+        """Scroll to the first row, whichever was to keep its place."""
+        self._anchor = None
+        self.scroll_y = self._anchored = 1
+
     def _begin_again(self, *_: object) -> None:
         """Take what is in sight for all that is known."""
         if self._is_scrolled:

@@ -96,6 +96,18 @@ def test_turning_the_phone_there_and_back_leaves_the_list_where_it_was(phone: Ha
         }
 
 
+def test_a_list_begun_at_the_top_stays_there_when_the_phone_is_turned(phone: HastyPhone) -> None:
+    phone.ways.home("past_games")
+    phone.turn(390, 844)
+    rows = phone.page("past_games").ids.list
+    wheel(phone, rows)
+    # Lying, the rows above are lower: the one that keeps its place may be pushed to the top.
+    phone.turn(844, 390)
+    phone.ways.home("past_games")
+    phone.turn(390, 844)
+    assert rows.scroll_y == 1
+
+
 def test_the_list_is_where_it_was_when_one_comes_back_from_a_game(phone: HastyPhone) -> None:
     phone.ways.home("past_games")
     phone.settle()
