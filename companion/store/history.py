@@ -49,8 +49,8 @@ class History:
         self._list = past_list
         self._renamings = renamings
         self._lines: dict[str, str] | None = None
-        # The same lines, the latest last; never changed, so that any thread may go through it.
-        self._in_order: Sequence[str] = ()
+        # The same lines, the latest last; who goes through them takes a copy, see `_sorted`.
+        self._in_order: list[str] = []
         # What happened before the list was read: a line, or nothing for a game that left.
         self._meanwhile: dict[str, str | None] = {}
         self._one_at_a_time = Lock()
@@ -99,11 +99,12 @@ class History:
 
     def __len__(self) -> int:
         """How many games there are."""
-        return len(self._sorted())
+        self._get_ready()
+        return len(self._in_order)
 
     def order(self) -> list[str]:
         """The id of every game, the latest first; those that can be brought back have a place."""
-        lines = list(self._sorted())
+        lines = self._sorted()
         for id in self.removed:
             insort(lines, self._removed[id], key=when)
         return [_id(line) for line in reversed(lines)]
@@ -197,7 +198,7 @@ class History:
 
     def remove(self, id: str) -> None:
         """Remove a game; it can be brought back until the app is closed."""
-        self._sorted()
+        self._get_ready()
         line = (self._lines or {}).get(id)
         if line is None:
             raise gone()
@@ -235,12 +236,17 @@ class History:
 
     # Lines
 
-    def _sorted(self) -> Sequence[str]:
-        """The line of each game, the latest last."""
+    def _get_ready(self) -> None:
+        """Have the list read."""
         self._records.catch_up()
         if self._lines is None:
             self.load()
-        return self._in_order
+
+    def _sorted(self) -> list[str]:
+        """The line of each game as it is now, the latest last, whatever changes from now on."""
+        self._get_ready()
+        with self._one_at_a_time:
+            return list(self._in_order)
 
     def _set(self, lines: Mapping[str, str | None]) -> None:
         """Change the line of some games, or unlist them."""
@@ -251,15 +257,13 @@ class History:
 
     def _keep(self, lines: Mapping[str, str | None]) -> None:
         assert self._lines is not None
-        in_order = list(self._in_order)
         for id, line in lines.items():
             before = self._lines.pop(id, None)
             if before is not None:
-                del in_order[bisect_left(in_order, when(before), key=when)]
+                del self._in_order[bisect_left(self._in_order, when(before), key=when)]
             if line is not None:
                 self._lines[id] = line
-                insort(in_order, line, key=when)
-        self._in_order = in_order
+                insort(self._in_order, line, key=when)
 
     def _note(self, kept: KeptGame) -> None:
         line = line_of(head_of(kept), kept.id)
