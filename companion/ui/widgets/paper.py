@@ -24,8 +24,8 @@ class Column(BoxLayout):
     """Parts below each other, as high as they need to be."""
 
 
-class Centered(Column):
-    """A column no wider than the eye likes to read, in the middle of what is there."""
+class Centered(stack.Stack):
+    """Parts below each other, no wider than the eye likes to read, in the middle of the room."""
 
     widest = NumericProperty(560)
     """In dp."""
