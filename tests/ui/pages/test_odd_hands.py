@@ -25,6 +25,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
 
 def test_a_hand_of_one_ticket_is_asked_about_where_it_is_entered(phone: Phone) -> None:
     finish(phone, "usa", 2, TWO)
+    phone.press("Ana")
     assert not phone.reads("missing")
     phone.type("dul elp")
     phone.press("Duluth – El Paso")

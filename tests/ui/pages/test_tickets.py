@@ -56,6 +56,7 @@ def test_order_and_accents_do_not_matter(phone: Phone) -> None:
 def test_a_card_somebody_holds_is_named_with_its_holder(phone: Phone) -> None:
     held = TicketsTaken("Peter", (Ticket("los-angeles", "miami", 19),))
     finish(phone, "usa", 3, held)
+    phone.press("Ana")
     phone.type("l mi")
     offered = [widget.title for widget in phone.shown() if isinstance(widget, OfferRow)]
     assert offered.index("Las Vegas – Miami") < offered.index("Los Angeles – Miami")
@@ -315,6 +316,16 @@ def test_the_players_follow_in_turn_order_up_to_the_result(phone: Phone) -> None
     phone.press("Next: Maya")
     phone.press("Result")
     assert phone.screen == "result"
+
+
+def test_killed_it_goes_on_with_who_was_given_the_last_ticket(phone: Phone) -> None:
+    finish(phone, "usa", 3)
+    phone.press("Next: Peter")
+    phone.type("dul elp")
+    phone.press("Duluth – El Paso")
+    phone.die()
+    phone.start()
+    assert phone.reads("2 of 3 · Peter")
 
 
 def test_a_ticket_is_set_right_after_the_result(phone: Phone) -> None:

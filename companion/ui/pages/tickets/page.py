@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from companion.report import ticket_facts
 from companion.report.odd_hands import odd_hands
 from companion.report.sights import ticket_sight
-from companion.rules import GameState, PlayerTally, Ticket, TicketResult
+from companion.rules import GameState, PlayerTally, Ticket, TicketResult, TicketsTaken
 from companion.rules.wording import signed
 from companion.table.snapshot import Snapshot
 from companion.ui.house import House
@@ -59,7 +59,7 @@ class TicketsPage(Page):
         if snapshot is None:
             return
         if self._shown != snapshot.kept.id or self.player not in snapshot.setup.names:
-            self.player = snapshot.setup.names[0]
+            self.player = _first(snapshot)
         self._shown = snapshot.kept.id
         self.entry.show(snapshot, self.player)
         self._describe()
@@ -217,6 +217,13 @@ class TicketsPage(Page):
             self.player = player
             self.show(self.evening.snapshot)
         self.entry.write()
+
+
+def _first(snapshot: Snapshot) -> str:
+    """Whose tickets to begin with: in a game that is not over, who was given the last ones."""
+    entries = () if snapshot.finished else reversed(snapshot.game.events)
+    given = (entry.player for entry in entries if isinstance(entry, TicketsTaken))
+    return next(given, snapshot.setup.names[0])
 
 
 _NEEDED = (bar, player_tabs, ticket_entry)
