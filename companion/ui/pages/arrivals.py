@@ -91,6 +91,8 @@ class ArrivalsPage(Page):
         """The file that is open."""
         self._arrivals: Arrivals | None = None
         """What it holds."""
+        self._asked_for: Path | None = None
+        """The file that was opened last, or is about to be."""
         self._answer: Phrase | None = None
         super().__init__(house)
 
@@ -106,7 +108,8 @@ class ArrivalsPage(Page):
         """Show the files there are, or what is in the open one."""
         super().show(snapshot)
         now = datetime.now().astimezone()
-        self.file_name = self._path.name if self._path is not None else ""
+        path = self._asked_for if self.waiting else self._path
+        self.file_name = path.name if path is not None else ""
         self.answer = words.told(self._answer) if self._answer is not None else ""
         self.summary = self.also = self.action = ""
         if self.waiting:
@@ -147,6 +150,8 @@ class ArrivalsPage(Page):
 
     def open_file(self, path: Path) -> None:
         """Show what is in a file."""
+        if not self.waiting:
+            self._asked_for = path
         self.begin(
             partial(self.house.shelf.exchange.look_at, path), partial(self._looked_into, path)
         )

@@ -76,6 +76,8 @@ def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: 
     phone.tap(phone.button("Cancel"))
     assert page(phone).waiting == "One moment …"
     page(phone).open_file(Path("another"))
+    assert phone.reads("one")
+    assert not phone.reads("another")
     assert page(phone).step_back()
     assert looked == [Path("one")]
     ready.set()
