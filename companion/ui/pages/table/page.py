@@ -35,6 +35,7 @@ from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.seat_sheet import SeatSheet
 from companion.ui.widgets import bar, paper
 from companion.ui.widgets.hush import hush
+from companion.ui.widgets.laying_out import settle
 from companion.ui.widgets.sheet import Sheet
 
 
@@ -86,15 +87,17 @@ class TablePage(AttentivePage):
         other_table = self._shown != snapshot.kept.id
         self._shown = snapshot.kept.id
         board = self.ids.board
-        if board.board is not snapshot.board:
-            board.board = snapshot.board
         self.state, self.player = snapshot.state, snapshot.player
-        board.state, board.player = snapshot.state, snapshot.player
-        board.turned = snapshot.kept.turned
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
         self.ids.dock.show(snapshot.board)
         self.ids.deal.show(snapshot, skipped=self._not_dealt == snapshot.kept.id)
         self._describe(snapshot)
+        board.state, board.player = snapshot.state, snapshot.player
+        board.turned = snapshot.kept.turned
+        if board.board is not snapshot.board:
+            # It takes the room that is left: laid out before that is known, it would be in vain.
+            settle(self)
+            board.board = snapshot.board
         if other_table:
             board.show_all()
         if self.sheet is not None:
