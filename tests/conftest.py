@@ -1,8 +1,17 @@
-"""The longest files first: who has done with one takes a shorter one, and all end together."""
+"""For all tests: no example fails for being slow, and the longest files come first.
+
+Who has done with one file takes a shorter one, and all end together.
+"""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("untimed")
 
 LONGEST = (
     "tests/ui/test_layout.py",

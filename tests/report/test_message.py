@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.report.message import BG_STATS, LONGEST_LINK, bg_stats_link, file_name, message
@@ -141,7 +141,6 @@ def test_a_player_is_the_same_to_bg_stats_in_every_game() -> None:
     assert len(set(ids)) == len(ids)
 
 
-@settings(deadline=None)
 @given(st.lists(names, min_size=2, max_size=5, unique_by=name_key))
 def test_a_link_is_short_enough_and_complete_whatever_the_names(typed: list[str]) -> None:
     setup = Setup(bundled_boards()["usa"], tuple(map(Player, typed, PLAYER_COLORS)))

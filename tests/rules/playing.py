@@ -34,7 +34,7 @@ PATIENCE = int(os.environ.get("PATIENCE", "1"))
 
 def tried(examples: int) -> settings:
     """So many examples every day, and more for who has patience."""
-    return settings(deadline=None, max_examples=examples * PATIENCE)
+    return settings(max_examples=examples * PATIENCE)
 
 
 boards = st.sampled_from(sorted(bundled_boards().values(), key=lambda board: board.id))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import Refused, bundled_boards
@@ -261,7 +261,6 @@ json_values = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from([*RECORD, "id", "finished", "date"]), json_values))
 def test_any_change_to_a_record_is_taken_or_broken_and_never_a_crash(
     tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object]
@@ -272,7 +271,6 @@ def test_any_change_to_a_record_is_taken_or_broken_and_never_a_crash(
     assert [each.standing for each in arrivals.games] in (["new"], ["broken"])
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_noise_is_broken_and_never_a_crash(
     tmp_path_factory: pytest.TempPathFactory, noise: bytes

@@ -19,7 +19,7 @@ from tests.rules.test_names import ENGLAND, FAMILY, two_names
 from tests.store.evening import USA, told
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
 @given(two_names)
 @example([FAMILY, ENGLAND])
 @example(["Ana\N{NO-BREAK SPACE}M.", "می\N{ZERO WIDTH NON-JOINER}خواهم"])

@@ -42,9 +42,7 @@ PAGES: tuple[PageName, ...] = (
 )  # fmt: skip
 
 
-@settings(
-    max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names)
 @example("\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}")
 @example("نرگس\N{ZERO WIDTH NON-JOINER}ها")

@@ -123,7 +123,7 @@ def test_the_numbers_on_the_screen_are_those_of_the_exported_record(
     assert all(phone.reads(winner) for winner in winners)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards, seeds, counts)
 def test_a_shown_table_is_what_the_record_scores(board: Board, seed: int, count: int) -> None:
     game = played(board, seed, count, 90)
@@ -134,7 +134,7 @@ def test_a_shown_table_is_what_the_record_scores(board: Board, seed: int, count:
     assert [player.name for player in table.players][: len(tally(again).winners)] == said["winners"]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(boards, seeds, counts)
 def test_the_grounds_of_a_reason_add_up_to_its_cell(board: Board, seed: int, count: int) -> None:
     state = played(board, seed, count, 90).state

@@ -23,7 +23,7 @@ def revealed(name: str) -> tuple[Step, ...]:
     return reveal(found, tally(found))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(boards, seeds, counts)
 def test_the_last_step_has_the_totals_and_the_order_of_the_tally(
     board: Board, seed: int, count: int
