@@ -24,7 +24,7 @@ from companion.ui.look.words import words
 from companion.ui.navigation import AT_THE_TABLE, LookInto, PageName, Ways
 from companion.ui.preferences import Preferences, dress
 from companion.ui.widgets.hush import Frame
-from companion.ui.widgets.laying_out import lay_out
+from companion.ui.widgets.laying_out import settle
 
 if TYPE_CHECKING:
     from companion.table.evening import Answer
@@ -67,7 +67,7 @@ class RailkeeperApp(App):
         self._inset()
         # It would have its size with the first frame; the first page wants to know it before.
         self.frame.size = Window.size
-        lay_out(self.frame)
+        settle(self.frame)
         Window.bind(on_keyboard=self._key, size=self._inset)
         Window.softinput_mode = "below_target"
         try:

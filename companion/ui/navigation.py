@@ -12,7 +12,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.ui.look.theme import theme
 from companion.ui.look.words import words
 from companion.ui.widgets import hush
-from companion.ui.widgets.laying_out import lay_out
+from companion.ui.widgets.laying_out import settle
 
 if TYPE_CHECKING:
     from companion.rules import Setup
@@ -220,7 +220,7 @@ class Ways:
         page.pos, page.size = self.screens.pos, self.screens.size
         page.arrive()
         page.show(self.house.snapshot)
-        lay_out(page)
+        settle(page)
         self.screens.current = name
         self._moved(name)
         if wish is not None:

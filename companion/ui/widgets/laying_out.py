@@ -7,43 +7,35 @@ window it all has to be done again, and every text drawn again, several times ov
 from __future__ import annotations
 
 from kivy.clock import ClockEvent
-from kivy.uix.layout import Layout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-_WAITING = ("_trigger_layout", "_trigger_texture", "soon")
-"""What layouts, labels and our own widgets call that by which they put off their work."""
+_WAITING = ("_trigger_update_from_scroll", "_trigger_layout", "_trigger_texture", "soon")
+"""What scrolls, layouts, labels and our own widgets call that by which they put off their work."""
 _PASSES = 8
 """How often one thing may follow from another."""
 
 
-def lay_out(top: Widget) -> None:
-    """Do now what waits to be laid out below a widget that has its size."""
-    for widget in top.walk(restrict=True):
-        if isinstance(widget, ScrollView):
-            # Gives its content the width.
-            widget.update_from_scroll()
-        elif isinstance(widget, Layout):
-            _now(widget._trigger_layout)
-
-
 def settle(top: Widget) -> None:
-    """The same and whatever follows from it, so that a widget with a width knows its height."""
+    """Do now what waits to be laid out in a widget with a width, and whatever follows from it.
+
+    Widths are given from the top to the bottom, and heights found from the bottom to the top.
+    """
     for _ in range(_PASSES):
-        waiting = [
-            trigger
-            for widget in top.walk(restrict=True)
-            for trigger in (getattr(widget, name, None) for name in _WAITING)
-            if trigger is not None and trigger.is_triggered
-        ]
-        if not waiting:
+        widgets = list(top.walk(restrict=True))
+        if not any([_caught_up(widget) for widget in (*widgets, *reversed(widgets))]):
             return
-        for trigger in waiting:
-            _now(trigger)
 
 
-def _now(trigger: ClockEvent) -> None:
-    """Do what is to be done before the next frame, if anything is."""
-    if trigger.is_triggered:
+def _caught_up(widget: Widget) -> bool:
+    """Do what a widget has put off, and say whether it had."""
+    triggers = (getattr(widget, name, None) for name in _WAITING)
+    return any([trigger is not None and _now(trigger) for trigger in triggers])
+
+
+def _now(trigger: ClockEvent) -> bool:
+    """Do what is to be done before the next frame, and say whether anything was."""
+    waits = bool(trigger.is_triggered)
+    if waits:
         trigger.cancel()
         trigger.get_callback()(0)
+    return waits
