@@ -22,20 +22,15 @@ def settle(top: Widget) -> None:
     """
     for _ in range(_PASSES):
         widgets = list(top.walk(restrict=True))
-        if not any([_caught_up(widget) for widget in (*widgets, *reversed(widgets))]):
+        if not sum(map(_catch_up, (*widgets, *reversed(widgets)))):
             return
 
 
-def _caught_up(widget: Widget) -> bool:
-    """Do what a widget has put off, and say whether it had."""
-    triggers = (getattr(widget, name, None) for name in _WAITING)
-    return any([trigger is not None and _now(trigger) for trigger in triggers])
-
-
-def _now(trigger: ClockEvent) -> bool:
-    """Do what is to be done before the next frame, and say whether anything was."""
-    waits = bool(trigger.is_triggered)
-    if waits:
+def _catch_up(widget: Widget) -> int:
+    """Do what a widget has put off until the next frame; how much that was."""
+    triggers: list[ClockEvent | None] = [getattr(widget, name, None) for name in _WAITING]
+    waiting = [trigger for trigger in triggers if trigger is not None and trigger.is_triggered]
+    for trigger in waiting:
         trigger.cancel()
         trigger.get_callback()(0)
-    return waits
+    return len(waiting)
