@@ -55,8 +55,9 @@ class RecycledRows(Scroll):
         self._roll = Widget(size_hint_y=None, height=0)
         super().__init__(**properties)
         self.add_widget(self._roll)
-        for name in ("data", "gap", "margin", "size"):
-            self.fbind(name, self._begin_again)
+        self.fbind("data", self._begin_again)
+        for name in ("gap", "margin", "size"):
+            self.fbind(name, self._measure)
         self._begin_again()
 
     def to_top(self) -> None:
@@ -65,13 +66,20 @@ class RecycledRows(Scroll):
         self.scroll_y = self._anchored = 1
 
     def _begin_again(self, *_: object) -> None:
-        """Take what is in sight for all that is known."""
-        if self._is_scrolled:
-            self._anchor = self._first()
+        """Show other rows in the place of those in sight."""
         for index in [index for index in self._in_sight if index >= len(self.data)]:
             self._put_aside(index)
         for index, row in self._in_sight.items():
             self._fill(row, index)
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        """Take what is in sight for all that is known."""
+        if self._is_scrolled:
+            self._anchor = self._first()
+        for row in self._in_sight.values():
+            row.width = self._row_width
+            settle(row)
         heights = {index: row.height for index, row in self._in_sight.items()}
         if self._anchor is not None and self._anchor[0] >= len(self.data):
             self._anchor = None

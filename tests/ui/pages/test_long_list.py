@@ -91,9 +91,9 @@ def test_turning_the_phone_there_and_back_leaves_the_list_where_it_was(phone: Ha
         for size in ((844, 390), (390, 844)) * 2:
             phone.turn(*size)
         after = in_sight(phone)
-        assert {id: round(top) for id, top in after.items()} == {
-            id: round(top) for id, top in before.items()
-        }
+        moved = [after[id] - before[id] for id in before.keys() & after.keys()]
+        assert moved
+        assert max(map(abs, moved)) < 1
 
 
 def test_a_list_begun_at_the_top_stays_there_when_the_phone_is_turned(phone: HastyPhone) -> None:
