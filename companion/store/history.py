@@ -17,6 +17,7 @@ from companion.store.database import UNREADABLE, parsed
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved
 from companion.store.heads import PastGame, head_of, past_game
 from companion.store.past_list import (
+    ID,
     PastList,
     head_in,
     heads_in,
@@ -107,7 +108,7 @@ class History:
         lines = self._sorted()
         for id in self.removed:
             insort(lines, self._removed[id], key=when)
-        return [_id(line) for line in reversed(lines)]
+        return [line[ID] for line in reversed(lines)]
 
     def game(self, id: str) -> PastGame | None:
         """A game of `order`; nothing if it cannot be read and is listed no more."""
@@ -301,4 +302,4 @@ class History:
 
 
 def _id(line: str) -> str:
-    return line[:32]
+    return line[ID]

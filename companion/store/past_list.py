@@ -28,7 +28,9 @@ _LOST = "lost"
 _LOST_MARK = '"lost":'
 _LISTED = ("map", "players", "finished", "seconds_played", "renamed", "forgotten", _LOST)
 
-_ID, _WHEN = slice(32), slice(33, 52)
+ID = slice(32)
+"""The part of a line that is the game's id."""
+_WHEN = slice(33, 52)
 _HEAD = 53
 _NEVER = datetime.min.isoformat()
 
@@ -51,7 +53,7 @@ class PastList:
         with suppress(OSError):
             found = _text(read_file(self._path)).rstrip("\n").split("\n")
             # The last line of an id is the one that stays; an id alone tells nothing.
-            lines |= {line[_ID]: line for line in found}
+            lines |= {line[ID]: line for line in found}
         if lines.keys() == present and min(map(len, lines.values()), default=0) > _HEAD:
             return lines, len(found)
         return {
@@ -138,7 +140,7 @@ def strange_ids(lines: Mapping[str, str], boards: Iterable[str]) -> list[str]:
 
 def when(line: str) -> str:
     """What lines are sorted by: the time and, so that it is always the same, the id."""
-    return line[_WHEN] + line[_ID]
+    return line[_WHEN] + line[ID]
 
 
 def head_in(line: str) -> Any:
