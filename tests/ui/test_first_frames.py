@@ -1,0 +1,75 @@
+"""What the first frame of a page shows stays where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.ui.navigation import PageName
+from tests.ui.finished import lay_recorded, recorded, show_result
+from tests.ui.hasty import HastyPhone
+
+PAGES: tuple[PageName, ...] = (
+    "home",
+    "new_game",
+    "table",
+    "check",
+    "tickets",
+    "result",
+    "log",
+    "find",
+    "settings",
+    "about",
+)
+"""Without those that read a long list first, and the reveal, whose players overtake each other."""
+GAMES = ("heart-of-africa-full", "europe-full", "usa-full")
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+    """A game that is over, and one at the end of its evening on each board."""
+    phone = HastyPhone(tmp_path_factory.mktemp("phone") / "kept")
+    show_result(phone, "usa-full")
+    phone.evening.finish()
+    yield phone
+    phone.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_once_it_has_been_seen(phone: HastyPhone, game: str) -> None:
+    lay_recorded(phone, game)
+    for page in PAGES:
+        phone.ways.home("about" if page == "home" else "home")
+        phone.settle()
+        phone.ways.go(page)
+        phone.frame()
+        seen = places(phone)
+        phone.settle()
+        now = places(phone)
+        assert len(seen) > 5
+        assert {each: now.get(each) for each in seen} == seen, page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_laid_out_once_for_the_room_it_has(phone: HastyPhone, game: str) -> None:
+    lay_recorded(phone, GAMES[GAMES.index(game) - 1])
+    phone.ways.home()
+    games = phone.house.shelf.games
+    phone.evening.take_up(games.save(games.begin(recorded(game).setup), recorded(game)).id)
+    phone.ways.go("table")
+    board = phone.table.ids.board
+    size, layout = list(board.size), board.layout
+    phone.settle()
+    assert board.size == size
+    assert board.layout is layout
+
+
+def places(phone: HastyPhone) -> dict[object, tuple[int, ...]]:
+    """Where everything is on the page."""
+    found = {}
+    for widget in phone.ways.page.walk(restrict=True):
+        corner = widget.to_window(*widget.pos)
+        if widget.width >= 1 and widget.height >= 1 and widget.opacity:
+            found[widget] = tuple(round(each) for each in (*corner, *widget.size))
+    return found
