@@ -24,8 +24,14 @@ class NameField(TextInput):
             super()._ensure_clipboard()
 
     def on_focus(self, *_: object) -> None:
-        """Have the clipboard ready."""
+        """Have the clipboard ready; who only reads sees the beginning."""
         self._ensure_clipboard()
+        self.on_scroll_x()
+
+    def on_scroll_x(self, *_: object) -> None:
+        """Follow the cursor, which is at the end of whatever is written, only for who writes."""
+        if not self.focus:
+            self.scroll_x = 0
 
     def keyboard_on_key_down(
         self, window: object, keycode: tuple[int, str], text: str, modifiers: list[str]

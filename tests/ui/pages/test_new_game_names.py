@@ -10,7 +10,7 @@ from kivy.core.window import Window
 
 from companion.ui import keys
 from companion.ui.widgets.player_chip import PlayerChip
-from tests.ui.begun import FIVE, KNOWN, Begun
+from tests.ui.begun import FIVE, KNOWN, LONG, Begun
 from tests.ui.reading import press_enter, texts
 
 
@@ -49,6 +49,20 @@ def test_a_name_is_offered_once_whatever_its_case(phone: Begun) -> None:
     assert [chip.chosen for chip in chips(phone).values() if chip.text.casefold() == "ana"] == [
         True
     ]
+
+
+def test_a_name_is_seen_from_its_beginning_whoever_stood_there_before(phone: Begun) -> None:
+    phone.knows((LONG, "red"))
+    for name in (LONG, "Ana"):
+        phone.tap(chips(phone)[name])
+        phone.settle()
+    fields = [row.ids.field for row in phone.rows()]
+    assert [field.text for field in fields[:2]] == [LONG, "Ana"]
+    assert fields[0].scroll_x == 0
+    phone.tap(chips(phone)[LONG])
+    phone.settle()
+    assert fields[0].text == "Ana"
+    assert fields[0].scroll_x == 0
 
 
 def test_names_are_typed_one_after_the_other_with_enter(fresh: Begun) -> None:
