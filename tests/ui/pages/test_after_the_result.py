@@ -83,6 +83,23 @@ def test_a_game_is_in_the_history_once_the_keeper_wishes_it(phone: HastyPhone) -
     assert id not in {kept.id for kept in phone.house.shelf.games.all()}
 
 
+def test_a_row_that_does_not_apply_leaves_no_gap_and_all_others_stay_as_high(
+    phone: HastyPhone,
+) -> None:
+    show_result(phone, "usa-full")
+    rows = [row for row in screen(phone).walk(restrict=True) if isinstance(row, PageRow)]
+    before = [row.height for row in rows]
+    assert before.count(0) == 1
+    for size in ((844, 390), (390, 844)):
+        phone.turn(*size)
+    assert [row.height for row in rows] == before
+    phone.press("Finish: put it among the past games")
+    assert len({row.height for row in rows}) == 1
+    phone.evening.reopen()
+    phone.settle()
+    assert [row.height for row in rows] == before
+
+
 def test_correcting_a_claim_after_the_result_updates_history_and_result(
     phone: HastyPhone,
 ) -> None:
