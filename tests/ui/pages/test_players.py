@@ -87,6 +87,10 @@ def test_of_many_people_only_those_in_sight_have_a_card_and_all_can_be_reached(
     assert page.sheet is not None
     assert page.sheet.person == last.name
     assert len(page.sheet.ids.others.children) == 5 + 40 - 1
+    phone.ways.home("past_games")
+    phone.ways.go("players")
+    phone.settle()
+    assert "Ana" in named(phone)
 
 
 def test_a_new_name_is_followed_by_every_game(phone: Phone) -> None:

@@ -44,6 +44,12 @@ class PlayersPage(Page):
     rows = ListProperty()
     """What the card of each person shows."""
 
+    def arrive(self) -> None:
+        """Begin at the top, but come back to where one was."""
+        super().arrive()
+        if not self.house.ways.coming_back:
+            self.ids.list.to_top()
+
     def show(self, snapshot: Snapshot | None) -> None:
         """Count the past games, however many: what was shown stays until that is done."""
         super().show(snapshot)
