@@ -16,6 +16,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.words import words
 from companion.ui.ring import Ring
 from companion.ui.widgets import notice, tapping
+from companion.ui.widgets.laying_out import settle
 
 if TYPE_CHECKING:
     from companion.store.work import Cancelled, Progress
@@ -66,6 +67,8 @@ class Page(Screen):
         super().__init__()
         self._place = Clock.create_trigger(self._place_notice, -1)
         self.bind(size=self._place)
+        # Turned, a page would take Kivy more rounds than a frame has.
+        self.fbind("size", Clock.create_trigger(lambda _: settle(self), -1))
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
         """Put content below sheets and answers."""

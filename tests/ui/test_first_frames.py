@@ -65,6 +65,17 @@ def test_a_board_is_laid_out_once_for_the_room_it_has(phone: HastyPhone, game: s
     assert board.layout is layout
 
 
+@pytest.mark.parametrize("page", ["table", "tickets", "result", "settings"])
+def test_a_turned_page_needs_no_more_rounds_than_a_frame_has(
+    phone: HastyPhone, page: PageName, caplog: pytest.LogCaptureFixture
+) -> None:
+    lay_recorded(phone, "europe-full")
+    phone.ways.go(page)
+    for size in ((360, 640), (844, 390), (360, 640), (390, 844)):
+        phone.turn(*size)
+    assert "too much iteration" not in caplog.text
+
+
 def places(phone: HastyPhone) -> dict[object, tuple[int, ...]]:
     """Where everything is on the page."""
     found = {}
