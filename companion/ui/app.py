@@ -29,8 +29,13 @@ from companion.ui.widgets.laying_out import settle
 if TYPE_CHECKING:
     from companion.table.evening import Answer
 
-REOPENED: tuple[PageName, ...] = ("check", "tickets")
-"""Pages beyond the table that are worth coming back to."""
+REOPENED: dict[str, tuple[PageName, ...]] = {
+    "check": ("check",),
+    "tickets": ("tickets",),
+    "result": ("tickets", "result"),
+    "reveal": ("tickets", "result"),
+}
+"""How to come back to the pages beyond the table."""
 
 
 AT_REST = 1.0
@@ -91,7 +96,7 @@ class RailkeeperApp(App):
         if place.game:
             with suppress(Refused):
                 house.evening.take_up(place.game)
-                self.ways.home("table", *(page for page in REOPENED if page == place.page))
+                self.ways.home("table", *REOPENED.get(place.page, ()))
                 return
         if shelf.games.are_there() or shelf.learned.players():
             self.ways.home()

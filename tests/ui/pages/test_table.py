@@ -282,15 +282,22 @@ def test_a_game_that_cannot_be_read_any_more_opens_at_home(phone: Phone) -> None
     assert phone.screen == "home"
 
 
-def test_who_was_at_home_or_at_the_tickets_is_there_again(phone: Phone) -> None:
+def test_who_was_at_home_at_the_tickets_or_at_the_result_is_there_again(phone: Phone) -> None:
     lay(phone, "usa", 3)
     phone.press("Finish")
     phone.press("Tickets")
     phone.die()
     phone.start()
     assert phone.screen == "tickets"
-    phone.ways.back()
-    assert phone.screen == "table"
+    phone.press("Next: Peter")
+    phone.press("Next: Maya")
+    phone.press("Result")
+    phone.die()
+    phone.start()
+    assert phone.screen == "result"
+    for page in ("tickets", "table"):
+        phone.ways.back()
+        assert phone.screen == page
     phone.ways.home()
     phone.die()
     phone.start()
