@@ -22,7 +22,7 @@ from tests.bench.measuring import expected, spread, title, told
 from tests.bench.store import Ours
 from tests.ui.phone import Phone
 
-PAST = int(sys.argv[1]) if sys.argv[1:] else 10_000
+PAST = int(sys.argv[1]) if __name__ == "__main__" and sys.argv[1:] else 10_000
 STEPS = 60
 """How many frames are scrolled through."""
 MOST_LIST, MOST_STATISTICS = 50, 300
