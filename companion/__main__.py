@@ -11,7 +11,10 @@ from pathlib import Path
 
 from companion import __version__
 from companion.report.sheet import answer, board_line, read_file, sheet
-from companion.rules import Record, Refused, bundled_boards, tally
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Refused
+from companion.rules.final_tally import tally
+from companion.rules.record import Record
 
 BAD_RECORD = 2
 """The exit code when a file could not be scored."""

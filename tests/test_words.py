@@ -7,8 +7,9 @@ import gettext
 import pytest
 from babel import Locale
 
-from companion.rules import Malformed, bundled_boards
-from companion.rules.wording import in_points, listed, say, say_count
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Malformed
+from companion.rules.wording import in_points, listed, phrase, plural_phrase
 from tools import words
 from tools.hints import VALUES
 from tools.words import Words
@@ -74,12 +75,12 @@ def test_translators_are_told_where_a_text_stands_and_what_its_braces_hold() -> 
 
 def test_german_counts_and_nests() -> None:
     german = spoken("de")
-    one, two = (say_count("{count} train", "{count} trains", count) for count in (1, 2))
-    assert (one.told(german), two.told(german)) == ("1 Waggon", "2 Waggons")
-    nested = say("{player}: {deed}", player="Ana", deed=two)
-    assert nested.told(german) == "Ana: 2 Waggons"
-    assert in_points(-1).told(german) == "−1 Punkt"
-    assert listed(("Ana", "Peter", "Inés")).told(german) == "Ana, Peter und Inés"
+    one, two = (plural_phrase("{count} train", "{count} trains", count) for count in (1, 2))
+    assert (one.render(german), two.render(german)) == ("1 Waggon", "2 Waggons")
+    nested = phrase("{player}: {deed}", player="Ana", deed=two)
+    assert nested.render(german) == "Ana: 2 Waggons"
+    assert in_points(-1).render(german) == "−1 Punkt"
+    assert listed(("Ana", "Peter", "Inés")).render(german) == "Ana, Peter und Inés"
 
 
 def test_the_words_of_every_board_are_said() -> None:
@@ -94,4 +95,4 @@ def test_the_words_of_every_board_are_said() -> None:
 
 
 def test_every_refusal_can_be_told() -> None:
-    assert str(Malformed(say("not text in UTF-8"))) == "not text in UTF-8"
+    assert str(Malformed(phrase("not text in UTF-8"))) == "not text in UTF-8"

@@ -38,13 +38,13 @@ PLACES = {
     "companion/store/": "why something cannot be saved or read",
     "companion/ui/device/": "the line that answers sharing, saving or choosing a file",
     "companion/ui/page.py": "every page",
-    "companion/ui/errand": "the line that answers what has taken long",
-    "companion/ui/widgets/entry_sheet": "the sheet of an entry of the log",
+    "companion/ui/background_task": "the line that answers what has taken long",
+    "companion/ui/game/entry_sheet": "the sheet of an entry of the log",
     "data/maps/": "board cards, titles, sentences",
     "kv/page.kv": "every page",
-    "kv/widgets/bar": "every page: the bar at the top",
-    "kv/widgets/search_field": "find a route, tickets",
-    "kv/widgets/value_stepper": "the value of a ticket or a route",
+    "kv/kit/bar": "every page: the bar at the top",
+    "kv/kit/search_field": "find a route, tickets",
+    "kv/kit/value_stepper": "the value of a ticket or a route",
 }
 """By how the path of a file begins; pages are named after their files."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, radians, sin, tau
 from pathlib import Path
 
-from companion.ui.look.palette import LIGHT, PLAYERS, Rgba
+from companion.drawing.palette import LIGHT, PLAYERS, Rgba
 
 FILES = Path(__file__).resolve().parents[1] / "data"
 

@@ -27,18 +27,14 @@ off_screen(
 )
 
 from companion.report.sheet import sheet as score_sheet  # noqa: E402
-from companion.rules import (  # noqa: E402
-    Event,
-    Game,
-    RouteClaimed,
-    TerrainDrawn,
-    TurnPassed,
-    bundled_boards,
-    tally,
-)
-from companion.store import KeptGame, Shelf  # noqa: E402
+from companion.report.translation import LANGUAGES  # noqa: E402
+from companion.rules.bundle import bundled_boards  # noqa: E402
+from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed  # noqa: E402
+from companion.rules.final_tally import tally  # noqa: E402
+from companion.rules.game import Game  # noqa: E402
+from companion.store.saved_game import SavedGame  # noqa: E402
+from companion.store.store import Store  # noqa: E402
 from companion.ui.look.theme import theme  # noqa: E402
-from companion.ui.look.words import LANGUAGES  # noqa: E402
 from companion.ui.pages.result.share_picture import share_picture  # noqa: E402
 from companion.ui.pages.table.claim_sheet import ClaimSheet  # noqa: E402
 from tests.ui.hasty import HastyPhone  # noqa: E402
@@ -80,9 +76,9 @@ class ToldTime(HastyPhone):
     """A phone on which it is always the same evening, so that pictures come out alike."""
 
     def __init__(self, folder: Path) -> None:
-        evening = datetime(2026, 5, 2, 20, 0, tzinfo=timezone.utc)
+        session = datetime(2026, 5, 2, 20, 0, tzinfo=timezone.utc)
         minutes = count()
-        self.opened = partial(Shelf.open, now=lambda: evening + timedelta(minutes=next(minutes)))
+        self.opened = partial(Store.open, now=lambda: session + timedelta(minutes=next(minutes)))
         super().__init__(folder)
 
 
@@ -121,22 +117,22 @@ def say_it_in_every_language(phone: HastyPhone) -> None:
 def shared_picture() -> bytes:
     """The sample game as it would be sent to somebody who was not there."""
     record = recorded(SAMPLE)
-    kept = KeptGame.of(record, id="0" * 32)
-    return share_picture(kept, tally(record.game.state))
+    saved = SavedGame.of(record, id="0" * 32)
+    return share_picture(saved, tally(record.game.state))
 
 
 def play(phone: HastyPhone, game: Game) -> Game:
     """Keep a game from its first entry to its last, and return it as the app has kept it."""
     asked = phone.page("new_game")
     asked.prefill(game.setup.players, bundled_boards().cover(game.setup.board.id))
-    phone.settle()
+    phone.commit()
     phone.press("Start")
     for event in game.events:
         enter(phone, event)
-    (kept,) = (each.game for each in phone.house.shelf.games.all())
-    if kept.events != game.events:
+    (saved,) = (each.game for each in phone.context.store.games.all())
+    if saved.events != game.events:
         raise SystemExit("The app has kept another game than the one that was played.")
-    return kept
+    return saved
 
 
 def enter(phone: HastyPhone, event: Event) -> None:
@@ -148,10 +144,10 @@ def enter(phone: HastyPhone, event: Event) -> None:
         table.open_route(phone.now.board.routes[event.route], event.track)
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
-        ways = sheet.offer.ways if sheet.offer else ()
-        plays = [None, *(way.play for way in ways)]
+        navigator = sheet.offer.navigator if sheet.offer else ()
+        plays = [None, *(way.play for way in navigator)]
         sheet.way = plays.index(event.doubled)
-        phone.settle()
+        phone.commit()
         phone.press(sheet.button.text)
     elif isinstance(event, TurnPassed):
         phone.press("Next")
@@ -159,7 +155,7 @@ def enter(phone: HastyPhone, event: Event) -> None:
         table.draw(event.terrain, event.count)
     else:
         table.enter(event)
-    phone.settle()
+    phone.commit()
 
 
 def everything() -> Iterator[Shot]:

@@ -30,11 +30,13 @@ DOMAIN = "railkeeper"
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=timezone.utc)
 
-ONE_TEXT = ("say", "term")
-COUNTED = ("say_count", "count")
-OF_SOMETHING = "say_of"
+ONE_TEXT = ("phrase", "tr", "term")
+COUNTED = ("plural_phrase", "tr_plural")
+OF_SOMETHING = ("context_phrase", "tr_context")
 
-_IN_KV = re.compile(r'words\.(say_of|say|count)\(("(?:[^"\\]|\\.)*")(?:,\s*("(?:[^"\\]|\\.)*"))?')
+_IN_KV = re.compile(
+    r'translator\.(tr_context|tr_plural|tr)\(("(?:[^"\\]|\\.)*")(?:,\s*("(?:[^"\\]|\\.)*"))?'
+)
 _NOTE = re.compile(r"\s*# Translators: (.+)")
 _NOTE_GOES_ON = re.compile(r"\s*# (.+)")
 
@@ -136,7 +138,7 @@ def _words(function: str, texts: list[str]) -> Words | None:
         return Words(texts[0])
     if function in COUNTED and len(texts) == 2:
         return Words(*texts)
-    if function == OF_SOMETHING and len(texts) == 2:
+    if function in OF_SOMETHING and len(texts) == 2:
         return Words(texts[1], context=texts[0])
     return None
 

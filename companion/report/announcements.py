@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules import Phrase, listed, say, say_count, told
+from companion.rules.telling import describe_event
+from companion.rules.wording import Phrase, listed, phrase, plural_phrase
 from companion.table.snapshot import Snapshot
 
 
@@ -10,31 +11,31 @@ def standing(snapshot: Snapshot) -> Phrase:
     """Whose turn it is, and how far the game has come."""
     state = snapshot.state
     count = sum(len(player.claims) for player in state.players.values())
-    claims = say_count("{count} claim", "{count} claims", count)
+    claims = plural_phrase("{count} claim", "{count} claims", count)
     if state.over and snapshot.correcting is None:
-        return say("All turns are over · {claims}", claims=claims)
-    return say("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
+        return phrase("All turns are over · {claims}", claims=claims)
+    return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
 
 
 def announcement(snapshot: Snapshot) -> Phrase | None:
     """What the banner over the board says, if it has to say something."""
     at = snapshot.correcting
     if at is not None:
-        entry = told(snapshot.board, snapshot.game.events[at.entry])
+        entry = describe_event(snapshot.board, snapshot.game.events[at.entry])
         if at.replaces:
-            return say(
+            return phrase(
                 "Correcting entry {number} ({entry}): enter what really happened.",
                 number=at.entry + 1,
                 entry=entry,
             )
-        return say(
+        return phrase(
             "Adding before entry {number} ({entry}): enter what was forgotten.",
             number=at.entry + 1,
             entry=entry,
         )
     state = snapshot.state
     if state.over:
-        return say("Everybody has had the last turn.")
+        return phrase("Everybody has had the last turn.")
     if state.last_turns is not None:
-        return say("Last round: one turn each for {players}.", players=listed(state.last_turns))
+        return phrase("Last round: one turn each for {players}.", players=listed(state.last_turns))
     return None

@@ -7,19 +7,12 @@ from typing import Literal
 from companion.report import draw_facts, longest_route
 from companion.report.entries import brought
 from companion.report.route_facts import route_as_printed
-from companion.rules import (
-    Event,
-    Game,
-    Phrase,
-    Setup,
-    TerrainDrawn,
-    TicketsTaken,
-    enumerated,
-    say,
-    signed,
-    told,
-)
-from companion.table.evening import Answer
+from companion.rules.events import Event, TerrainDrawn, TicketsTaken
+from companion.rules.game import Game
+from companion.rules.setup import Setup
+from companion.rules.telling import describe_event
+from companion.rules.wording import Phrase, enumerated, phrase, signed
+from companion.table.session import Answer
 
 NO_STEP = ("looked", "board turned", "finished", "reopened")
 """What Undo does not take back."""
@@ -29,21 +22,21 @@ def line(answer: Answer) -> Phrase | None:
     """What to tell; None where what is shown says it all."""
     if answer.refusal is not None:
         return answer.refusal
-    match answer.deed:
+    match answer.action:
         case "looked" | "board turned":
             return None
         case "entered" | "changed" | "inserted":
             return _with_news(answer, _entry(answer))
         case "removed":
-            return say("Removed: {entry}", entry=_told(answer, answer.event))
+            return phrase("Removed: {entry}", entry=_told(answer, answer.event))
         case "undone":
-            return say("Undone: {entry}", entry=_step(answer.after.game, answer.before.game))
+            return phrase("Undone: {entry}", entry=_step(answer.after.game, answer.before.game))
         case "redone":
-            return say("Done again: {entry}", entry=_step(answer.before.game, answer.after.game))
+            return phrase("Done again: {entry}", entry=_step(answer.before.game, answer.after.game))
         case "ticket taken" | "ticket moved":
             return _card(answer)
         case "ticket dropped":
-            return say("Removed: {entry}", entry=_card(answer))
+            return phrase("Removed: {entry}", entry=_card(answer))
         case "ticket revalued":
             return _revalued(answer)
         case "players changed":
@@ -51,16 +44,16 @@ def line(answer: Answer) -> Phrase | None:
         case "board corrected":
             return _board(answer)
         case "finished":
-            return say("The game is among the past games now.")
+            return phrase("The game is among the past games now.")
         case "reopened":
-            return say("The game is in progress again.")
+            return phrase("The game is in progress again.")
 
 
 def way_back(answer: Answer) -> Literal["undo", "redo"] | None:
     """What the line offers: to undo what was done, to do again what was undone."""
-    if not answer.accepted or answer.deed in NO_STEP:
+    if not answer.accepted or answer.action in NO_STEP:
         return None
-    if answer.deed == "undone":
+    if answer.action == "undone":
         return "redo" if answer.after.can_redo else None
     return "undo" if answer.after.can_undo else None
 
@@ -70,21 +63,21 @@ def _entry(answer: Answer) -> Phrase:
     if isinstance(answer.event, TerrainDrawn):
         return _draw(answer, answer.event)
     entry, points = _told(answer, answer.event), brought(answer.after.game, answer.entry)
-    return say("{entry} {points}", entry=entry, points=signed(points)) if points else entry
+    return phrase("{entry} {points}", entry=entry, points=signed(points)) if points else entry
 
 
 def _told(answer: Answer, event: Event | None) -> Phrase:
     assert event is not None
-    return told(answer.after.board, event)
+    return describe_event(answer.after.board, event)
 
 
 def _draw(answer: Answer, event: TerrainDrawn) -> Phrase:
     """It counts along, so that nobody taps twice for one card without seeing it."""
     game = answer.after.game
     card = draw_facts.drawn(game.state, event)
-    late = answer.deed == "entered" and event.count > 0
+    late = answer.action == "entered" and event.count > 0
     too_many = draw_facts.too_many_draws(game, event.player) if late else None
-    return say("{entry} · {news}", entry=card, news=too_many) if too_many else card
+    return phrase("{entry} · {news}", entry=card, news=too_many) if too_many else card
 
 
 def _with_news(answer: Answer, entry: Phrase) -> Phrase:
@@ -92,9 +85,9 @@ def _with_news(answer: Answer, entry: Phrase) -> Phrase:
     before, after = answer.before.game.state, answer.after.game.state
     longest = longest_route.taken(before, after)
     if longest is not None:
-        entry = say("{entry} · {news}", entry=entry, news=longest)
+        entry = phrase("{entry} · {news}", entry=entry, news=longest)
     if after.last_round and not before.last_round:
-        return say(
+        return phrase(
             "{entry}. The last round begins: one more turn for everybody.",
             entry=entry,
         )
@@ -104,23 +97,23 @@ def _with_news(answer: Answer, entry: Phrase) -> Phrase:
 def _step(earlier: Game, later: Game) -> Phrase:
     """What lies between two versions of a game."""
     if earlier.setup != later.setup:
-        return say("a change of the players or the board")
+        return phrase("a change of the players or the board")
     if later.events[:-1] == earlier.events:
-        return told(later.setup.board, later.events[-1])
-    return say("a correction of the log")
+        return describe_event(later.setup.board, later.events[-1])
+    return phrase("a correction of the log")
 
 
 def _card(answer: Answer) -> Phrase:
     event = answer.event
     assert isinstance(event, TicketsTaken)
     title = answer.after.board.ticket_title(event.tickets[0])
-    return say("{player}: {ticket}", player=event.player, ticket=title)
+    return phrase("{player}: {ticket}", player=event.player, ticket=title)
 
 
 def _revalued(answer: Answer) -> Phrase:
     event = answer.event
     assert isinstance(event, TicketsTaken)
-    return say(
+    return phrase(
         "{player}: {ticket} is worth {points}",
         player=event.player,
         ticket=answer.after.board.ticket_title(event.tickets[0]),
@@ -135,16 +128,16 @@ def _players(before: Setup, after: Setup) -> Phrase:
         if old != new and old not in after.names and new not in before.names
     ]
     if len(renamed) == 1:
-        return say("{old} is {new} now.", old=renamed[0][0], new=renamed[0][1])
+        return phrase("{old} is {new} now.", old=renamed[0][0], new=renamed[0][1])
     if before.names != after.names:
-        return say("The order of turns: {players}", players=enumerated(after.names))
-    return say("The colours have changed.")
+        return phrase("The order of turns: {players}", players=enumerated(after.names))
+    return phrase("The colours have changed.")
 
 
 def _board(answer: Answer) -> Phrase:
     before, board = answer.before.board.routes, answer.after.board
     route = next(each for each in board.routes.values() if each != before[each.id])
-    return say(
+    return phrase(
         "{route}: {printed}, from now on",
         route=board.title(route),
         printed=route_as_printed(route),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules import Phrase, bundled_boards, verbatim
+from companion.rules.bundle import bundled_boards
+from companion.rules.wording import Phrase, verbatim
 
 
 def board_name(id: str) -> Phrase:

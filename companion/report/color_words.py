@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from companion.rules import say_of
+from companion.rules.wording import context_phrase
 
 # Translators: the colour of one route or track, in the form that goes with that word.
 ROUTE_COLORS = {
-    "yellow": say_of("route", "yellow"),
-    "orange": say_of("route", "orange"),
-    "red": say_of("route", "red"),
-    "purple": say_of("route", "purple"),
-    "blue": say_of("route", "blue"),
-    "green": say_of("route", "green"),
-    "white": say_of("route", "white"),
-    "grey": say_of("route", "grey"),
-    "black": say_of("route", "black"),
+    "yellow": context_phrase("route", "yellow"),
+    "orange": context_phrase("route", "orange"),
+    "red": context_phrase("route", "red"),
+    "purple": context_phrase("route", "purple"),
+    "blue": context_phrase("route", "blue"),
+    "green": context_phrase("route", "green"),
+    "white": context_phrase("route", "white"),
+    "grey": context_phrase("route", "grey"),
+    "black": context_phrase("route", "black"),
 }
 """Colours of routes in words."""
 
 # Translators: the colour of a player's trains; stands alone or after "Colour:".
 TRAIN_COLORS = {
-    "blue": say_of("trains", "blue"),
-    "red": say_of("trains", "red"),
-    "green": say_of("trains", "green"),
-    "yellow": say_of("trains", "yellow"),
-    "black": say_of("trains", "black"),
-    "purple": say_of("trains", "purple"),
-    "white": say_of("trains", "white"),
+    "blue": context_phrase("trains", "blue"),
+    "red": context_phrase("trains", "red"),
+    "green": context_phrase("trains", "green"),
+    "yellow": context_phrase("trains", "yellow"),
+    "black": context_phrase("trains", "black"),
+    "purple": context_phrase("trains", "purple"),
+    "white": context_phrase("trains", "white"),
 }
 """Colours of players in words."""

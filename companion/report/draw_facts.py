@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from companion.rules import (
-    DRAWS_A_TURN,
-    Game,
-    GameState,
-    Phrase,
-    TerrainDrawn,
-    cards_this_turn,
-    say,
-    say_count,
-    told,
-)
+from companion.rules.draws import DRAWS_A_TURN, cards_this_turn
+from companion.rules.events import TerrainDrawn
+from companion.rules.game import Game
+from companion.rules.state import GameState
+from companion.rules.telling import describe_event
+from companion.rules.wording import Phrase, phrase, plural_phrase
 
 
 def drawn(after: GameState, event: TerrainDrawn) -> Phrase:
     """A draw and how many cards of that terrain lie there now: "Ana: +1 Mountain, 2 now"."""
-    return say(
+    return phrase(
         # Translators: “Ana: +1 Mountain, 2 now”: how many lie before the player now.
         "{entry}, {count} now",
-        entry=told(after.setup.board, event),
+        entry=describe_event(after.setup.board, event),
         count=after.players[event.player].terrain[event.terrain],
     )
 
@@ -31,8 +26,8 @@ def too_many_draws(game: Game, player: str) -> Phrase | None:
     if count <= DRAWS_A_TURN:
         return None
     if count == DRAWS_A_TURN + 1:
-        return say("{player}: third card this turn", player=player)
-    return say_count(
+        return phrase("{player}: third card this turn", player=player)
+    return plural_phrase(
         "{player}: {count} card this turn",
         "{player}: {count} cards this turn",
         count,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules import Event, Game, Phrase, RouteClaimed, signed, told, unsigned
+from companion.rules.events import Event, RouteClaimed
+from companion.rules.game import Game
+from companion.rules.telling import describe_event
+from companion.rules.wording import Phrase, signed, unsigned
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ def entry(game: Game, index: int) -> Entry:
     return Entry(
         index,
         event,
-        told(game.setup.board, event),
+        describe_event(game.setup.board, event),
         signed(points) if points else "",
         unsigned(after) if isinstance(event, RouteClaimed) else "",
     )

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from companion.rules import ENGLISH, Board, Language, Route
+from companion.rules.board import Board, Route
 from companion.rules.other_names import Names, names_of_place
+from companion.rules.wording import ENGLISH, Catalog
 
 Found = TypeVar("Found")
 
@@ -32,21 +33,23 @@ _PLAIN = str.maketrans(
 def plain(text: str) -> str:
     """Text as somebody in a hurry types it: no capitals, accents or signs."""
     letters = unicodedata.normalize("NFKD", text.lower().translate(_PLAIN))
-    kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.findall(r"[a-z0-9]+", kept))
+    saved = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.findall(r"[a-z0-9]+", saved))
 
 
-def route_names(board: Board, route: Route, language: Language = ENGLISH) -> tuple[Names, Names]:
+def route_names(board: Board, route: Route, language: Catalog = ENGLISH) -> tuple[Names, Names]:
     """Everything the two ends of a route may be called, and its length where a title has it."""
     length = (str(route.length),) if route.double_with else ()
     start, end = (
-        names_of_place(board, place)._replace(printed=(board.places[place].called.told(language),))
+        names_of_place(board, place)._replace(
+            printed=(board.places[place].called.render(language),)
+        )
         for place in (route.start, route.end)
     )
     return start, end._replace(others=(*end.others, *length))
 
 
-def find_routes(board: Board, query: str, language: Language = ENGLISH) -> tuple[Route, ...]:
+def find_routes(board: Board, query: str, language: Catalog = ENGLISH) -> tuple[Route, ...]:
     """Routes whose ends begin with the typed letters, the best match first."""
     routes = ((route, *route_names(board, route, language)) for route in board.routes.values())
     return best_matches(query, routes)

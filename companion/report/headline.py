@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules import Phrase, PlayerTally, Tally, deciding, listed, runners_up, say, say_count
+from companion.rules.final_tally import PlayerTally, Tally
+from companion.rules.winning import deciding, runners_up
+from companion.rules.wording import Phrase, listed, phrase, plural_phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +21,16 @@ class Headline:
 def headline(result: Tally) -> Headline:
     """The headline of a result."""
     first, second = result.ranking[:2]
-    points = say_count("{count} point each", "{count} points each", first.total)
+    points = plural_phrase("{count} point each", "{count} points each", first.total)
     if result.decided_by == "shared":
         return Headline(
-            say("{players} share the victory", players=listed(result.winners)),
-            say("{points}, and no tie-breaker tells them apart", points=points),
+            phrase("{players} share the victory", players=listed(result.winners)),
+            phrase("{points}, and no tie-breaker tells them apart", points=points),
         )
-    title = say("{player} wins with {total}", player=first.name, total=first.total)
+    title = phrase("{player} wins with {total}", player=first.name, total=first.total)
     if result.decided_by == "points":
         lead, part = max(_leads(first, second), key=lambda each: each[0])
-        why = say(
+        why = phrase(
             "{margin} ahead of {second}, thanks to {part} (+{lead})",
             margin=first.total - second.total,
             second=listed(runners_up(result)),
@@ -39,7 +41,7 @@ def headline(result: Tally) -> Headline:
     level = [each.name for each in result.ranking[1:] if each.total == first.total]
     return Headline(
         title,
-        say(
+        phrase(
             "level with {others}, decided by {reason}",
             others=listed(level),
             reason=deciding(result.decided_by, first, second),
@@ -51,10 +53,10 @@ def _leads(first: PlayerTally, second: PlayerTally) -> list[tuple[int, Phrase]]:
     """By how much one player leads another in every part of the score."""
     # Translators: a part of the score that decided, after “thanks to”.
     return [
-        (first.route_points - second.route_points, say("routes")),
-        (first.ticket_points - second.ticket_points, say("tickets")),
-        (first.station_points - second.station_points, say("stations not built")),
-        (first.longest_route_bonus - second.longest_route_bonus, say("the longest route")),
-        (first.globetrotter_bonus - second.globetrotter_bonus, say("Globetrotter")),
-        (first.grand_tour_bonus - second.grand_tour_bonus, say("Grand Tour")),
+        (first.route_points - second.route_points, phrase("routes")),
+        (first.ticket_points - second.ticket_points, phrase("tickets")),
+        (first.station_points - second.station_points, phrase("stations not built")),
+        (first.longest_route_bonus - second.longest_route_bonus, phrase("the longest route")),
+        (first.globetrotter_bonus - second.globetrotter_bonus, phrase("Globetrotter")),
+        (first.grand_tour_bonus - second.grand_tour_bonus, phrase("Grand Tour")),
     ]

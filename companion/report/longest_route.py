@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules import GameState, Phrase, longest_walk
-from companion.rules.wording import listed, say
+from companion.rules.final_tally import longest_walk
+from companion.rules.state import GameState
+from companion.rules.wording import Phrase, listed, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,9 @@ def taken(before: GameState, after: GameState) -> Phrase | None:
     had, has = held(before), held(after)
     if had is None or has is None or had.players == has.players:
         return None
-    return say("Longest route: {players}, {length}", players=listed(has.players), length=has.length)
+    return phrase(
+        "Longest route: {players}, {length}", players=listed(has.players), length=has.length
+    )
 
 
 def trail(state: GameState, player: str) -> tuple[tuple[str, int], ...]:

@@ -13,68 +13,70 @@ from urllib.parse import quote
 from companion.report.color_words import TRAIN_COLORS
 from companion.report.score_table import result_table
 from companion.report.when import MONTHS
-from companion.rules import ENGLISH, Language, Phrase, Tally, enumerated, say, tally, verdict
-from companion.store import KeptGame
+from companion.rules.final_tally import Tally, tally
+from companion.rules.winning import verdict
+from companion.rules.wording import ENGLISH, Catalog, Phrase, enumerated, phrase
+from companion.store.saved_game import SavedGame
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK = 8_000
 """Characters a link may have on its way from app to app."""
 
 
-def played_on(kept: KeptGame) -> datetime:
+def played_on(saved: SavedGame) -> datetime:
     """When a game was played: when it was finished or, until then, last changed."""
-    return (kept.finished or kept.changed).astimezone()
+    return (saved.finished or saved.changed).astimezone()
 
 
 def date_in_words(moment: datetime) -> Phrase:
     """A date that reads the same tomorrow."""
     month = MONTHS[moment.month - 1]
-    return say("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
+    return phrase("{day} {month} {year}", day=moment.day, month=month, year=moment.year)
 
 
-def file_name(kept: KeptGame, ending: str) -> str:
+def file_name(saved: SavedGame, ending: str) -> str:
     """What a game's picture or record is called: its board and date, in plain letters."""
-    plain = unicodedata.normalize("NFKD", kept.game.setup.board.name).encode("ascii", "ignore")
+    plain = unicodedata.normalize("NFKD", saved.game.setup.board.name).encode("ascii", "ignore")
     board = re.sub(r"[^a-z0-9]+", "-", plain.decode().lower()).strip("-")
-    return f"{board or 'game'}-{played_on(kept):%Y-%m-%d}-{kept.id[:6]}.{ending}"
+    return f"{board or 'game'}-{played_on(saved):%Y-%m-%d}-{saved.id[:6]}.{ending}"
 
 
-def message(kept: KeptGame, result: Tally, language: Language = ENGLISH) -> str:
+def message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH) -> str:
     """The result as one would write it to somebody who was not there."""
-    state = kept.game.state
+    state = saved.game.state
     table = result_table(state, result)
-    heading = say(
+    heading = phrase(
         "Ticket to Ride: {board}, {date}",
         board=state.setup.board.called,
-        date=date_in_words(played_on(kept)),
+        date=date_in_words(played_on(saved)),
     )
-    lines = [heading.told(language), verdict(result).told(language), ""]
+    lines = [heading.render(language), verdict(result).render(language), ""]
     for player in table.players:
         parts = [
-            say("{part} {points}", part=row.title, points=row.text(cell))
+            phrase("{part} {points}", part=row.title, points=row.text(cell))
             for row in table.rows
             if row.part != "total"
             for cell in row.cells
             if cell.player == player.name and (cell.points or row.part in ("routes", "tickets"))
         ]
-        line = say(
+        line = phrase(
             "{rank}. {player}: {total} ({parts})",
             rank=result.ranks[player.name],
             player=player.name,
             total=table.points("total", player.name),
             parts=enumerated(parts),
         )
-        lines.append(line.told(language))
+        lines.append(line.render(language))
     return "\n".join(lines)
 
 
-def bg_stats_link(kept: KeptGame, language: Language = ENGLISH) -> str:
+def bg_stats_link(saved: SavedGame, language: Catalog = ENGLISH) -> str:
     """A link that opens BG Stats with this play filled in.
 
     What is said about the play is left out where the names alone are nearly too long.
     """
-    result = tally(kept.game.state)
-    play = _play(kept, result, language)
+    result = tally(saved.game.state)
+    play = _play(saved, result, language)
     link = BG_STATS + _encoded(play)
     if len(link) > LONGEST_LINK:
         link = BG_STATS + _encoded({**play, "comments": ""})
@@ -85,17 +87,17 @@ def _encoded(play: Mapping[str, object]) -> str:
     return quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _play(kept: KeptGame, result: Tally, language: Language) -> dict[str, object]:
-    setup = kept.game.setup
+def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, object]:
+    setup = saved.game.setup
     board = setup.board
     totals = {player.name: player.total for player in result.players}
     return {
         "sourceName": "Railkeeper",
-        "sourcePlayId": kept.id,
-        "playDate": f"{played_on(kept).astimezone(timezone.utc):%Y-%m-%d %H:%M:%S}",
-        "durationMin": round(kept.played.total_seconds() / 60),
+        "sourcePlayId": saved.id,
+        "playDate": f"{played_on(saved).astimezone(timezone.utc):%Y-%m-%d %H:%M:%S}",
+        "durationMin": round(saved.played.total_seconds() / 60),
         "board": board.name,
-        "comments": verdict(result).told(language),
+        "comments": verdict(result).render(language),
         "game": {
             "name": f"Ticket to Ride: {board.name}",
             "sourceGameId": board.id,
@@ -109,7 +111,7 @@ def _play(kept: KeptGame, result: Tally, language: Language) -> dict[str, object
                 "sourcePlayerId": _player_id(player.name),
                 "score": totals[player.name],
                 "rank": result.ranks[player.name],
-                "role": TRAIN_COLORS[player.color].told(language),
+                "role": TRAIN_COLORS[player.color].render(language),
                 "winner": player.name in result.winners,
                 "startPlayer": player is setup.players[0],
             }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules import LONG_TICKETS, GameState, Phrase, PlayerState, say, say_count
+from companion.rules.board import LONG_TICKETS
+from companion.rules.state import GameState, PlayerState
+from companion.rules.wording import Phrase, phrase, plural_phrase
 
 
 def odd_hands(state: GameState) -> Mapping[str, tuple[Phrase, ...]]:
@@ -21,10 +23,10 @@ def _questions(state: GameState, player: PlayerState) -> list[Phrase]:
     questions = []
     count = len(player.tickets)
     if not count:
-        questions.append(say("{player} has no tickets: are they missing?", player=player.name))
+        questions.append(phrase("{player} has no tickets: are they missing?", player=player.name))
     elif count < dealt.keep:
         questions.append(
-            say_count(
+            plural_phrase(
                 "{player} has {count} ticket: is one missing?",
                 "{player} has {count} tickets: is one missing?",
                 count,
@@ -35,12 +37,12 @@ def _questions(state: GameState, player: PlayerState) -> list[Phrase]:
     long = sum(card is not None and card.deck == LONG_TICKETS for card in cards)
     if dealt.deal_long and long > dealt.deal_long:
         questions.append(
-            say_count(
+            plural_phrase(
                 "{player} has {tickets}, and {count} is dealt: is one somebody else’s?",
                 "{player} has {tickets}, and {count} are dealt: is one somebody else’s?",
                 dealt.deal_long,
                 player=player.name,
-                tickets=say_count("{count} long ticket", "{count} long tickets", long),
+                tickets=plural_phrase("{count} long ticket", "{count} long tickets", long),
             )
         )
     return questions

@@ -19,18 +19,15 @@ from companion.report.sights import (
     tracks_of,
     trail,
 )
-from companion.rules import (
-    Board,
-    Claim,
-    GameState,
+from companion.rules.board import Board
+from companion.rules.final_tally import PlayerTally, StationUse, Tally
+from companion.rules.state import Claim, GameState
+from companion.rules.wording import (
     Phrase,
-    PlayerTally,
-    StationUse,
-    Tally,
     enumerated,
     in_points,
-    say,
-    say_count,
+    phrase,
+    plural_phrase,
     signed,
     unsigned,
     verbatim,
@@ -103,8 +100,8 @@ def whole_board(result: Tally) -> Reason:
     )
     return Reason(
         None,
-        say("The board"),
-        say("Tap a player to see their routes."),
+        phrase("The board"),
+        phrase("Tap a player to see their routes."),
         Sight(),
         tuple(grounds),
     )
@@ -114,7 +111,7 @@ def _routes(state: GameState, player: PlayerTally) -> Reason:
     board = state.setup.board
     return Reason(
         player.name,
-        say(
+        phrase(
             "{player}: routes, {points}", player=player.name, points=in_points(player.route_points)
         ),
         _routes_and_trains(player),
@@ -125,10 +122,10 @@ def _routes(state: GameState, player: PlayerTally) -> Reason:
 
 def _routes_and_trains(player: PlayerTally) -> Phrase:
     spaces = sum(claim.route.length for claim in player.claims)
-    return say(
+    return phrase(
         "{routes} · {trains}",
-        routes=say_count("{count} route", "{count} routes", len(player.claims)),
-        trains=say_count("{count} train used", "{count} trains used", spaces),
+        routes=plural_phrase("{count} route", "{count} routes", len(player.claims)),
+        trains=plural_phrase("{count} train used", "{count} trains used", spaces),
     )
 
 
@@ -136,7 +133,7 @@ def _claim(board: Board, claim: Claim) -> Ground:
     facts = route_facts.claim_facts(board, claim)
     return Ground(
         board.title(claim.route),
-        say("{facts} · entry {number}", facts=facts, number=claim.entry + 1),
+        phrase("{facts} · entry {number}", facts=facts, number=claim.entry + 1),
         signed(claim.points),
         Sight(((claim.route.id, claim.track),)),
     )
@@ -158,7 +155,7 @@ def _tickets(state: GameState, player: PlayerTally) -> Reason:
     )
     return Reason(
         player.name,
-        say(
+        phrase(
             "{player}: tickets, {points}",
             player=player.name,
             points=in_points(player.ticket_points),
@@ -177,8 +174,8 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
     board = state.setup.board
     left = board.stations_per_player - len(player.stations)
     unused = Ground(
-        say_count("{count} station not built", "{count} stations not built", left),
-        say_count(
+        plural_phrase("{count} station not built", "{count} stations not built", left),
+        plural_phrase(
             "{count} point each",
             "{count} points each",
             board.bonuses.unused_station,
@@ -190,12 +187,12 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
     borrowed = tracks_of(state, player, lent)
     return Reason(
         player.name,
-        say(
+        phrase(
             "{player}: stations, {points}",
             player=player.name,
             points=in_points(player.station_points),
         ),
-        say(
+        phrase(
             "Each built station may use one route of another player, for tickets only. "
             "This is the choice that brings most."
         ),
@@ -208,13 +205,13 @@ def _station(state: GameState, player: PlayerTally, use: StationUse) -> Ground:
     board, borrowed = state.setup.board, use.borrowed
     city = board.places[borrowed.city].called
     if borrowed.route is None:
-        detail = say("borrows nothing: no route of the others would help")
+        detail = phrase("borrows nothing: no route of the others would help")
         return Ground(city, detail, "", Sight((), (), (borrowed.city,)), "plain")
     served = enumerated([board.ticket_title(ticket) for ticket in use.serves])
     tracks = tracks_of(state, player, (borrowed.route.id,))
     return Ground(
         city,
-        say(
+        phrase(
             "borrows {route} of {owner}, for {tickets}",
             route=board.title(borrowed.route),
             owner=borrowed.owner,
@@ -232,13 +229,13 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
     walk = player.longest_route
     longest = by_length[0].longest_route.length
     if player.holds_longest_route:
-        summary = say_count(
+        summary = plural_phrase(
             "{count} space without a break, nobody has more",
             "{count} spaces without a break, nobody has more",
             walk.length,
         )
     else:
-        summary = say_count(
+        summary = plural_phrase(
             "{count} space without a break, {fewer} fewer than the longest",
             "{count} spaces without a break, {fewer} fewer than the longest",
             walk.length,
@@ -246,7 +243,7 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
         )
     return Reason(
         player.name,
-        say(
+        phrase(
             "{player}: longest route, {points}",
             player=player.name,
             points=in_points(player.longest_route_bonus),
@@ -255,10 +252,12 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
         _longest_sight(state, player),
         tuple(
             Ground(
-                say(
+                phrase(
                     "{player}: {spaces}",
                     player=each.name,
-                    spaces=say_count("{count} space", "{count} spaces", each.longest_route.length),
+                    spaces=plural_phrase(
+                        "{count} space", "{count} spaces", each.longest_route.length
+                    ),
                 ),
                 verbatim(told_walk(board, each.longest_route.places)),
                 signed(each.longest_route_bonus) if each.longest_route_bonus else "–",
@@ -280,18 +279,18 @@ def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reaso
     by_count = sorted(result.players, key=lambda each: -each.tickets_completed)
     most = by_count[0].tickets_completed
     if most == 0:
-        summary = say("Nobody completed a ticket, so nobody has it.")
+        summary = phrase("Nobody completed a ticket, so nobody has it.")
     elif player.globetrotter_bonus:
-        summary = say("Nobody completed more tickets.")
+        summary = phrase("Nobody completed more tickets.")
     else:
-        summary = say_count(
+        summary = plural_phrase(
             "{count} ticket completed would have been enough.",
             "{count} tickets completed would have been enough.",
             most,
         )
     return Reason(
         player.name,
-        say(
+        phrase(
             "{player}: Globetrotter, {points}",
             player=player.name,
             points=in_points(player.globetrotter_bonus),
@@ -300,7 +299,7 @@ def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reaso
         _tickets(state, player).sight,
         tuple(
             Ground(
-                say("{player}: {completed}", player=each.name, completed=_completed(each)),
+                phrase("{player}: {completed}", player=each.name, completed=_completed(each)),
                 None,
                 signed(each.globetrotter_bonus) if each.globetrotter_bonus else "–",
                 _tickets(state, each).sight,
@@ -315,17 +314,17 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
     board = state.setup.board
     tours = [(each, tour) for each in player.grand_tours if (tour := each.tour)]
     steps = [
-        say("{count}: {points}", count=count, points=points)
+        phrase("{count}: {points}", count=count, points=points)
         for count, points in board.bonuses.grand_tour.items()
     ]
     return Reason(
         player.name,
-        say(
+        phrase(
             "{player}: Grand Tour, {points}",
             player=player.name,
             points=in_points(player.grand_tour_bonus),
         ),
-        say(
+        phrase(
             "Completed tickets whose ends are joined by two walks that share no route. "
             "Points by their number: {steps}.",
             steps=enumerated(steps),
@@ -334,7 +333,7 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
         tuple(
             Ground(
                 verbatim(board.ticket_title(each.ticket)),
-                say(
+                phrase(
                     "{one}, and {other}",
                     one=told_walk(board, one.places),
                     other=told_walk(board, other.places),
@@ -359,12 +358,14 @@ def _total(state: GameState, result: Tally, player: PlayerTally) -> Reason:
         grounds.append(Ground(row.title, cell.note, row.text(cell), routes, part=row.part))
     return Reason(
         player.name,
-        say("{player}: {points}", player=player.name, points=in_points(player.total)),
-        say_count("{count} train left", "{count} trains left", player.trains_left),
+        phrase("{player}: {points}", player=player.name, points=in_points(player.total)),
+        plural_phrase("{count} train left", "{count} trains left", player.trains_left),
         routes,
         tuple(grounds),
     )
 
 
 def _completed(player: PlayerTally) -> Phrase:
-    return say("{done} of {all} completed", done=player.tickets_completed, all=len(player.tickets))
+    return phrase(
+        "{done} of {all} completed", done=player.tickets_completed, all=len(player.tickets)
+    )

@@ -12,16 +12,10 @@ from typing import Literal
 from companion.report.reasons import Tone
 from companion.report.score_curve import alone_ahead
 from companion.report.sights import Sight, ticket_reason, ticket_sight, tour_sight, tracks_of
-from companion.rules import (
-    GameState,
-    Phrase,
-    PlayerTally,
-    Tally,
-    TicketResult,
-    say,
-    say_count,
-    verdict,
-)
+from companion.rules.final_tally import PlayerTally, Tally, TicketResult
+from companion.rules.state import GameState
+from companion.rules.winning import verdict
+from companion.rules.wording import Phrase, phrase, plural_phrase
 
 StepKind = Literal[
     "routes", "ticket", "stations", "longest_route", "globetrotter", "grand_tour", "winner"
@@ -97,8 +91,8 @@ def _turned(state: GameState, result: Tally) -> Iterator[_Turned]:
     players = result.players
     yield _Turned(
         "routes",
-        say("Routes"),
-        say("What everybody has scored during the game."),
+        phrase("Routes"),
+        phrase("What everybody has scored during the game."),
         {player.name: player.route_points for player in players},
         Sight(),
     )
@@ -118,7 +112,7 @@ def _ticket(state: GameState, player: PlayerTally, ticket: TicketResult) -> _Tur
     board = state.setup.board
     return _Turned(
         "ticket",
-        say("{player}: {ticket}", player=player.name, ticket=board.ticket_title(ticket.ticket)),
+        phrase("{player}: {ticket}", player=player.name, ticket=board.ticket_title(ticket.ticket)),
         ticket_reason(board, ticket),
         {player.name: ticket.points},
         ticket_sight(state, player, ticket),
@@ -131,8 +125,8 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
     if bonuses.unused_station:
         yield _Turned(
             "stations",
-            say("Stations left"),
-            say_count(
+            phrase("Stations left"),
+            plural_phrase(
                 "{count} point for each that was not built.",
                 "{count} points for each that was not built.",
                 bonuses.unused_station,
@@ -144,8 +138,8 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
         holders = [player for player in players if player.holds_longest_route]
         yield _Turned(
             "longest_route",
-            say("Longest route"),
-            say_count(
+            phrase("Longest route"),
+            plural_phrase(
                 "{count} space without a break.",
                 "{count} spaces without a break.",
                 holders[0].longest_route.length if holders else 0,
@@ -163,8 +157,8 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
         trotters = [player for player in players if player.globetrotter_bonus]
         yield _Turned(
             "globetrotter",
-            say("Globetrotter"),
-            say_count(
+            phrase("Globetrotter"),
+            plural_phrase(
                 "{count} ticket completed.",
                 "{count} tickets completed.",
                 trotters[0].tickets_completed if trotters else 0,
@@ -186,12 +180,12 @@ def _grand_tours(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator
             before, now = map(board.bonuses.for_grand_tours, (number, number + 1))
             yield _Turned(
                 "grand_tour",
-                say(
+                phrase(
                     "{player}: {ticket}",
                     player=player.name,
                     ticket=board.ticket_title(result.ticket),
                 ),
-                say("Grand Tour: two walks join its ends and share no route."),
+                phrase("Grand Tour: two walks join its ends and share no route."),
                 {player.name: now - before},
                 tour_sight(state, player, tour),
                 "completed",
@@ -199,8 +193,8 @@ def _grand_tours(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator
     if nobody:
         yield _Turned(
             "grand_tour",
-            say("Grand Tour"),
-            say("Tickets whose ends are joined by two walks that share no route."),
+            phrase("Grand Tour"),
+            phrase("Tickets whose ends are joined by two walks that share no route."),
             {},
             Sight(),
         )
@@ -208,5 +202,5 @@ def _grand_tours(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator
 
 def _winner(result: Tally) -> Phrase:
     if result.decided_by == "shared":
-        return say("A shared victory")
-    return say("{player} wins", player=result.winners[0])
+        return phrase("A shared victory")
+    return phrase("{player} wins", player=result.winners[0])

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from companion.report.color_words import ROUTE_COLORS
-from companion.rules import (
-    Board,
-    Claim,
-    GameState,
-    Phrase,
-    Route,
-    RouteCorrection,
-    TrackClosed,
-    doubled_with,
-    listed,
-    say,
-    say_count,
-    term,
-    why_not_claim,
-)
+from companion.rules.board import Board, Route, RouteCorrection
+from companion.rules.errors import TrackClosed
+from companion.rules.offers import why_not_claim
+from companion.rules.state import Claim, GameState
+from companion.rules.telling import doubled_with
+from companion.rules.wording import Phrase, listed, phrase, plural_phrase, term
 
 
 def track_facts(board: Board, route: Route, track: int) -> Phrase:
     """A track's length and colour, and the terrain it runs through."""
     color = route.tracks[track]
     # Translators: length and colour of a route: 3 spaces, red.
-    spaces = say("{count} {color}", count=route.length, color=ROUTE_COLORS[color])
+    spaces = phrase("{count} {color}", count=route.length, color=ROUTE_COLORS[color])
     if board.terrain is None:
         return spaces
     name = term(board.terrain.type_of(color).name)
-    return say("{spaces} · {terrain}", spaces=spaces, terrain=name)
+    return phrase("{spaces} · {terrain}", spaces=spaces, terrain=name)
 
 
 def claim_facts(board: Board, claim: Claim) -> Phrase:
@@ -37,15 +28,15 @@ def claim_facts(board: Board, claim: Claim) -> Phrase:
     if claim.doubled is None:
         return facts
     how = doubled_with(board, claim.route, claim.track, claim.doubled)
-    return say("{facts} · {how}", facts=facts, how=how)
+    return phrase("{facts} · {how}", facts=facts, how=how)
 
 
 def route_as_printed(route: Route | RouteCorrection) -> Phrase:
     """A route's length and the colours of its tracks."""
     colors = [ROUTE_COLORS[color] for color in route.tracks]
     if len(colors) == 1:
-        return say("{count} {color}", count=route.length, color=colors[0])
-    return say("{count} {one} and {other}", count=route.length, one=colors[0], other=colors[1])
+        return phrase("{count} {color}", count=route.length, color=colors[0])
+    return phrase("{count} {one} and {other}", count=route.length, one=colors[0], other=colors[1])
 
 
 def reminders(route: Route, track: int) -> tuple[Phrase, ...]:
@@ -54,22 +45,22 @@ def reminders(route: Route, track: int) -> tuple[Phrase, ...]:
     locomotives = route.locomotives(track)
     if locomotives:
         told.append(
-            say_count(
+            plural_phrase(
                 "Ferry: {count} locomotive is part of the price.",
                 "Ferry: {count} locomotives are part of the price.",
                 locomotives,
             )
         )
     if route.tunnel:
-        told.append(say("Tunnel: up to 3 more cards may be due."))
+        told.append(phrase("Tunnel: up to 3 more cards may be due."))
     return tuple(told)
 
 
 def kind(route: Route) -> Phrase | None:
     """What is special about a route, in a word."""
     if route.ferry:
-        return say("ferry")
-    return say("tunnel") if route.tunnel else None
+        return phrase("ferry")
+    return phrase("tunnel") if route.tunnel else None
 
 
 def status(state: GameState, player: str, route: Route) -> Phrase:
@@ -77,29 +68,29 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     owners = [name for name in state.track_owners(route) if name is not None]
     reasons = [why_not_claim(state, player, route, track) for track in range(len(route.tracks))]
     if None in reasons:
-        having = say("one track free, {owners} has the other", owners=listed(owners))
+        having = phrase("one track free, {owners} has the other", owners=listed(owners))
         # Translators: a route nobody has claimed.
-        free = having if owners else say("free")
+        free = having if owners else phrase("free")
     elif any(isinstance(reason, TrackClosed) for reason in reasons) and not owners:
-        free = say_count(
+        free = plural_phrase(
             "closed: {owners} has the other track ({count} player)",
             "closed: {owners} has the other track ({count} players)",
             len(state.players),
             owners=listed(state.holders(route)),
         )
     elif any(isinstance(reason, TrackClosed) for reason in reasons):
-        free = say_count(
+        free = plural_phrase(
             "taken by {owners} · other track closed ({count} player)",
             "taken by {owners} · other track closed ({count} players)",
             len(state.players),
             owners=listed(owners),
         )
     elif owners:
-        free = say("taken by {owners}", owners=listed(owners))
+        free = phrase("taken by {owners}", owners=listed(owners))
     else:
-        free = say("free, but not for {player} now", player=player)
+        free = phrase("free, but not for {player} now", player=player)
     special = kind(route)
-    return free if special is None else say("{kind} · {status}", kind=special, status=free)
+    return free if special is None else phrase("{kind} · {status}", kind=special, status=free)
 
 
 def free_tracks(state: GameState, player: str, route: Route) -> tuple[int, ...]:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules import Game, Phrase, Player, RouteClaimed, Tally, say, say_count
+from companion.rules.events import RouteClaimed
+from companion.rules.final_tally import Tally
+from companion.rules.game import Game
+from companion.rules.setup import Player
+from companion.rules.wording import Phrase, phrase, plural_phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +56,16 @@ class ScoreCurve:
     def summary(self) -> Phrase:
         """How often the lead changed, and when for the last time."""
         if not self.lead_changes:
-            return say("The lead never changed hands.")
+            return phrase("The lead never changed hands.")
         last = self.lead_changes[-1]
-        times = say_count(
+        times = plural_phrase(
             "The lead changed hands once",
             "The lead changed hands {count} times",
             len(self.lead_changes),
         )
         if last.step == self.steps:
-            return say("{times}, last in the tally: {player}.", times=times, player=last.player)
-        return say(
+            return phrase("{times}, last in the tally: {player}.", times=times, player=last.player)
+        return phrase(
             "{times}, last with claim {number}: {player}.",
             times=times,
             number=last.step,

@@ -5,17 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules import (
-    GameState,
-    Phrase,
-    Player,
-    PlayerTally,
-    Tally,
-    say,
-    say_count,
-    signed,
-    unsigned,
-)
+from companion.rules.final_tally import PlayerTally, Tally
+from companion.rules.setup import Player
+from companion.rules.state import GameState
+from companion.rules.wording import Phrase, phrase, plural_phrase, signed, unsigned
 
 Part = Literal[
     "routes", "tickets", "stations", "longest_route", "globetrotter", "grand_tour", "total"
@@ -75,40 +68,40 @@ def result_table(state: GameState, result: Tally) -> ResultTable:
     def row(part: Part, title: Phrase) -> Row:
         return Row(part, title, tuple(_cell(part, player) for player in order))
 
-    rows = [row("routes", say("Routes")), row("tickets", say("Tickets"))]
+    rows = [row("routes", phrase("Routes")), row("tickets", phrase("Tickets"))]
     if board.bonuses.unused_station:
-        rows.append(row("stations", say("Stations left")))
+        rows.append(row("stations", phrase("Stations left")))
     if state.setup.longest_route_bonus:
-        rows.append(row("longest_route", say("Longest route")))
+        rows.append(row("longest_route", phrase("Longest route")))
     if board.bonuses.globetrotter:
-        rows.append(row("globetrotter", say("Globetrotter")))
+        rows.append(row("globetrotter", phrase("Globetrotter")))
     if board.bonuses.grand_tour:
-        rows.append(row("grand_tour", say("Grand Tour")))
-    rows.append(row("total", say("Total")))
+        rows.append(row("grand_tour", phrase("Grand Tour")))
+    rows.append(row("total", phrase("Total")))
     return ResultTable(tuple(people[player.name] for player in order), tuple(rows))
 
 
 def _cell(part: Part, player: PlayerTally) -> Cell:
     match part:
         case "routes":
-            note = say_count("{count} route", "{count} routes", len(player.claims))
+            note = plural_phrase("{count} route", "{count} routes", len(player.claims))
             return Cell(player.name, player.route_points, note)
         case "tickets":
             return Cell(player.name, player.ticket_points, completed_of(player))
         case "stations":
             count = len(player.stations)
-            note = say_count("{count} built", "{count} built", count)
+            note = plural_phrase("{count} built", "{count} built", count)
             return Cell(player.name, player.station_points, note)
         case "longest_route":
             spaces = player.longest_route.length
-            note = say_count("{count} space", "{count} spaces", spaces)
+            note = plural_phrase("{count} space", "{count} spaces", spaces)
             return Cell(player.name, player.longest_route_bonus, note)
         case "globetrotter":
             count = player.tickets_completed
-            note = say_count("{count} completed", "{count} completed", count)
+            note = plural_phrase("{count} completed", "{count} completed", count)
             return Cell(player.name, player.globetrotter_bonus, note)
         case "grand_tour":
-            note = say_count("{count} ticket", "{count} tickets", len(player.grand_tours))
+            note = plural_phrase("{count} ticket", "{count} tickets", len(player.grand_tours))
             return Cell(player.name, player.grand_tour_bonus, note)
         case "total":
             return Cell(player.name, player.total)
@@ -116,4 +109,4 @@ def _cell(part: Part, player: PlayerTally) -> Cell:
 
 def completed_of(player: PlayerTally) -> Phrase:
     """How many of a player's tickets were completed."""
-    return say("{done} of {all}", done=player.tickets_completed, all=len(player.tickets))
+    return phrase("{done} of {all}", done=player.tickets_completed, all=len(player.tickets))

@@ -7,18 +7,14 @@ from pathlib import Path
 
 from companion.report.odd_hands import odd_hands
 from companion.report.score_table import completed_of, result_table
-from companion.rules import (
-    LARGEST,
-    Board,
-    GameState,
-    Malformed,
-    Record,
-    Tally,
-    bundled_boards,
-    read_record,
-    say,
-    verdict,
-)
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Malformed
+from companion.rules.final_tally import Tally
+from companion.rules.record import LARGEST, Record, read_record
+from companion.rules.state import GameState
+from companion.rules.winning import verdict
+from companion.rules.wording import phrase
 
 
 def read_file(path: Path) -> Record:
@@ -28,16 +24,16 @@ def read_file(path: Path) -> Record:
             content = file.read(LARGEST + 1)
     except OSError as error:
         raise Malformed(
-            say("cannot be read: {reason}", reason=error.strerror or type(error).__name__)
+            phrase("cannot be read: {reason}", reason=error.strerror or type(error).__name__)
         ) from error
     if len(content) > LARGEST:
         raise Malformed(
-            say("larger than the {size} MB a record may have", size=LARGEST // 1024 // 1024)
+            phrase("larger than the {size} MB a record may have", size=LARGEST // 1024 // 1024)
         )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Malformed(say("not text in UTF-8")) from None
+        raise Malformed(phrase("not text in UTF-8")) from None
     return read_record(text, bundled_boards())
 
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.rules import (
-    Board,
-    GameState,
-    Phrase,
-    PlayerTally,
-    TicketResult,
-    Walk,
-    say,
-    say_count,
-)
+from companion.rules.board import Board
+from companion.rules.final_tally import PlayerTally, TicketResult
+from companion.rules.network import Walk
+from companion.rules.state import GameState
+from companion.rules.wording import Phrase, phrase, plural_phrase
 
 Track = tuple[str, int]
 """A route's id and which of its tracks."""
@@ -105,17 +100,17 @@ def ticket_reason(board: Board, ticket: TicketResult) -> Phrase:
         walk = told_walk(board, ticket.walk.places)
         if several:
             end = board.ticket_ends[ticket.end].name
-            return say("{end} counts: {walk}", end=end, walk=walk)
-        return say("completed: {walk}", walk=walk)
+            return phrase("{end} counts: {walk}", end=end, walk=walk)
+        return phrase("completed: {walk}", walk=walk)
     if ticket.walk is None:
-        return say("not completed: the others have cut it off")
+        return phrase("not completed: the others have cut it off")
     if several:
-        return say_count(
+        return plural_phrase(
             "no end reached, {count} space missing: the lowest value is lost",
             "no end reached, {count} spaces missing: the lowest value is lost",
             ticket.missing,
         )
-    return say_count(
+    return plural_phrase(
         "not completed: {count} space missing",
         "not completed: {count} spaces missing",
         ticket.missing,

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.rules import Player, name_key
-from companion.store import PastGame
+from companion.rules.names import name_key
+from companion.rules.setup import Player
+from companion.store.heads import PastGame
 
 
 @dataclass(frozen=True, slots=True)

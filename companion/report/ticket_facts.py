@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.rules import Board, Phrase, PlayerTally, TicketResult, say, say_count, signed
+from companion.rules.board import Board
+from companion.rules.final_tally import PlayerTally, TicketResult
+from companion.rules.wording import Phrase, phrase, plural_phrase, signed
 
 
 def usable_routes(player: PlayerTally) -> frozenset[str]:
@@ -24,8 +26,8 @@ def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
 def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Phrase:
     """What a ticket lacks on its cheapest completion."""
     if result.walk is None:
-        return say("cut off")
-    short = say_count("{count} space short", "{count} spaces short", result.missing)
+        return phrase("cut off")
+    short = plural_phrase("{count} space short", "{count} spaces short", result.missing)
     reached = start = result.walk.places[0]
     for place, route in zip(result.walk.places[1:], result.walk.routes, strict=True):
         if route not in usable:
@@ -33,13 +35,13 @@ def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Ph
         reached = place
     if reached == start:
         return short
-    return say("stops at {place}: {short}", place=board.places[reached].called, short=short)
+    return phrase("stops at {place}: {short}", place=board.places[reached].called, short=short)
 
 
 def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
     """The stations a ticket is completed with."""
     return tuple(
-        say(
+        phrase(
             "station in {city}: {route} of {owner}",
             city=board.places[use.borrowed.city].called,
             route=board.title(use.borrowed.route),
@@ -53,8 +55,8 @@ def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[
 def total(player: PlayerTally) -> Phrase:
     """What a player's tickets add up to."""
     if not player.tickets:
-        return say("{player}: no tickets yet", player=player.name)
-    return say(
+        return phrase("{player}: no tickets yet", player=player.name)
+    return phrase(
         "{player}: {completed} of {count} completed, {points}",
         player=player.name,
         completed=player.tickets_completed,

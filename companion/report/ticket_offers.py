@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from companion.report.finding import best_matches, plain
-from companion.rules import Board, GameState, Phrase, Ticket, say, shortest_distance
-from companion.rules.events import Pairs
+from companion.rules.board import Board
+from companion.rules.events import Pairs, Ticket
+from companion.rules.network import shortest_distance
 from companion.rules.other_names import Names, names_of_ends
+from companion.rules.state import GameState
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.wording import Phrase, phrase
 from companion.table import hands
 
 MOST_CARDS = 12
@@ -143,17 +146,17 @@ def offers(
 def note(board: Board, offer: Offer) -> Phrase | None:
     """What is special about an offer, if anything is."""
     if offer.end is None:
-        return say("another card from here")
+        return phrase("another card from here")
     if offer.holder:
-        return say("{player} has it", player=offer.holder)
+        return phrase("{player} has it", player=offer.holder)
     if not offer.known and board.card(offer.ticket) is None:
-        return say("not in the deck")
+        return phrase("not in the deck")
     if offer.known and not offer.own:
         return None
     card = board.card(offer.ticket)
     if card is None:
-        return say("not in the deck, remembered")
-    return say("as your cards have it; the deck says {points}", points=card.ticket.points)
+        return phrase("not in the deck, remembered")
+    return phrase("as your cards have it; the deck says {points}", points=card.ticket.points)
 
 
 def _pair(one: str, other: str) -> Pairs:

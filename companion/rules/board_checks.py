@@ -9,7 +9,7 @@ from companion.rules.colors import ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.errors import Malformed
 from companion.rules.network import walk_between
 from companion.rules.reading import shown
-from companion.rules.wording import Phrase, say
+from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs
@@ -27,53 +27,61 @@ def check_board(board: Board) -> None:
 
 def entry_name(kind: Phrase, id: str) -> Phrase:
     """An entry of a board file as a sentence names it."""
-    return say("{kind} “{id}”", kind=kind, id=shown(id))
+    return phrase("{kind} “{id}”", kind=kind, id=shown(id))
 
 
 def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
-    return Malformed(say("{where}: {problem}", where=entry_name(kind, id), problem=problem))
+    return Malformed(phrase("{where}: {problem}", where=entry_name(kind, id), problem=problem))
 
 
 def _check_trains(board: Board) -> None:
     colors = board.train_colors
     if not set(colors) <= set(TRAIN_COLORS) or len(set(colors)) < len(colors):
-        raise Malformed(say("the board: “train_colors” should be different colours of trains"))
+        raise Malformed(phrase("the board: “train_colors” should be different colours of trains"))
     if len(colors) < board.most_players:
-        raise Malformed(say("the board: “train_colors” are too few for all players"))
+        raise Malformed(phrase("the board: “train_colors” are too few for all players"))
 
 
 def _check_places(board: Board) -> None:
     for place in board.places.values():
         if (place.kind == "entrance") != (place.country is not None):
-            raise _wrong(say("place"), place.id, say("entrances, and only they, have a country"))
+            raise _wrong(
+                phrase("place"), place.id, phrase("entrances, and only they, have a country")
+            )
         if place.country is not None and place.country not in board.countries:
             raise _wrong(
-                say("place"), place.id, say("unknown country “{name}”", name=shown(place.country))
+                phrase("place"),
+                place.id,
+                phrase("unknown country “{name}”", name=shown(place.country)),
             )
     for country in board.countries:
         if country in board.places:
-            raise _wrong(say("country"), country, say("a place has this id too"))
+            raise _wrong(phrase("country"), country, phrase("a place has this id too"))
         if not board.ticket_ends[country].places:
-            raise _wrong(say("country"), country, say("it has no entrance"))
+            raise _wrong(phrase("country"), country, phrase("it has no entrance"))
 
 
 def _check_reach(board: Board) -> None:
     for place in board.places:
         if not board.routes_at[place]:
-            raise _wrong(say("place"), place, say("no route leads there"))
+            raise _wrong(phrase("place"), place, phrase("no route leads there"))
 
 
 def _check_tracks(route: Route) -> None:
     """Refuse a route whose own fields do not fit together."""
     if len(route.tracks) not in (1, 2):
-        raise _wrong(say("route"), route.id, say("a route has one or two tracks"))
+        raise _wrong(phrase("route"), route.id, phrase("a route has one or two tracks"))
     for color in route.tracks:
         if color not in ROUTE_COLORS:
-            raise _wrong(say("route"), route.id, say("unknown colour “{name}”", name=shown(color)))
+            raise _wrong(
+                phrase("route"), route.id, phrase("unknown colour “{name}”", name=shown(color))
+            )
     if route.start == route.end:
-        raise _wrong(say("route"), route.id, say("it leads from a place to itself"))
+        raise _wrong(phrase("route"), route.id, phrase("it leads from a place to itself"))
     if max(route.ferry, default=0) > route.length:
-        raise _wrong(say("route"), route.id, say("it asks for more locomotives than it has spaces"))
+        raise _wrong(
+            phrase("route"), route.id, phrase("it asks for more locomotives than it has spaces")
+        )
 
 
 def _check_routes(board: Board) -> None:
@@ -83,21 +91,21 @@ def _check_routes(board: Board) -> None:
         for place in (route.start, route.end):
             if place not in board.places:
                 raise _wrong(
-                    say("route"), route.id, say("unknown place “{name}”", name=shown(place))
+                    phrase("route"), route.id, phrase("unknown place “{name}”", name=shown(place))
                 )
         if route.length not in board.route_points:
             raise _wrong(
-                say("route"),
+                phrase("route"),
                 route.id,
-                say("“route_points” has no points for length {length}", length=route.length),
+                phrase("“route_points” has no points for length {length}", length=route.length),
             )
         ends = frozenset((route.start, route.end))
         _check_double(board, route)
         if ends in joined and joined[ends] != route.double_with:
             raise _wrong(
-                say("route"),
+                phrase("route"),
                 route.id,
-                say("“{other}” joins the same places", other=shown(joined[ends])),
+                phrase("“{other}” joins the same places", other=shown(joined[ends])),
             )
         joined[ends] = route.id
 
@@ -114,9 +122,9 @@ def _check_double(board: Board, route: Route) -> None:
         or len(route.tracks) > 1
     ):
         raise _wrong(
-            say("route"),
+            phrase("route"),
             route.id,
-            say("“double_with” should join two routes of one track between the same places"),
+            phrase("“double_with” should join two routes of one track between the same places"),
         )
 
 
@@ -126,21 +134,21 @@ def _check_terrain(board: Board) -> None:
     ids = [kind.id for kind in board.terrain.types]
     for kind in board.terrain.types:
         if ids.count(kind.id) > 1:
-            raise _wrong(say("terrain type"), kind.id, say("this id stands twice"))
+            raise _wrong(phrase("terrain type"), kind.id, phrase("this id stands twice"))
     colors = [color for kind in board.terrain.types for color in kind.colors]
     for route in board.routes.values():
         for color in route.tracks:
             if colors.count(color) != 1:
                 raise _wrong(
-                    say("route"),
+                    phrase("route"),
                     route.id,
-                    say("{color} does not belong to exactly one terrain type", color=color),
+                    phrase("{color} does not belong to exactly one terrain type", color=color),
                 )
         if board.terrain.cards_to_double.get(route.length, 0) < 1:
             raise _wrong(
-                say("route"),
+                phrase("route"),
                 route.id,
-                say("“cards_to_double” has no cards for length {length}", length=route.length),
+                phrase("“cards_to_double” has no cards for length {length}", length=route.length),
             )
 
 
@@ -151,23 +159,25 @@ def _check_tickets(board: Board) -> None:
         for end in (start, *ends):
             if end not in board.ticket_ends:
                 raise _wrong(
-                    say("ticket"), card.id, say("unknown ticket end “{name}”", name=shown(end))
+                    phrase("ticket"),
+                    card.id,
+                    phrase("unknown ticket end “{name}”", name=shown(end)),
                 )
         if start in ends:
-            raise _wrong(say("ticket"), card.id, say("it leads from a place to itself"))
+            raise _wrong(phrase("ticket"), card.id, phrase("it leads from a place to itself"))
         if any(walk_between(board, lambda route: route.length, start, end) is None for end in ends):
-            raise _wrong(say("ticket"), card.id, say("no routes connect its ends"))
+            raise _wrong(phrase("ticket"), card.id, phrase("no routes connect its ends"))
         if card.ticket.pairs in held:
             raise _wrong(
-                say("ticket"),
+                phrase("ticket"),
                 card.id,
-                say("“{other}” joins the same ends", other=shown(held[card.ticket.pairs])),
+                phrase("“{other}” joins the same ends", other=shown(held[card.ticket.pairs])),
             )
         held[card.ticket.pairs] = card.id
     listed = sum(card.copies for card in board.tickets)
     if board.tickets and listed != board.ticket_count:
         raise Malformed(
-            say(
+            phrase(
                 "the board: “ticket_count” is {count}, and these tickets are listed: {listed}",
                 count=board.ticket_count,
                 listed=listed,

@@ -26,7 +26,7 @@ from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
 from companion.rules.reading import Fields, read_json, shown
 from companion.rules.ticket_file import read_ticket
-from companion.rules.wording import Phrase, say
+from companion.rules.wording import Phrase, phrase
 
 _Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket)
 
@@ -36,17 +36,19 @@ def read_board(path: Path) -> Board:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise Malformed(say("{file} cannot be read as text", file=path.name)) from None
+        raise Malformed(phrase("{file} cannot be read as text", file=path.name)) from None
     try:
-        return _board(Fields(read_json(text), say("the board")))
+        return _board(Fields(read_json(text), phrase("the board")))
     except Malformed as problem:
-        raise Malformed(say("{file}: {problem}", file=path.name, problem=problem.phrase)) from None
+        raise Malformed(
+            phrase("{file}: {problem}", file=path.name, problem=problem.phrase)
+        ) from None
 
 
 def _board(board: Fields) -> Board:
     fewest, most = _player_numbers(board)
-    countries = _by_id(board, "countries", say("country"), _country)
-    places = _by_id(board, "places", say("place"), _place)
+    countries = _by_id(board, "countries", phrase("country"), _country)
+    places = _by_id(board, "places", phrase("place"), _place)
     result = Board(
         id=board.text("id"),
         name=board.text("name"),
@@ -66,8 +68,8 @@ def _board(board: Fields) -> Board:
         draw_tickets=_deal(board.inner("draw_tickets")),
         countries=countries,
         places=places,
-        routes=_by_id(board, "routes", say("route"), _route),
-        tickets=tuple(_by_id(board, "tickets", say("ticket"), _ticket).values()),
+        routes=_by_id(board, "routes", phrase("route"), _route),
+        tickets=tuple(_by_id(board, "tickets", phrase("ticket"), _ticket).values()),
         train_colors=board.texts("train_colors") if board.has("train_colors") else PLAYER_COLORS,
         bgg_id=board.whole("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
@@ -81,12 +83,12 @@ def _by_id(
 ) -> Mapping[str, _Entry]:
     entries: dict[str, _Entry] = {}
     for number, value in enumerate(board.many(name) if board.has(name) else [], start=1):
-        fields = Fields(value, say("{kind} {number}", kind=kind, number=number))
+        fields = Fields(value, phrase("{kind} {number}", kind=kind, number=number))
         fields.where = entry_name(kind, fields.text("id"))
         entry = read(fields)
         fields.done()
         if entry.id in entries:
-            fields.wrong(say("this id stands twice"))
+            fields.wrong(phrase("this id stands twice"))
         entries[entry.id] = entry
     return MappingProxyType(entries)
 
@@ -95,7 +97,7 @@ def _player_numbers(board: Fields) -> tuple[int, int]:
     match board.many("players"):
         case [int(fewest), int(most)] if 1 < fewest <= most <= 5:
             return fewest, most
-    board.wrong(say("“players” should be the fewest and the most players, 2 to 5"))
+    board.wrong(phrase("“players” should be the fewest and the most players, 2 to 5"))
 
 
 def _optional_whole(fields: Fields, name: str) -> int:
@@ -116,7 +118,7 @@ def _bonuses(fields: Fields) -> Bonuses:
         ),
     )
     if set(bonuses.grand_tour) != set(range(1, len(bonuses.grand_tour) + 1)):
-        fields.wrong(say("“grand_tour” should have points for 1 ticket, 2 and so on"))
+        fields.wrong(phrase("“grand_tour” should have points for 1 ticket, 2 and so on"))
     fields.done()
     return bonuses
 
@@ -135,7 +137,7 @@ def _tie_breakers(board: Fields) -> tuple[TieBreaker, ...]:
     names = board.texts("tie_breakers")
     for name in names:
         if name not in known:
-            board.wrong(say("unknown tie breaker “{name}”", name=shown(name)))
+            board.wrong(phrase("unknown tie breaker “{name}”", name=shown(name)))
     return tuple(known[name] for name in names)
 
 
@@ -152,8 +154,8 @@ def _deal(fields: Fields) -> TicketDeal:
 def _terrain(fields: Fields) -> Terrain:
     types = []
     for number, value in enumerate(fields.many("types"), start=1):
-        kind = Fields(value, say("{kind} {number}", kind=say("terrain type"), number=number))
-        kind.where = entry_name(say("terrain type"), kind.text("id"))
+        kind = Fields(value, phrase("{kind} {number}", kind=phrase("terrain type"), number=number))
+        kind.where = entry_name(phrase("terrain type"), kind.text("id"))
         types.append(
             TerrainType(
                 kind.text("id"), kind.text("name"), kind.text("short"), kind.texts("colors")
@@ -179,7 +181,7 @@ def _place(fields: Fields) -> Place:
     kinds: dict[str, PlaceKind] = {name: name for name in get_args(PlaceKind)}
     kind = fields.text("kind") if fields.has("kind") else "city"
     if kind not in kinds:
-        fields.wrong(say("unknown kind “{name}”", name=shown(kind)))
+        fields.wrong(phrase("unknown kind “{name}”", name=shown(kind)))
     return Place(
         id=fields.text("id"),
         name=fields.text("name"),
@@ -211,7 +213,7 @@ def _ferry(route: Fields) -> tuple[int, ...]:
     numbers = route.many("ferry")
     asked = tuple(number for number in numbers if type(number) is int and 0 <= number <= 99)
     if len(asked) < len(numbers) or len(asked) != len(route.many("tracks")):
-        route.wrong(say("“ferry” should be a number of locomotives, or one per track"))
+        route.wrong(phrase("“ferry” should be a number of locomotives, or one per track"))
     return asked
 
 

@@ -41,17 +41,17 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
     part_of = _parts(board, player.routes)
     asked = [_asked(board, ticket, part_of) for ticket in player.tickets]
     apart: _Parts = tuple(range(len(set(part_of.values()))))
-    ways: dict[_Parts, tuple[Borrowed, ...]] = {apart: ()}
+    navigator: dict[_Parts, tuple[Borrowed, ...]] = {apart: ()}
     for city in player.stations:
         choices = _choices(state, city, part_of)
         onward: dict[_Parts, tuple[Borrowed, ...]] = {}
-        for parts, way in ways.items():
+        for parts, way in navigator.items():
             for choice, (a, b) in choices:
                 joined = _joined(parts, a, b)
                 fewer = onward.get(joined)
                 if fewer is None or _count((*way, choice)) < _count(fewer):
                     onward[joined] = (*way, choice)
-        ways = onward
+        navigator = onward
 
     def worth(parts: _Parts) -> tuple[int, int, int]:
         values = [
@@ -59,9 +59,9 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
             for ticket, pairs in zip(player.tickets, asked, strict=True)
         ]
         completed = sum(points > 0 for points in values)
-        return sum(values), completed, -_count(ways[parts])
+        return sum(values), completed, -_count(navigator[parts])
 
-    return ways[max(ways, key=worth)]
+    return navigator[max(navigator, key=worth)]
 
 
 def _count(way: tuple[Borrowed, ...]) -> int:

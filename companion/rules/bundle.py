@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.bundled import bundled
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
-from companion.rules.wording import Phrase, say, term
+from companion.rules.wording import Phrase, phrase, term
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -60,7 +60,7 @@ class Bundle(Mapping[str, "Board"]):
             path = self._folder / f"{id}.json"
             board = read_board(path)
             if board.id != id:
-                raise Malformed(say("{file} is not named after its board’s id", file=path.name))
+                raise Malformed(phrase("{file} is not named after its board’s id", file=path.name))
             self._boards[id] = board
         return self._boards[id]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.errors import OtherTrackOwned, TooFewTrains, TrackClosed, TrackTaken, Unknown
 from companion.rules.turns import check_turn_left
-from companion.rules.wording import say, say_count
+from companion.rules.wording import phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Route
@@ -19,7 +19,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
     owners = state.track_owners(route)
     if not 0 <= track < len(owners):
         raise Unknown(
-            say(
+            phrase(
                 "{player} cannot claim another track of {route}: it has only {count}.",
                 player=player,
                 route=title,
@@ -28,10 +28,10 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
         )
     owner = owners[track]
     if owner == player:
-        raise TrackTaken(say("{player} has {route} already.", player=player, route=title))
+        raise TrackTaken(phrase("{player} has {route} already.", player=player, route=title))
     if owner is not None:
         raise TrackTaken(
-            say(
+            phrase(
                 "{player} cannot claim {route}: {owner} has this track.",
                 player=player,
                 route=title,
@@ -41,7 +41,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
     holders = state.holders(route)
     if player in holders:
         raise OtherTrackOwned(
-            say(
+            phrase(
                 "{player} cannot claim {route}: nobody may have both tracks of a double route.",
                 player=player,
                 route=title,
@@ -49,7 +49,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
         )
     if state.closes(route):
         raise TrackClosed(
-            say_count(
+            plural_phrase(
                 "{player} cannot claim {route}: {owner} has one track, which closes the other"
                 " with fewer than {count} player.",
                 "{player} cannot claim {route}: {owner} has one track, which closes the other"
@@ -68,14 +68,14 @@ def check_claim(state: GameState, player: str, route: Route, track: int) -> None
     trains = state.player(player).trains
     if trains < route.length:
         raise TooFewTrains(
-            say(
+            phrase(
                 "{player} cannot claim {route}: it takes {needed}, and {player} has {left}.",
                 player=player,
                 route=state.setup.board.title(route),
-                needed=say_count("{count} train", "{count} trains", route.length),
-                left=say_count("only {count} left", "only {count} left", trains)
+                needed=plural_phrase("{count} train", "{count} trains", route.length),
+                left=plural_phrase("only {count} left", "only {count} left", trains)
                 if trains
-                else say("none left"),
+                else phrase("none left"),
             )
         )
     check_turn_left(state, player, state.setup.board.title(route))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board_checks import check_board
 from companion.rules.errors import Unknown
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection
@@ -25,7 +25,7 @@ def corrected(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
     for id, correction in by_route.items():
         if id not in routes:
             raise Unknown(
-                say("{board} has no route “{route}” to correct.", board=board.called, route=id)
+                phrase("{board} has no route “{route}” to correct.", board=board.called, route=id)
             )
         routes[id] = replace(routes[id], length=correction.length, tracks=correction.tracks)
     result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))

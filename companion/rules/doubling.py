@@ -15,7 +15,7 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Doubling
 from companion.rules.telling import locomotives, terrain_cards
-from companion.rules.wording import Phrase, listed, say, say_count
+from companion.rules.wording import Phrase, listed, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Route, Terrain, TerrainType
@@ -66,7 +66,7 @@ class DoublingOffer:
     """Whether and how one claim can be doubled."""
 
     standing: Standing
-    ways: tuple[WayToDouble, ...]
+    navigator: tuple[WayToDouble, ...]
     """Fewest locomotives first; none if it cannot be done at all."""
     obstacle: Phrase | None
     """Why it cannot be done with fewer locomotives, or at all, in a whole sentence."""
@@ -107,7 +107,7 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
     stand = standing(state, player, route, track)
     if stand is None:
         raise NoTerrainHere(
-            say(
+            phrase(
                 "{player} cannot double {route}: {board} has no terrain cards.",
                 player=player,
                 route=title,
@@ -116,16 +116,16 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
         )
     problem: tuple[type[CannotDouble], Phrase] | None = None
     if min(play.terrain, play.locomotives) < 0:
-        problem = CannotDouble, say("nobody plays fewer than no cards")
+        problem = CannotDouble, phrase("nobody plays fewer than no cards")
     elif play.terrain > stand.have:
         problem = (
             TooFewTerrainCards,
-            say("{have}, not {count} to spend", have=_has(stand), count=play.terrain),
+            phrase("{have}, not {count} to spend", have=_has(stand), count=play.terrain),
         )
     elif play.locomotives > LOCOMOTIVES:
         problem = (
             TooFewLocomotives,
-            say_count(
+            plural_phrase(
                 "there is {count} locomotive, not {played}",
                 "there are {count} locomotives, not {played}",
                 LOCOMOTIVES,
@@ -135,11 +135,11 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
     elif play.terrain + play.locomotives < stand.need:
         problem = TooLittlePaid, _price(stand, play.terrain + play.locomotives)
     elif stand.have + play.locomotives < stand.most:
-        problem = Outnumbered, say("{numbers}: {fix}", numbers=_numbers(stand), fix=_tie(stand))
+        problem = Outnumbered, phrase("{numbers}: {fix}", numbers=_numbers(stand), fix=_tie(stand))
     if problem is not None:
         kind, reason = problem
         raise kind(
-            say(
+            phrase(
                 "{player} cannot double {route}: {reason}.",
                 player=player,
                 route=title,
@@ -157,11 +157,11 @@ def doubling_offer(state: GameState, player: str, route: Route, track: int) -> D
     if fewest > LOCOMOTIVES:
         return DoublingOffer(stand, (), _impossible(stand))
     score = claim_points(state, route, doubled=True)
-    ways = (
+    navigator = (
         _way(stand, Doubling(max(0, stand.need - locomotives), locomotives), score)
         for locomotives in range(fewest, max(fewest, stand.need) + 1)
     )
-    return DoublingOffer(stand, tuple(ways), _obstacle(stand, fewest - 1) if fewest else None)
+    return DoublingOffer(stand, tuple(navigator), _obstacle(stand, fewest - 1) if fewest else None)
 
 
 def _way(stand: Standing, play: Doubling, score: int) -> WayToDouble:
@@ -172,10 +172,10 @@ def _way(stand: Standing, play: Doubling, score: int) -> WayToDouble:
 
 def _title(stand: Standing, play: Doubling) -> Phrase:
     if not play.locomotives:
-        return say("Double with {cards}", cards=terrain_cards(stand.terrain, play.terrain))
+        return phrase("Double with {cards}", cards=terrain_cards(stand.terrain, play.terrain))
     if not play.terrain:
-        return say("Double with {cards}", cards=locomotives(play.locomotives))
-    return say(
+        return phrase("Double with {cards}", cards=locomotives(play.locomotives))
+    return phrase(
         "Double with {cards} and {locomotives}",
         cards=terrain_cards(stand.terrain, play.terrain),
         locomotives=locomotives(play.locomotives),
@@ -189,17 +189,19 @@ def _comparison(stand: Standing, play: Doubling) -> Phrase:
     elif not stand.have:
         sum = locomotives(play.locomotives)
     else:
-        sum = say(
+        sum = phrase(
             "{cards} + {locomotives} = {sum}",
             cards=terrain_cards(stand.terrain, stand.have),
             locomotives=locomotives(play.locomotives),
             sum=shown,
         )
     if not stand.rivals:
-        return say("{sum}, the others have {cards}", sum=sum, cards=terrain_cards(stand.terrain, 0))
+        return phrase(
+            "{sum}, the others have {cards}", sum=sum, cards=terrain_cards(stand.terrain, 0)
+        )
     if shown == stand.most:
-        return say("{sum}, a tie with {rivals}", sum=sum, rivals=listed(stand.rivals))
-    return say(
+        return phrase("{sum}, a tie with {rivals}", sum=sum, rivals=listed(stand.rivals))
+    return phrase(
         "{sum}, more than {rivals} with {most}",
         sum=sum,
         rivals=listed(stand.rivals),
@@ -211,14 +213,14 @@ def _cost(stand: Standing, play: Doubling) -> Phrase:
     if not stand.have:
         return _discarded(play.locomotives)
     if play.terrain:
-        cards = say_count(
+        cards = plural_phrase(
             "{cards} leaves the table.",
             "{cards} leave the table.",
             play.terrain,
             cards=terrain_cards(stand.terrain, play.terrain),
         )
     else:
-        cards = say_count(
+        cards = plural_phrase(
             "{cards} stays on the table.",
             "{cards} stay on the table.",
             stand.have,
@@ -226,11 +228,11 @@ def _cost(stand: Standing, play: Doubling) -> Phrase:
         )
     if not play.locomotives:
         return cards
-    return say("{one} {other}", one=cards, other=_discarded(play.locomotives))
+    return phrase("{one} {other}", one=cards, other=_discarded(play.locomotives))
 
 
 def _discarded(count: int) -> Phrase:
-    return say_count(
+    return plural_phrase(
         "{count} locomotive goes to the discard pile.",
         "{count} locomotives go to the discard pile.",
         count,
@@ -239,24 +241,24 @@ def _discarded(count: int) -> Phrase:
 
 def _has(stand: Standing) -> Phrase:
     cards = terrain_cards(stand.terrain, stand.have)
-    return say("{player} has {cards}", player=stand.player, cards=cards)
+    return phrase("{player} has {cards}", player=stand.player, cards=cards)
 
 
 def _numbers(stand: Standing) -> Phrase:
     """How a player stands against who has most."""
-    return say(
+    return phrase(
         "{have}, {rivals} {most}", have=_has(stand), rivals=listed(stand.rivals), most=stand.most
     )
 
 
 def _tie(stand: Standing) -> Phrase:
-    return say_count(
+    return plural_phrase(
         "{count} locomotive would tie", "{count} locomotives would tie", stand.most - stand.have
     )
 
 
 def _price(stand: Standing, played: int) -> Phrase:
-    return say_count(
+    return plural_phrase(
         "it takes {cards} (locomotives count too), and {count} would be played",
         "it takes {cards} (locomotives count too), and {count} would be played",
         played,
@@ -268,10 +270,10 @@ def _obstacle(stand: Standing, fewer: int) -> Phrase:
     if stand.most - stand.have == stand.fewest_locomotives:
         reason = _numbers(stand)
     else:
-        reason = say("{have}, and it takes {need}", have=_has(stand), need=stand.need)
+        reason = phrase("{have}, and it takes {need}", have=_has(stand), need=stand.need)
     if not fewer:
-        return say("Without a locomotive it is not possible: {reason}.", reason=reason)
-    return say_count(
+        return phrase("Without a locomotive it is not possible: {reason}.", reason=reason)
+    return plural_phrase(
         "With {count} locomotive it is not possible: {reason}.",
         "With {count} locomotives it is not possible: {reason}.",
         fewer,
@@ -280,7 +282,7 @@ def _obstacle(stand: Standing, fewer: int) -> Phrase:
 
 
 def _impossible(stand: Standing) -> Phrase:
-    return say(
+    return phrase(
         "It cannot be doubled: {numbers}, and there are only {locomotives}.",
         numbers=_numbers(stand),
         locomotives=locomotives(LOCOMOTIVES),

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.rules.errors import Malformed, Newer
 from companion.rules.reading import Fields, shown
-from companion.rules.wording import Phrase, say
+from companion.rules.wording import Phrase, phrase
 
 Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
@@ -45,7 +45,7 @@ class Format:
         name, _, number = stamp.partition("/") if isinstance(stamp, str) else ("", "", "")
         if name != self.name or not (number.isascii() and number.isdecimal()) or number[0] == "0":
             fields.wrong(
-                say(
+                phrase(
                     "“format” should be “{format}”, not {value}",
                     format=self.stamp,
                     value=shown(stamp),
@@ -53,7 +53,7 @@ class Format:
             )
         if len(number) > 9 or int(number) > self.number:
             raise Newer(
-                say(
+                phrase(
                     "{title} was written by a newer Railkeeper and is left as it is:"
                     " update the app to use it.",
                     title=self.title,
@@ -69,11 +69,11 @@ class Format:
             for step in self.steps[number - 1 :]:
                 value = step(value)
         except (AttributeError, LookupError, TypeError, ValueError):
-            raise Malformed(say("it is not what “format” says")) from None
+            raise Malformed(phrase("it is not what “format” says")) from None
         return {**value, "format": self.stamp}
 
 
-RECORD = Format("railkeeper", say("The file of a game"))
+RECORD = Format("railkeeper", phrase("The file of a game"))
 """The record of a game, whoever reads it: the scorer, the store, an import."""
 FORMAT = RECORD.stamp
 """What a record carries as its “format”."""

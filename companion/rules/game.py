@@ -20,8 +20,8 @@ from companion.rules.errors import (
 )
 from companion.rules.replaying import after
 from companion.rules.state import GameState, start
-from companion.rules.telling import told
-from companion.rules.wording import say
+from companion.rules.telling import describe_event
+from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.rules.events import Event
@@ -113,7 +113,7 @@ class Game:
     def undo(self) -> Game:
         """The game as it was before the last entry or correction."""
         if not self.can_undo:
-            raise NothingToUndo(say("Nothing is left to undo."))
+            raise NothingToUndo(phrase("Nothing is left to undo."))
         step = self._past or _Step(self.setup, len(self.events) - 1, (), 1, None)
         log, back = self._over(step, self._future)
         return Game(step.setup, log, step.beyond, back)
@@ -122,7 +122,7 @@ class Game:
         """The game as it was before the last undo."""
         step = self._future
         if step is None:
-            raise NothingToRedo(say("Nothing is left to redo."))
+            raise NothingToRedo(phrase("Nothing is left to redo."))
         log, back = self._over(step, self._past)
         return Game(step.setup, log, back, step.beyond)
 
@@ -157,7 +157,7 @@ class Game:
 
     def _check_entry(self, entry: int, count: int) -> None:
         if not 0 <= entry < count:
-            raise NoSuchEntry(say("The log has no entry {number}.", number=entry + 1))
+            raise NoSuchEntry(phrase("The log has no entry {number}.", number=entry + 1))
 
     def _corrected(self, entry: int, new: tuple[Event, ...], rest: int) -> Game:
         """The game with `new` for the entries from `entry` up to `rest`."""
@@ -169,10 +169,10 @@ class Game:
                 raise broken.cause from None
             number = rest + later
             raise EntryRefused(
-                say(
+                phrase(
                     "Entry {number} ({entry}) would then break a rule: {reason}",
                     number=number + 1,
-                    entry=told(self.setup.board, self.events[number]),
+                    entry=describe_event(self.setup.board, self.events[number]),
                     reason=broken.cause.phrase,
                 ),
                 number,

@@ -7,7 +7,7 @@ import unicodedata
 
 from companion.rules.errors import BadName
 from companion.rules.reading import Fields, shown
-from companion.rules.wording import say, say_count
+from companion.rules.wording import phrase, plural_phrase
 
 LONGEST_NAME = 60
 """Characters a name may have."""
@@ -27,16 +27,16 @@ def check_name(name: str) -> str:
     trimmed = name.strip()
     if _NOT_ON_ONE_LINE.search(trimmed):
         raise BadName(
-            say(
+            phrase(
                 "“{name}” cannot be a name: a sign in it cannot be shown on one line.",
                 name=shown(trimmed),
             )
         )
     if all(unicodedata.category(sign) in ("Cf", "Zs") for sign in trimmed):
-        raise BadName(say("Every player needs a name."))
+        raise BadName(phrase("Every player needs a name."))
     if len(trimmed) > LONGEST_NAME:
         raise BadName(
-            say_count(
+            plural_phrase(
                 "“{name}” is too long for a name: it has {count} character, and {most} are"
                 " the most.",
                 "“{name}” is too long for a name: it has {count} characters, and {most} are"
@@ -59,7 +59,7 @@ def name_in(fields: Fields, field: str) -> str:
     """The name a field of a file holds."""
     name = fields.raw(field)
     if not isinstance(name, str):
-        fields.wrong(say("“{name}” should be a line of text", name=field))
+        fields.wrong(phrase("“{name}” should be a line of text", name=field))
     try:
         return check_name(name)
     except BadName as problem:

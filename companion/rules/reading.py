@@ -9,7 +9,7 @@ from math import isfinite
 from typing import NoReturn
 
 from companion.rules.errors import Malformed
-from companion.rules.wording import Phrase, say
+from companion.rules.wording import Phrase, phrase
 
 DEEPEST = 40
 """How deep lists and objects may nest."""
@@ -25,14 +25,14 @@ def read_json(text: str) -> object:
         raise _too_deep() from None
     except json.JSONDecodeError as error:
         raise Malformed(
-            say(
+            phrase(
                 "not JSON: line {line}, column {column} cannot be read",
                 line=error.lineno,
                 column=error.colno,
             )
         ) from None
     except ValueError:
-        raise Malformed(say("not JSON: a number has too many digits")) from None
+        raise Malformed(phrase("not JSON: a number has too many digits")) from None
     _check_plain(value)
     return value
 
@@ -41,7 +41,9 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields: dict[str, object] = {}
     for name, value in pairs:
         if name in fields:
-            raise Malformed(say("the field “{name}” stands twice in one object", name=shown(name)))
+            raise Malformed(
+                phrase("the field “{name}” stands twice in one object", name=shown(name))
+            )
         fields[name] = value
     return fields
 
@@ -52,7 +54,7 @@ def _check_plain(value: object) -> None:
         if depth > DEEPEST:
             raise _too_deep()
         if any(isinstance(each, float) and not isfinite(each) for each in layer):
-            raise Malformed(say("not JSON: a number is not finite"))
+            raise Malformed(phrase("not JSON: a number is not finite"))
         layer = [inner for each in layer for inner in _inside(each)]
         depth += 1
 
@@ -64,7 +66,7 @@ def _inside(value: object) -> Iterable[object]:
 
 
 def _too_deep() -> Malformed:
-    return Malformed(say("nested more than {depth} deep", depth=DEEPEST))
+    return Malformed(phrase("nested more than {depth} deep", depth=DEEPEST))
 
 
 def line_text(fields: Mapping[str, object]) -> bytes:
@@ -72,7 +74,7 @@ def line_text(fields: Mapping[str, object]) -> bytes:
     try:
         return json.dumps(fields, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        raise Malformed(say("not text: half a character stands alone")) from None
+        raise Malformed(phrase("not text: half a character stands alone")) from None
 
 
 def shown(value: object) -> str:
@@ -96,13 +98,13 @@ class Fields:
         self.where = where
         """How a sentence names this object: "route “brest--paris”"."""
         if not isinstance(value, dict):
-            self.wrong(say("should be an object with named fields"))
+            self.wrong(phrase("should be an object with named fields"))
         self._fields: dict[str, object] = value
         self._asked: set[str] = set()
 
     def wrong(self, problem: Phrase) -> NoReturn:
         """Report a problem of this object."""
-        raise Malformed(say("{where}: {problem}", where=self.where, problem=problem))
+        raise Malformed(phrase("{where}: {problem}", where=self.where, problem=problem))
 
     def has(self, name: str) -> bool:
         """Whether the field is there."""
@@ -112,16 +114,18 @@ class Fields:
         """The field, whatever it is."""
         self._asked.add(name)
         if name not in self._fields:
-            self.wrong(say("“{name}” is missing", name=name))
+            self.wrong(phrase("“{name}” is missing", name=name))
         return self._fields[name]
 
     def text(self, name: str) -> str:
         """A field that is a line of text."""
         value = self.raw(name)
         if isinstance(value, str) and len(value) > LONGEST_LINE:
-            self.wrong(say("“{name}” is too long (at most {most})", name=name, most=LONGEST_LINE))
+            self.wrong(
+                phrase("“{name}” is too long (at most {most})", name=name, most=LONGEST_LINE)
+            )
         if not isinstance(value, str) or not is_line(value):
-            self.wrong(say("“{name}” should be a line of text", name=name))
+            self.wrong(phrase("“{name}” should be a line of text", name=name))
         return value
 
     def whole(self, name: str, low: int, high: int) -> int:
@@ -129,7 +133,7 @@ class Fields:
         value = self.raw(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             self.wrong(
-                say(
+                phrase(
                     "“{name}” should be a whole number from {low} to {high}, not {value}",
                     name=name,
                     low=low,
@@ -148,7 +152,7 @@ class Fields:
             or not low <= value <= high
         ):
             self.wrong(
-                say(
+                phrase(
                     "“{name}” should be a number from {low} to {high}, not {value}",
                     name=name,
                     low=low,
@@ -163,7 +167,9 @@ class Fields:
         value = self.raw(name)
         if not isinstance(value, bool):
             self.wrong(
-                say("“{name}” should be true or false, not {value}", name=name, value=shown(value))
+                phrase(
+                    "“{name}” should be true or false, not {value}", name=name, value=shown(value)
+                )
             )
         return value
 
@@ -171,7 +177,7 @@ class Fields:
         """A field that is a list."""
         value = self.raw(name)
         if not isinstance(value, list):
-            self.wrong(say("“{name}” should be a list", name=name))
+            self.wrong(phrase("“{name}” should be a list", name=name))
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -179,12 +185,12 @@ class Fields:
         values = self.many(name)
         texts = tuple(value for value in values if isinstance(value, str) and is_line(value))
         if len(texts) < len(values):
-            self.wrong(say("“{name}” should be a list of text", name=name))
+            self.wrong(phrase("“{name}” should be a list of text", name=name))
         return texts
 
     def inner(self, name: str) -> Fields:
         """A field that is an object."""
-        return Fields(self.raw(name), say("{where}: “{name}”", where=self.where, name=name))
+        return Fields(self.raw(name), phrase("{where}: “{name}”", where=self.where, name=name))
 
     def by_number(self, name: str) -> dict[int, int]:
         """A field that gives a number for others: for each route length, say."""
@@ -192,7 +198,9 @@ class Fields:
         numbers = {}
         for number in table.names():
             if not re.fullmatch("[1-9][0-9]?", number):
-                table.wrong(say("“{name}” is not a whole number from 1 to 99", name=shown(number)))
+                table.wrong(
+                    phrase("“{name}” is not a whole number from 1 to 99", name=shown(number))
+                )
             numbers[int(number)] = table.whole(number, 0, 999)
         return numbers
 
@@ -207,4 +215,4 @@ class Fields:
     def done(self) -> None:
         """Every field has been asked for; one that has not is unknown."""
         for name in self.rest():
-            self.wrong(say("unknown field “{name}”", name=shown(name)))
+            self.wrong(phrase("unknown field “{name}”", name=shown(name)))

@@ -25,7 +25,7 @@ from companion.rules.names import name_in
 from companion.rules.reading import Fields, line_text, read_json, shown
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, written_ticket
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 
 LARGEST = 16 * 1024 * 1024
 """Bytes a record may have, alone or in an archive; a real game has some ten thousand."""
@@ -48,20 +48,20 @@ def read_record(text: str, boards: Mapping[str, Board]) -> Record:
 
 def record_from(value: object, boards: Mapping[str, Board]) -> Record:
     """The game in a record that has been read from JSON, of whichever number its format is."""
-    fields = Fields(RECORD.upgraded(value), say("the record"))
+    fields = Fields(RECORD.upgraded(value), phrase("the record"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:
-        fields.wrong(say("unknown map “{name}”", name=shown(fields.raw("map"))))
+        fields.wrong(phrase("unknown map “{name}”", name=shown(fields.raw("map"))))
     board = corrected(board, _corrections(fields))
     setup = Setup(board, _players(fields), _house_rules(fields))
     entries = enumerate(fields.many("events"), start=1)
-    events = (_event(Fields(entry, say("event {number}", number=n))) for n, entry in entries)
+    events = (_event(Fields(entry, phrase("event {number}", number=n))) for n, entry in entries)
     try:
         game = Game.begin(setup, events)
     except EntryRefused as broken:
         raise Malformed(
-            say("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
+            phrase("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
         ) from broken
     # What is kept without being looked at must be such that it can be written again.
     line_text(fields.rest())
@@ -70,7 +70,7 @@ def record_from(value: object, boards: Mapping[str, Board]) -> Record:
 
 def players_in(value: object) -> tuple[Player, ...]:
     """Who plays in a record that has been read from JSON, without a look at the rest of it."""
-    return _players(Fields(value, say("the record")))
+    return _players(Fields(value, phrase("the record")))
 
 
 def written(record: Record) -> dict[str, object]:
@@ -100,7 +100,7 @@ def write_record(record: Record) -> str:
 def _players(record: Fields) -> tuple[Player, ...]:
     players = []
     for number, value in enumerate(record.many("players"), start=1):
-        fields = Fields(value, say("player {number}", number=number))
+        fields = Fields(value, phrase("player {number}", number=number))
         players.append(Player(name_in(fields, "name"), fields.text("color")))
         fields.done()
     return tuple(players)
@@ -110,7 +110,7 @@ def _corrections(record: Fields) -> list[RouteCorrection]:
     corrections = []
     values = record.many("board_corrections") if record.has("board_corrections") else []
     for number, value in enumerate(values, start=1):
-        fields = Fields(value, say("board correction {number}", number=number))
+        fields = Fields(value, phrase("board correction {number}", number=number))
         length = fields.whole("length", 1, _MANY)
         corrections.append(RouteCorrection(fields.text("route"), length, fields.texts("tracks")))
         fields.done()
@@ -131,7 +131,7 @@ def _house_rules(record: Fields) -> HouseRules:
 def _event(fields: Fields) -> Event:
     read = _EVENTS.get(fields.text("do"))
     if read is None:
-        fields.wrong(say("unknown event “{name}”", name=shown(fields.raw("do"))))
+        fields.wrong(phrase("unknown event “{name}”", name=shown(fields.raw("do"))))
     event = read(fields, name_in(fields, "player"))
     fields.done()
     return event
@@ -170,7 +170,7 @@ def _doubling(claim: Fields) -> Doubling | None:
 def _tickets(event: Fields, player: str) -> TicketsTaken:
     tickets = []
     for number, value in enumerate(event.many("tickets"), start=1):
-        fields = Fields(value, say("{event}, ticket {number}", event=event.where, number=number))
+        fields = Fields(value, phrase("{event}, ticket {number}", event=event.where, number=number))
         tickets.append(read_ticket(fields, -_MANY, _MANY))
         fields.done()
     return TicketsTaken(player, tuple(tickets))

@@ -24,7 +24,7 @@ from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
 from companion.rules.turns import check_turn_left, end_turn, leave
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.rules.setup import Setup
@@ -37,7 +37,7 @@ MOST_ENTRIES = 10_000
 def after(state: GameState, event: Event) -> GameState:
     """The state after an event; raises `Refused` where the rules forbid it."""
     if state.entries >= MOST_ENTRIES:
-        raise TooManyEntries(say("A game has at most {most} entries.", most=MOST_ENTRIES))
+        raise TooManyEntries(phrase("A game has at most {most} entries.", most=MOST_ENTRIES))
     return replace(_done(state, event), entries=state.entries + 1)
 
 
@@ -89,7 +89,7 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
     route = state.setup.board.routes.get(event.route)
     if route is None:
         raise Unknown(
-            say(
+            phrase(
                 "{player} cannot claim “{route}”: {board} has no such route.",
                 player=event.player,
                 route=event.route,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.rules.errors import BadSetup
 from companion.rules.names import check_name, name_key
-from companion.rules.wording import Phrase, listed, say
+from companion.rules.wording import Phrase, listed, phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, TieBreaker
@@ -43,7 +43,7 @@ class Setup:
         object.__setattr__(self, "players", seated(self.board, self.players))
         if self.house_rules.longest_route and not self.longest_route_bonus:
             raise BadSetup(
-                say("{board} has no house rule for the longest route.", board=self.board.called)
+                phrase("{board} has no house rule for the longest route.", board=self.board.called)
             )
 
     @property
@@ -107,7 +107,7 @@ def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
     """The players with their names trimmed; `BadSetup` or `BadName` if they cannot play so."""
     if not box.fewest_players <= len(players) <= box.most_players:
         raise BadSetup(
-            say(
+            phrase(
                 "{board} takes {fewest} to {most} players, not {count}.",
                 board=box.called,
                 fewest=box.fewest_players,
@@ -119,7 +119,7 @@ def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
     for player in players:
         if player.color not in box.train_colors:
             raise BadSetup(
-                say(
+                phrase(
                     "{player} cannot have the colour “{color}”: {board} has no such trains.",
                     player=player.name,
                     color=player.color,
@@ -128,11 +128,11 @@ def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
             )
     twin = _twin(players, lambda player: name_key(player.name))
     if twin:
-        raise BadSetup(say("Two players are called {player}.", player=twin[1].name))
+        raise BadSetup(phrase("Two players are called {player}.", player=twin[1].name))
     twin = _twin(players, lambda player: player.color)
     if twin:
         raise BadSetup(
-            say(
+            phrase(
                 "{players} have the same colour.",
                 players=listed([player.name for player in twin]),
             )

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import Unknown
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Route
@@ -94,7 +94,7 @@ class GameState:
         try:
             return self.players[name]
         except KeyError:
-            raise Unknown(say("Nobody called {player} plays here.", player=name)) from None
+            raise Unknown(phrase("Nobody called {player} plays here.", player=name)) from None
 
     def track_owners(self, route: Route) -> tuple[str | None, ...]:
         """Who has each track of a route; None for a free one."""

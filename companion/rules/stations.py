@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
 from companion.rules.turns import check_turn_left
-from companion.rules.wording import say, say_count
+from companion.rules.wording import phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.state import GameState
@@ -18,7 +18,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
     board = state.setup.board
     if not board.stations_per_player:
         raise NoStationsHere(
-            say(
+            phrase(
                 "{player} cannot build in {city}: {board} has no stations.",
                 player=name,
                 city=board.places[city].called if city in board.places else city,
@@ -28,7 +28,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
     place = board.places.get(city)
     if place is None:
         raise Unknown(
-            say(
+            phrase(
                 "{player} cannot build in “{city}”: {board} has no such city.",
                 player=name,
                 city=city,
@@ -37,7 +37,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
         )
     if place.kind != "city":
         raise NotACity(
-            say(
+            phrase(
                 "{player} cannot build in {city}: only cities hold stations.",
                 player=name,
                 city=place.called,
@@ -46,11 +46,11 @@ def check_station(state: GameState, name: str, city: str) -> None:
     owner = state.station_owners.get(city)
     if owner == name:
         raise CityOccupied(
-            say("{player} has a station in {city} already.", player=name, city=place.called)
+            phrase("{player} has a station in {city} already.", player=name, city=place.called)
         )
     if owner is not None:
         raise CityOccupied(
-            say(
+            phrase(
                 "{player} cannot build in {city}: {owner} has a station there.",
                 player=name,
                 city=place.called,
@@ -59,7 +59,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
         )
     if not player.stations_left:
         raise NoStationLeft(
-            say_count(
+            plural_phrase(
                 "{player} cannot build in {city}: the {count} station is built.",
                 "{player} cannot build in {city}: all {count} stations are built.",
                 board.stations_per_player,

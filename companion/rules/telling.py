@@ -15,15 +15,15 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.wording import Phrase, say, say_count, signed, term, verbatim
+from companion.rules.wording import Phrase, phrase, plural_phrase, signed, term, verbatim
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, Route, TerrainType
 
 
-def told(board: Board, event: Event) -> Phrase:
+def describe_event(board: Board, event: Event) -> Phrase:
     """What happened, in a few words: "Ana: Paris – Brest"."""
-    return say("{player}: {deed}", player=event.player, deed=_deed(board, event))
+    return phrase("{player}: {deed}", player=event.player, deed=_deed(board, event))
 
 
 def _deed(board: Board, event: Event) -> Phrase:
@@ -34,18 +34,18 @@ def _deed(board: Board, event: Event) -> Phrase:
             kind = board.terrain.by_id(event.terrain) if board.terrain else None
             name = term(kind.short) if kind else event.terrain
             # Translators: cards drawn or given back: “+1 Mountain”.
-            return say("{count} {terrain}", count=signed(event.count), terrain=name)
+            return phrase("{count} {terrain}", count=signed(event.count), terrain=name)
         case StationBuilt():
             place = board.places.get(event.city)
-            return say("station in {city}", city=place.called if place else event.city)
+            return phrase("station in {city}", city=place.called if place else event.city)
         case TurnPassed():
-            return say("turn ended")
+            return phrase("turn ended")
         case PlayerLeft():
-            return say("left the table")
+            return phrase("left the table")
         case TicketsTaken(tickets=(ticket,)):
-            return say("ticket {ticket}", ticket=_ticket(board, ticket))
+            return phrase("ticket {ticket}", ticket=_ticket(board, ticket))
         case TicketsTaken():
-            return say_count("{count} ticket", "{count} tickets", len(event.tickets))
+            return plural_phrase("{count} ticket", "{count} tickets", len(event.tickets))
 
 
 def _ticket(board: Board, ticket: Ticket) -> str:
@@ -60,7 +60,7 @@ def _claim(board: Board, event: RouteClaimed) -> Phrase:
     title = board.title(route)
     if event.doubled is None:
         return title
-    return say(
+    return phrase(
         "{route}, {how}", route=title, how=doubled_with(board, route, event.track, event.doubled)
     )
 
@@ -69,12 +69,12 @@ def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phra
     """With what a claim was doubled: "doubled with 1 locomotive"."""
     kind = board.terrain.type_of(route.tracks[track]) if board.terrain else None
     if not play.terrain:
-        return say("doubled with {cards}", cards=locomotives(play.locomotives))
+        return phrase("doubled with {cards}", cards=locomotives(play.locomotives))
     if kind is None:
-        return say("doubled")
+        return phrase("doubled")
     if not play.locomotives:
-        return say("doubled with {cards}", cards=terrain_cards(kind, play.terrain))
-    return say(
+        return phrase("doubled with {cards}", cards=terrain_cards(kind, play.terrain))
+    return phrase(
         "doubled with {cards} and {locomotives}",
         cards=terrain_cards(kind, play.terrain),
         locomotives=locomotives(play.locomotives),
@@ -91,4 +91,4 @@ def terrain_cards(kind: TerrainType, count: int) -> Phrase:
 
 def locomotives(count: int) -> Phrase:
     """Some locomotives."""
-    return say_count("{count} locomotive", "{count} locomotives", count)
+    return plural_phrase("{count} locomotive", "{count} locomotives", count)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.telling import terrain_cards
 from companion.rules.turns import check_stays
-from companion.rules.wording import say, say_count, term
+from companion.rules.wording import phrase, plural_phrase, term
 
 if TYPE_CHECKING:
     from companion.rules.board import TerrainType
@@ -22,7 +22,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
     board = state.setup.board
     if board.terrain is None:
         raise NoTerrainHere(
-            say(
+            phrase(
                 "{player} cannot draw terrain: {board} has no terrain cards.",
                 player=event.player,
                 board=board.called,
@@ -31,7 +31,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
     kind = board.terrain.by_id(event.terrain)
     if kind is None:
         raise Unknown(
-            say(
+            phrase(
                 "{player} cannot draw “{terrain}”: {board} has no such terrain.",
                 player=event.player,
                 terrain=event.terrain,
@@ -41,7 +41,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
     check_stays(state, event.player)
     if event.count == 0:
         raise TerrainCountWrong(
-            say(
+            phrase(
                 "{player} cannot draw {terrain} without drawing a card.",
                 player=event.player,
                 terrain=term(kind.short),
@@ -57,10 +57,10 @@ def _too_few_to_take_back(player: PlayerState, kind: TerrainType, taken: int) ->
     cards = terrain_cards(kind, player.terrain[kind.id])
     if not player.terrain[kind.id]:
         return TerrainCountWrong(
-            say("{player} has {cards} to take back.", player=player.name, cards=cards)
+            phrase("{player} has {cards} to take back.", player=player.name, cards=cards)
         )
     return TerrainCountWrong(
-        say(
+        phrase(
             "{player} has only {cards}: {taken} cannot be taken back.",
             player=player.name,
             cards=cards,
@@ -73,14 +73,14 @@ def _too_few_left(state: GameState, event: TerrainDrawn, kind: TerrainType) -> T
     drawn, left = terrain_cards(kind, event.count), cards_left(state, kind)
     if not left:
         return TerrainCountWrong(
-            say(
+            phrase(
                 "{player} cannot draw {cards}: every one lies before the players.",
                 player=event.player,
                 cards=drawn,
             )
         )
     return TerrainCountWrong(
-        say_count(
+        plural_phrase(
             "{player} cannot draw {cards}: only {count} is left.",
             "{player} cannot draw {cards}: only {count} are left.",
             left,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.events import Ticket
 from companion.rules.reading import Fields, is_line
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 
 
 def read_ticket(fields: Fields, lowest: int, highest: int) -> Ticket:
@@ -15,7 +15,7 @@ def read_ticket(fields: Fields, lowest: int, highest: int) -> Ticket:
     values = fields.inner("points_by_end")
     ends = values.names()
     if not ends or not all(map(is_line, ends)):
-        fields.wrong(say("“points_by_end” should give a value for each end"))
+        fields.wrong(phrase("“points_by_end” should give a value for each end"))
     return Ticket.to_one_of(start, {end: values.whole(end, lowest, highest) for end in ends})
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import BadTicket, TicketHeldTwice
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -31,7 +31,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
     for end in (ticket.start, *ticket.values):
         if end not in board.ticket_ends:
             raise BadTicket(
-                say(
+                phrase(
                     "{player} cannot have a ticket to “{end}”: no ticket of {board} names it.",
                     player=player,
                     end=end,
@@ -41,7 +41,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
     title = board.ticket_title(ticket)
     if ticket.start in ticket.values:
         raise BadTicket(
-            say(
+            phrase(
                 "{player}’s ticket {ticket} needs two different ends.",
                 player=player,
                 ticket=title,
@@ -51,7 +51,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
     strange = [points for points in values if not FEWEST_POINTS <= points <= MOST_POINTS]
     if strange:
         raise BadTicket(
-            say(
+            phrase(
                 "{player}’s ticket {ticket} cannot be worth {points}: tickets have"
                 " {fewest} to {most} points.",
                 player=player,
@@ -63,7 +63,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
         )
     if ticket.others and board.card(ticket) is None:
         raise BadTicket(
-            say(
+            phrase(
                 "{player} cannot have the ticket {ticket}: a card that is not in the deck has two"
                 " ends.",
                 player=player,
@@ -83,14 +83,14 @@ def _check_free(state: GameState, event: TicketsTaken, place: int) -> None:
     title = board.ticket_title(ticket)
     if event.player in holders:
         raise TicketHeldTwice(
-            say(
+            phrase(
                 "{player} has the ticket {ticket} already.",
                 player=event.player,
                 ticket=title,
             )
         )
     raise TicketHeldTwice(
-        say(
+        phrase(
             "{player} cannot have the ticket {ticket}: {holder} has it.",
             player=event.player,
             ticket=title,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import HasLeft, LastTurnTaken, TooFewStay
-from companion.rules.wording import Phrase, say, say_count
+from companion.rules.wording import Phrase, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.state import GameState
@@ -35,9 +35,9 @@ def check_turn_left(state: GameState, player: str, place: Phrase | None = None) 
     if has_turn(state, player):
         return
     if place is None:
-        raise LastTurnTaken(say("{player} has had the last turn of this game.", player=player))
+        raise LastTurnTaken(phrase("{player} has had the last turn of this game.", player=player))
     raise LastTurnTaken(
-        say(
+        phrase(
             "{place} comes too late: {player} has had the last turn of this game.",
             place=place,
             player=player,
@@ -50,9 +50,9 @@ def check_stays(state: GameState, player: str, place: Phrase | None = None) -> N
     if not state.player(player).left:
         return
     if place is None:
-        raise HasLeft(say("{player} has left the table.", player=player))
+        raise HasLeft(phrase("{player} has left the table.", player=player))
     raise HasLeft(
-        say("{place} comes too late: {player} has left the table.", place=place, player=player)
+        phrase("{place} comes too late: {player} has left the table.", place=place, player=player)
     )
 
 
@@ -68,7 +68,7 @@ def leave(state: GameState, player: str) -> GameState:
     check_stays(state, player)
     if len(state.staying) <= FEWEST_STAYING:
         raise TooFewStay(
-            say_count(
+            plural_phrase(
                 "{player} cannot leave the table: {count} player stays at least.",
                 "{player} cannot leave the table: {count} players stay at least.",
                 FEWEST_STAYING,

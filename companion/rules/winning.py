@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.wording import Phrase, in_points, listed, say
+from companion.rules.wording import Phrase, in_points, listed, phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import TieBreaker
@@ -16,20 +16,20 @@ def verdict(result: Tally) -> Phrase:
     first, second = result.ranking[:2]
     points = in_points(first.total)
     if result.decided_by == "shared":
-        return say(
+        return phrase(
             "{players} share the victory with {points}.",
             players=listed(result.winners),
             points=points,
         )
     if result.decided_by == "points":
-        return say(
+        return phrase(
             "{player} wins with {points}, {margin} ahead of {second}.",
             player=first.name,
             points=points,
             margin=first.total - second.total,
             second=listed(runners_up(result)),
         )
-    return say(
+    return phrase(
         "{player} wins with {points}, level with {others}, by {reason}.",
         player=first.name,
         points=points,
@@ -48,21 +48,21 @@ def deciding(by: TieBreaker, first: PlayerTally, second: PlayerTally) -> Phrase:
     """What a tie breaker found in the winner's favour."""
     match by:
         case "tickets_completed":
-            return say(
+            return phrase(
                 "more completed tickets ({first} to {second})",
                 first=first.tickets_completed,
                 second=second.tickets_completed,
             )
         case "fewest_stations_built":
-            return say(
+            return phrase(
                 "fewer stations built ({first} to {second})",
                 first=len(first.stations),
                 second=len(second.stations),
             )
         case "longest_route":
-            return say("holding the longest route ({length})", length=first.longest_route.length)
+            return phrase("holding the longest route ({length})", length=first.longest_route.length)
         case "longest_route_length":
-            return say(
+            return phrase(
                 "the longer continuous route ({first} to {second})",
                 first=first.longest_route.length,
                 second=second.longest_route.length,

@@ -14,7 +14,7 @@ from gettext import NullTranslations
 from typing import Protocol
 
 
-class Language(Protocol):
+class Catalog(Protocol):
     """What a sentence asks of a language; every `gettext` catalogue is one."""
 
     def gettext(self, message: str, /) -> str:
@@ -30,7 +30,7 @@ class Language(Protocol):
         ...
 
 
-ENGLISH: Language = NullTranslations()
+ENGLISH: Catalog = NullTranslations()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,39 +46,39 @@ class Phrase:
     context: str | None = None
     """What is spoken of, where other languages have several words for the English one."""
 
-    def told(self, language: Language) -> str:
+    def render(self, catalog: Catalog) -> str:
         """The phrase in a language."""
         count = self.values.get("count")
         if self.context is not None:
-            template = language.pgettext(self.context, self.text)
+            template = catalog.pgettext(self.context, self.text)
         elif self.plural is None or not isinstance(count, int):
-            template = language.gettext(self.text)
+            template = catalog.gettext(self.text)
         else:
-            template = language.ngettext(self.text, self.plural, count)
+            template = catalog.ngettext(self.text, self.plural, count)
         if not self.values:
             return template
         return template.format_map(
             {
-                name: value.told(language) if isinstance(value, Phrase) else value
+                name: value.render(catalog) if isinstance(value, Phrase) else value
                 for name, value in self.values.items()
             }
         )
 
     def __str__(self) -> str:
-        return self.told(ENGLISH)
+        return self.render(ENGLISH)
 
 
-def say(text: str, /, **values: object) -> Phrase:
+def phrase(text: str, /, **values: object) -> Phrase:
     """A phrase with its values."""
     return Phrase(text, values)
 
 
-def say_count(one: str, many: str, /, count: int, **values: object) -> Phrase:
+def plural_phrase(one: str, many: str, /, count: int, **values: object) -> Phrase:
     """A phrase whose wording depends on `count`."""
     return Phrase(one, {"count": count, **values}, many)
 
 
-def say_of(context: str, text: str, /, **values: object) -> Phrase:
+def context_phrase(context: str, text: str, /, **values: object) -> Phrase:
     """A phrase whose words depend on what it speaks of: the colour of a route, or of trains."""
     return Phrase(text, values, context=context)
 
@@ -96,7 +96,7 @@ def verbatim(text: str) -> Phrase:
 def in_points(points: int) -> Phrase:
     """A number of points, which may be below nothing."""
     shown = unsigned(points)
-    return say_count("{points} point", "{points} points", abs(points), points=shown)
+    return plural_phrase("{points} point", "{points} points", abs(points), points=shown)
 
 
 def listed(names: Sequence[str]) -> Phrase:
@@ -107,9 +107,9 @@ def listed(names: Sequence[str]) -> Phrase:
     if _begins_with_i(last):
         # Translators: ends a list before a name that begins with the sound of i, which changes
         # the word in some languages: "Ana e Inés" in Spanish. Elsewhere the same as the other.
-        return say_of("before i", "{names} and {name}", names=before, name=last)
+        return context_phrase("before i", "{names} and {name}", names=before, name=last)
     # Translators: ends a list: "Ana, Peter and Maya".
-    return say("{names} and {name}", names=before, name=last)
+    return phrase("{names} and {name}", names=before, name=last)
 
 
 def enumerated(things: Sequence[str | Phrase]) -> Phrase:
@@ -118,7 +118,7 @@ def enumerated(things: Sequence[str | Phrase]) -> Phrase:
     for number, thing in enumerate(things):
         each = thing if isinstance(thing, Phrase) else verbatim(thing)
         # Translators: goes on with a list.
-        told = say("{names}, {name}", names=told, name=each) if number else each
+        told = phrase("{names}, {name}", names=told, name=each) if number else each
     return told
 
 

@@ -1,55 +1,12 @@
-"""What must not be lost: games, players, learned tickets and settings, on disk.
+"""Games, players, learned tickets and settings on disk.
 
-Everything is reached through a `Shelf`, an open folder:
+`store.Store` is an open data folder:
 
-    with Shelf.open(folder) as shelf:
-        kept = shelf.games.begin(setup)
-        kept = shelf.games.save(kept, kept.game.record(event))
-        kept = shelf.games.finish(kept)
-        shelf.history.all()
+    with Store.open(folder) as store:
+        saved = store.games.begin(setup)
+        saved = store.games.save(saved, saved.game.record(event))
+        saved = store.games.finish(saved)
 
-Whatever returns is on disk; whatever could not be kept raises a `Refused` with a sentence.
+A call that returns has written its data to the disk; a call that could not write raises a
+`Refused` with one sentence.
 """
-
-from typing import TYPE_CHECKING
-
-from companion.doors import doors
-
-if TYPE_CHECKING:
-    from companion.store.arrivals import Arrival, Arrivals, BroughtIn, Things
-    from companion.store.errors import (
-        AlreadyOpen,
-        BeyondRepair,
-        LeftAlone,
-        Newer,
-        NoSuchGame,
-        NotSaved,
-        NotUnderstood,
-        Stopped,
-    )
-    from companion.store.files import write_file
-    from companion.store.heads import PastGame, WaitingGame
-    from companion.store.kept_game import KeptGame
-    from companion.store.learned_rows import KnownPlayer
-    from companion.store.place import Place
-    from companion.store.records import UnreadableGame
-    from companion.store.settings import LARGEST_TEXT, SMALLEST_TEXT, Settings, Theme
-    from companion.store.shelf import Shelf
-
-__getattr__ = doors(
-    __name__,
-    {
-        "arrivals": "Arrival Arrivals BroughtIn Things",
-        "errors": (
-            "AlreadyOpen BeyondRepair LeftAlone Newer NoSuchGame NotSaved NotUnderstood Stopped"
-        ),
-        "files": "write_file",
-        "heads": "PastGame WaitingGame",
-        "kept_game": "KeptGame",
-        "learned_rows": "KnownPlayer",
-        "place": "Place",
-        "records": "UnreadableGame",
-        "settings": "LARGEST_TEXT SMALLEST_TEXT Settings Theme",
-        "shelf": "Shelf",
-    },
-)

@@ -16,22 +16,24 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from companion.rules import Board, Malformed, Player, Refused, record_from
+from companion.rules.board import Board
+from companion.rules.errors import Malformed, Refused
 from companion.rules.format import RECORD, Format
 from companion.rules.reading import read_json
-from companion.rules.record import LARGEST, players_in
-from companion.rules.wording import Phrase, say, say_count
+from companion.rules.record import LARGEST, players_in, record_from
+from companion.rules.setup import Player
+from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.store.database import parsed
 from companion.store.errors import LeftAlone, Stopped, unread_because
 from companion.store.heads import head_of, with_head
-from companion.store.kept_game import KeptGame, content_id, is_id, moment
 from companion.store.records import check_board_known
+from companion.store.saved_game import SavedGame, content_id, is_id, moment
 from companion.store.settings import setting_from
 
 if TYPE_CHECKING:
     from companion.store.work import Cancelled, Progress
 
-ARCHIVE = Format("railkeeper-archive", say("The archive"))
+ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
 LARGEST_ARCHIVE = 512 * 1024 * 1024
 """Bytes an archive may have."""
 _MOST_PARTS, _MOST_VALUES = 200_000, 1_000_000
@@ -78,7 +80,7 @@ class Arrival(NamedTuple):
         return self.standing in ("new", "different")
 
 
-_NO_GAME = Arrival("broken", say("not a game"))
+_NO_GAME = Arrival("broken", phrase("not a game"))
 
 
 class Things(NamedTuple):
@@ -92,7 +94,7 @@ class Things(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrivals:
+class ImportPreview:
     """What a file holds, sorted by what would become of it."""
 
     games: tuple[Arrival, ...]
@@ -125,27 +127,29 @@ class Arrivals:
         return sum(each.standing == standing for each in self.games) + more
 
 
-class BroughtIn(NamedTuple):
+class ImportResult(NamedTuple):
     """What an import brought, told by what is here afterwards."""
 
     things: Things
     """What was not here before, and is."""
-    rest: Arrivals
+    rest: ImportPreview
     """The file, as it stands now."""
     problem: Phrase | None = None
     """Why the rest is still to come, in a sentence."""
 
 
-def read_arrivals(path: Path, reader: Reader, progress: Progress, cancelled: Cancelled) -> Arrivals:
+def read_arrivals(
+    path: Path, reader: Reader, progress: Progress, cancelled: Cancelled
+) -> ImportPreview:
     """What a file holds; `Refused` if it is not ours at all."""
     try:
         if not path.is_file():
-            raise Malformed(say("{file} is not a file.", file=path.name))
+            raise Malformed(phrase("{file} is not a file.", file=path.name))
         with path.open("rb") as file:
             return _read(file, path, reader, progress, cancelled)
     except OSError as error:
         raise LeftAlone(
-            say("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
+            phrase("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
         ) from error
 
 
@@ -160,18 +164,18 @@ def text_at(file: IO[bytes], arrival: Arrival) -> str | None:
 
 def _read(
     file: IO[bytes], path: Path, reader: Reader, progress: Progress, cancelled: Cancelled
-) -> Arrivals:
+) -> ImportPreview:
     first = file.readline(LARGEST + 1)
     header = _header(first)
     if header is None:
         whole = first + file.read(LARGEST + 1 - len(first))
-        return Arrivals((reader.arrival(whole, 0),), {}, {}, path)
+        return ImportPreview((reader.arrival(whole, 0),), {}, {}, path)
     total = path.stat().st_size
     games: list[Arrival] = []
     good = broken = 0
     for start, line in _lines(file, path):
         if cancelled():
-            raise Stopped(say("Stopped. Nothing was imported."))
+            raise Stopped(phrase("Stopped. Nothing was imported."))
         progress(start, total)
         # Cheap first: a file may hold millions of lines that are nothing.
         arrival = reader.arrival(line, start) if b'"format"' in line else _NO_GAME
@@ -184,13 +188,13 @@ def _read(
                 continue
         games.append(arrival)
         if good > MOST_GAMES:
-            raise Malformed(say("{file} is too large.", file=path.name))
+            raise Malformed(phrase("{file} is too large.", file=path.name))
     expected = header.get("games")
     missing = expected - good - broken if type(expected) is int else 0
     if missing > 0:
         games.append(Arrival("broken", _ends_early(missing)))
     learned = header.get("learned")
-    return Arrivals(
+    return ImportPreview(
         games=tuple(games),
         learned=learned if isinstance(learned, dict) else {},
         settings=_settings(header),
@@ -201,11 +205,11 @@ def _read(
 
 def _check_hope(path: Path, good: int, broken: int) -> None:
     if broken > _HOPELESS and not good:
-        raise Malformed(say("{file} is no archive: no game in it can be read.", file=path.name))
+        raise Malformed(phrase("{file} is no archive: no game in it can be read.", file=path.name))
 
 
 def _ends_early(missing: int) -> Phrase:
-    return say_count(
+    return plural_phrase(
         "The file ends early: {count} game is missing.",
         "The file ends early: {count} games are missing.",
         missing,
@@ -241,7 +245,7 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
     start = file.tell()
     while line := file.readline(LARGEST + 1):
         if start > LARGEST_ARCHIVE:
-            raise Malformed(say("{file} is too large.", file=path.name))
+            raise Malformed(phrase("{file} is too large.", file=path.name))
         if not line.isspace():
             yield start, line
         start += len(line)
@@ -249,13 +253,13 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
 
 def _json(text: bytes) -> object:
     if len(text) > LARGEST:
-        raise Malformed(say("larger than {limit} MB", limit=LARGEST // 1024**2))
+        raise Malformed(phrase("larger than {limit} MB", limit=LARGEST // 1024**2))
     if text.count(b"{") + text.count(b"[") > _MOST_PARTS or text.count(b",") > _MOST_VALUES:
-        raise Malformed(say("of too many parts"))
+        raise Malformed(phrase("of too many parts"))
     try:
         return read_json(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise Malformed(say("not text")) from None
+        raise Malformed(phrase("not text")) from None
 
 
 def _mark(line: bytes) -> bytes:
@@ -269,7 +273,7 @@ class Here(Protocol):
         """The content id of a game, empty if it cannot be read; None if no game has the id."""
         ...
 
-    def is_same(self, id: str, kept: KeptGame) -> bool:
+    def is_same(self, id: str, saved: SavedGame) -> bool:
         """Whether a game is the same as another, however it is written and whoever was renamed."""
         ...
 
@@ -289,22 +293,22 @@ class Reader:
             value = self._value(text)
             for arrival in parsed([value], self._known):
                 return arrival
-            kept = self._game(value)
+            saved = self._game(value)
         except Refused as problem:
             return Arrival("broken", problem.phrase)
-        standing, id = self._standing(kept)
-        kept = replace(kept, id=id)
+        standing, id = self._standing(saved)
+        saved = replace(saved, id=id)
         arrival = Arrival(
             standing,
-            board=kept.game.setup.board.id,
-            players=kept.game.setup.players,
-            date=kept.finished or kept.changed,
-            finished=kept.finished is not None,
+            board=saved.game.setup.board.id,
+            players=saved.game.setup.players,
+            date=saved.finished or saved.changed,
+            finished=saved.finished is not None,
             id=id,
         )
         if standing == "there":
             return arrival
-        head = json.dumps(head_of(kept), ensure_ascii=False).encode("utf-8")
+        head = json.dumps(head_of(saved), ensure_ascii=False).encode("utf-8")
         return arrival._replace(head=head, start=start, size=len(text), mark=_mark(text))
 
     def _value(self, text: bytes) -> dict[str, Any]:
@@ -329,22 +333,22 @@ class Reader:
             id=id,
         )
 
-    def _game(self, value: dict[str, Any]) -> KeptGame:
+    def _game(self, value: dict[str, Any]) -> SavedGame:
         record = record_from(value, self._boards)
         id = record.extra.get("id")
-        kept = KeptGame.of(record, id if isinstance(id, str) and is_id(id) else "")
-        kept = replace(kept, renamed=self._renamed)
-        if kept.started is None and kept.finished is None and kept.game.state.over:
+        saved = SavedGame.of(record, id if isinstance(id, str) and is_id(id) else "")
+        saved = replace(saved, renamed=self._renamed)
+        if saved.started is None and saved.finished is None and saved.game.state.over:
             # Not begun in this app, and played to its end: nobody is going to continue it.
-            date = moment(record.extra.get("date")) or kept.changed
-            kept = replace(kept, finished=date)
-        return kept
+            date = moment(record.extra.get("date")) or saved.changed
+            saved = replace(saved, finished=date)
+        return saved
 
-    def _standing(self, kept: KeptGame) -> tuple[Standing, str]:
+    def _standing(self, saved: SavedGame) -> tuple[Standing, str]:
         """Whether the game is here, and the id it would be kept under."""
-        content = kept.content_id()
+        content = saved.content_id()
         choices: tuple[tuple[Standing, str], ...] = (
-            ("new", kept.id or content),
+            ("new", saved.id or content),
             ("different", content),
         )
         for standing, id in choices:
@@ -354,7 +358,7 @@ class Reader:
                 self._seen[id] = content
                 return standing, id
             else:
-                same = self._here.is_same(id, kept)
+                same = self._here.is_same(id, saved)
             if same:
                 break
         return "there", id

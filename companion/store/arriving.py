@@ -14,22 +14,22 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.rules import Malformed, Refused
-from companion.rules.wording import Phrase, say
-from companion.store.arrivals import Arrivals, text_at
+from companion.rules.errors import Malformed, Refused
+from companion.rules.wording import Phrase, phrase
+from companion.store.arrivals import ImportPreview, text_at
 from companion.store.database import UNREADABLE, Database, Tables
 from companion.store.errors import NotSaved, Stopped
 from companion.store.files import (
     clear_away,
     files_in,
+    fsync_folder,
     make_lasting,
     read_file,
-    settle,
     write_new,
 )
-from companion.store.kept_game import is_id
 from companion.store.learned import Learned, add_rows
 from companion.store.records import FOLDERS, ON_THE_WAY, Records, nothing_to_do
+from companion.store.saved_game import is_id
 from companion.store.settings import SettingsFile, add_settings
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Arriving:
         self._settings = settings
 
     def take_in(
-        self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled
+        self, arrivals: ImportPreview, progress: Progress, cancelled: Cancelled
     ) -> Phrase | None:
         """Bring in what is new, all of it or, with `NotSaved` or `Stopped`, nothing.
 
@@ -74,7 +74,7 @@ class Arriving:
         self.clear()
         self.complete()
         if self._arrived.exists():
-            raise NotSaved(say("Not saved: {reason}.", reason=say("another import waits")))
+            raise NotSaved(phrase("Not saved: {reason}.", reason=phrase("another import waits")))
         if not any(arrivals.things):
             return None
         try:
@@ -87,7 +87,7 @@ class Arriving:
         except BaseException:
             self.clear()
             raise
-        settle(self._root)
+        fsync_folder(self._root)
         return self.complete()
 
     def clear(self) -> None:
@@ -117,14 +117,14 @@ class Arriving:
         """Tell, in a sentence, that an import that was decided on is not complete; try later."""
         self._records.catch_up = again
         problem = error if isinstance(error, Refused) else NotSaved.because(error)
-        sentence = say(
+        sentence = phrase(
             "An import is not complete yet; the rest follows as soon as it can. {problem}",
             problem=problem.phrase,
         )
         self._notices.tell(sentence)
         return sentence
 
-    def _write(self, arrivals: Arrivals, progress: Progress, cancelled: Cancelled) -> None:
+    def _write(self, arrivals: ImportPreview, progress: Progress, cancelled: Cancelled) -> None:
         """Write everything that comes in, for good."""
         folders = (self._arriving, self._arriving / GAMES, self._arriving / HISTORY)
         for folder in folders:
@@ -142,9 +142,9 @@ class Arriving:
             progress(min(done, of), of)
             make_lasting(path)
         for folder in folders:
-            settle(folder)
+            fsync_folder(folder)
 
-    def _prepared(self, arrivals: Arrivals) -> Iterator[Path]:
+    def _prepared(self, arrivals: ImportPreview) -> Iterator[Path]:
         """Write what comes with the games, each file as it will be afterwards."""
         learned, settings = dict(arrivals.learned), dict(arrivals.settings)
         marks = {}
@@ -158,7 +158,7 @@ class Arriving:
         write_new(path, json.dumps(beside).encode("ascii"), lasting=False)
         yield path
 
-    def _games(self, arrivals: Arrivals) -> Iterator[Path]:
+    def _games(self, arrivals: ImportPreview) -> Iterator[Path]:
         """Write the games."""
         if not arrivals.coming:
             return
@@ -166,7 +166,9 @@ class Arriving:
             for arrival in arrivals.coming:
                 text = text_at(file, arrival)
                 if text is None:
-                    raise Malformed(say("{file} has changed meanwhile.", file=arrivals.path.name))
+                    raise Malformed(
+                        phrase("{file} has changed meanwhile.", file=arrivals.path.name)
+                    )
                 folder = HISTORY if arrival.finished else GAMES
                 path = self._arriving / folder / f"{arrival.id}.json"
                 write_new(path, text.encode("utf-8"), lasting=False)
@@ -184,7 +186,7 @@ class Arriving:
                     placed.append(id)
         finally:
             # Whatever becomes of the others, these are here.
-            settle(folder.path)
+            fsync_folder(folder.path)
             if folder is self._records.past:
                 self._history.welcome(placed)
 
@@ -223,4 +225,4 @@ def _adding(add: _Add, coming: Mapping[str, Any]) -> Callable[[Tables], None]:
 
 def _check(cancelled: Cancelled) -> None:
     if cancelled():
-        raise Stopped(say("Stopped. Nothing was imported."))
+        raise Stopped(phrase("Stopped. Nothing was imported."))

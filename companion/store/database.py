@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb import TinyDB
 
-from companion.rules import BadName, Malformed
+from companion.rules.errors import BadName, Malformed
 from companion.store.errors import LeftAlone, Newer
-from companion.store.files import read_file, settle, write_new
+from companion.store.files import fsync_folder, read_file, write_new
 from companion.store.storage import AtomicStorage
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Database(TinyDB):
             if self._mark(path) != mark:
                 return False
             path.replace(self._path)
-            settle(self._path.parent)
+            fsync_folder(self._path.parent)
             return True
 
     def _mark(self, prepared: Path) -> str:

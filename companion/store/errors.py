@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import errno
 
-from companion.rules import Refused
-from companion.rules.errors import LeftAlone, Newer
-from companion.rules.wording import Phrase, say, verbatim
+from companion.rules.errors import LeftAlone, Newer, Refused
+from companion.rules.wording import Phrase, phrase, verbatim
 
 __all__ = [
     "AlreadyOpen",
@@ -32,7 +31,7 @@ class NotSaved(Refused):
     @classmethod
     def because(cls, error: OSError) -> NotSaved:
         """The refusal of the operating system, in words."""
-        return cls(say("Not saved: {reason}.", reason=reason_of(error)))
+        return cls(phrase("Not saved: {reason}.", reason=reason_of(error)))
 
 
 class AlreadyOpen(Refused):
@@ -50,7 +49,7 @@ class NotUnderstood(LeftAlone):
     def because(cls, reason: Phrase) -> NotUnderstood:
         """What is said of such a game."""
         return cls(
-            say(
+            phrase(
                 "A game cannot be read by this Railkeeper and is left as it is ({reason}).",
                 reason=reason,
             )
@@ -72,16 +71,16 @@ class NotAFile(OSError):
 def unread_because(error: OSError) -> Phrase:
     """Why something could not be read."""
     if error.errno in _NO_RIGHT:
-        return say("it may not be read")
+        return phrase("it may not be read")
     return reason_of(error)
 
 
 def reason_of(error: OSError) -> Phrase:
     """Why the operating system refused."""
     if isinstance(error, NotAFile):
-        return say("it is no file of Railkeeper")
+        return phrase("it is no file of Railkeeper")
     if error.errno in _NO_ROOM:
-        return say("there is no room left on this device")
+        return phrase("there is no room left on this device")
     if error.errno in _NO_RIGHT:
-        return say("this folder cannot be written to")
+        return phrase("this folder cannot be written to")
     return verbatim(error.strerror or type(error).__name__)

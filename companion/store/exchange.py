@@ -12,22 +12,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.rules import Board, Malformed, Refused, write_record, written
+from companion.rules.board import Board
+from companion.rules.errors import Malformed, Refused
 from companion.rules.reading import line_text
-from companion.rules.wording import say
+from companion.rules.record import write_record, written
+from companion.rules.wording import phrase
 from companion.store.arrivals import (
     ARCHIVE,
-    Arrivals,
-    BroughtIn,
+    ImportPreview,
+    ImportResult,
     Reader,
     Things,
     read_arrivals,
 )
 from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, NotUnderstood, Stopped
-from companion.store.files import new_file, settle
-from companion.store.kept_game import SUMMARY, KeptGame, content_id
+from companion.store.files import fsync_folder, new_file
 from companion.store.records import FIRST_VERSION
 from companion.store.renaming import Renaming, followed, latest
+from companion.store.saved_game import SUMMARY, SavedGame, content_id
 from companion.store.work import Cancelled, Progress, never, unwatched
 
 if TYPE_CHECKING:
@@ -65,8 +67,8 @@ class Exchange:
 
     def game(self, id: str) -> str:
         """The text of a record file, of a game in progress or a finished one."""
-        kept = self._records.where(id).read(id)
-        return write_record(replace(kept, renamed=0).record)
+        saved = self._records.where(id).read(id)
+        return write_record(replace(saved, renamed=0).record)
 
     def everything(self, progress: Progress = unwatched, cancelled: Cancelled = never) -> Path:
         """An archive file, which stays until the next one is asked for or the folder is opened.
@@ -109,7 +111,7 @@ class Exchange:
                 count = 0
                 for done, (folder, id) in enumerate(places):
                     if cancelled():
-                        raise Stopped(say("Stopped. Nothing was saved."))
+                        raise Stopped(phrase("Stopped. Nothing was saved."))
                     progress(done, len(places))
                     line = self._line(folder, id)
                     if line is not None:
@@ -145,7 +147,7 @@ class Exchange:
 
     def look_at(
         self, path: Path, progress: Progress = unwatched, cancelled: Cancelled = never
-    ) -> Arrivals:
+    ) -> ImportPreview:
         """What would come in from a record or an archive; nothing is changed by looking.
 
         Progress is counted in bytes. `Stopped` if it was cancelled.
@@ -155,8 +157,8 @@ class Exchange:
         return self._by_now(read_arrivals(path, reader, progress, cancelled))
 
     def take_in(
-        self, arrivals: Arrivals, progress: Progress = unwatched, cancelled: Cancelled = never
-    ) -> BroughtIn:
+        self, arrivals: ImportPreview, progress: Progress = unwatched, cancelled: Cancelled = never
+    ) -> ImportResult:
         """Import what is new, all of it or, with `NotSaved`, nothing. What is here stays.
 
         Progress is counted in games. `Stopped` if it was cancelled: then nothing has come in.
@@ -165,9 +167,9 @@ class Exchange:
         problem = self._arriving.take_in(before, progress, cancelled)
         rest = self._by_now(before)
         came = (was - still for was, still in zip(before.things, rest.things, strict=True))
-        return BroughtIn(Things(*came), rest, problem)
+        return ImportResult(Things(*came), rest, problem)
 
-    def _by_now(self, arrivals: Arrivals) -> Arrivals:
+    def _by_now(self, arrivals: ImportPreview) -> ImportPreview:
         """What a file holds, as it stands now: what is here by now does not come in."""
         games = (
             each._replace(standing="there") if each.comes and self._records.has(each.id) else each
@@ -189,7 +191,7 @@ class Exchange:
             try:
                 self.take_in(self.look_at(self._first))
                 self._first.unlink()
-                settle(self._first.parent)
+                fsync_folder(self._first.parent)
             except (OSError, NotSaved) as error:
                 self._arriving.put_off(error, self.complete)
             except Refused as problem:
@@ -212,11 +214,11 @@ class _Here:
         except LeftAlone:
             return ""
 
-    def is_same(self, id: str, kept: KeptGame) -> bool:
+    def is_same(self, id: str, saved: SavedGame) -> bool:
         """Whether a game is the same as another, however it is written and whoever was renamed."""
-        renamed = followed(written(replace(kept, renamed=0).record), self._renamings)
+        renamed = followed(written(replace(saved, renamed=0).record), self._renamings)
         try:
             here = self._records.where(id).read(id).content_id()
         except (LeftAlone, NoSuchGame):
             return False
-        return here in (kept.content_id(), content_id(renamed))
+        return here in (saved.content_id(), content_id(renamed))

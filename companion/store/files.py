@@ -31,7 +31,7 @@ def make_folder(path: Path) -> None:
     if not path.is_dir():
         make_folder(path.parent)
         path.mkdir(mode=0o700, exist_ok=True)
-        settle(path.parent)
+        fsync_folder(path.parent)
 
 
 def files_in(folder: Path, ending: str = "") -> list[Path]:
@@ -96,7 +96,7 @@ def write_file(
         with suppress(OSError):
             new.unlink()
         raise NotSaved.because(error) from error
-    settle(path.parent)
+    fsync_folder(path.parent)
 
 
 def new_file(path: Path) -> BinaryIO:
@@ -125,7 +125,7 @@ def append_line(path: Path, line: bytes, *, lasting: bool = False) -> None:
             file.flush()
             os.fsync(file.fileno())
     if lasting:
-        settle(path.parent)
+        fsync_folder(path.parent)
 
 
 def copy_of(path: Path) -> Path:
@@ -147,8 +147,8 @@ def move_file(path: Path, target: Path) -> None:
             raise
     except OSError as error:
         raise NotSaved.because(error) from error
-    settle(target.parent)
-    settle(path.parent)
+    fsync_folder(target.parent)
+    fsync_folder(path.parent)
 
 
 def delete_file(path: Path) -> None:
@@ -165,7 +165,7 @@ def sweep(folder: Path) -> None:
                 path.unlink()
 
 
-def settle(folder: Path) -> None:
+def fsync_folder(folder: Path) -> None:
     """Make the names in a folder as lasting as the files, where the system can.
 
     What was renamed is renamed: that its name may not outlast a power cut is no refusal.
@@ -192,7 +192,7 @@ def clear_away(folder: Path) -> None:
     with suppress(OSError):
         if folder.is_dir() and not folder.is_symlink():
             shutil.rmtree(folder, ignore_errors=True)
-            settle(folder.parent)
+            fsync_folder(folder.parent)
 
 
 def _fresh(path: Path) -> Path:

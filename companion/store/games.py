@@ -8,17 +8,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from companion import rules
-from companion.rules import Refused
+from companion.rules.errors import Refused
 from companion.store.database import parsed
 from companion.store.errors import LeftAlone, NoSuchGame
 from companion.store.heads import Head, WaitingGame, head_of, latest_first, waiting_game
-from companion.store.kept_game import KeptGame, moment
 from companion.store.records import Records, UnreadableGame
 from companion.store.renaming import latest
+from companion.store.saved_game import SavedGame, moment
 
 if TYPE_CHECKING:
-    from companion.rules import Game, Setup
+    from companion.rules.game import Game
+    from companion.rules.setup import Setup
     from companion.store.history import History
     from companion.store.learned import Learned
     from companion.store.notices import Notices
@@ -54,7 +54,7 @@ class Games:
         """Whether any game may be in progress, without reading one."""
         return bool(self._records.going.ids())
 
-    def all(self) -> list[KeptGame]:
+    def all(self) -> list[SavedGame]:
         """Every game in progress as a whole, the one changed last first."""
         games = []
         for waiting in self.waiting():
@@ -74,44 +74,46 @@ class Games:
 
     # One of them
 
-    def open(self, id: str) -> KeptGame:
+    def open(self, id: str) -> SavedGame:
         """The whole of a game."""
         try:
-            kept = self._records.going.read(id)
+            saved = self._records.going.read(id)
         except LeftAlone as problem:
             self._unreadable[id] = UnreadableGame.left(id, problem)
             raise
         self._unreadable.pop(id, None)
-        return kept
+        return saved
 
-    def begin(self, setup: Setup) -> KeptGame:
+    def begin(self, setup: Setup) -> SavedGame:
         """Begin a game, on the board as the keeper has corrected it."""
-        board = self._learned.corrected(setup.board)
-        game = rules.Game.begin(replace(setup, board=board))
-        kept = KeptGame.begun(game, self._now(), latest(self._learned.renamings()))
-        self._records.going.write(kept)
-        self._learn(lambda: self._learned.meet(setup.players, board.id, self._now()))
-        return kept
+        from companion.rules.game import Game
 
-    def save(self, kept: KeptGame, game: Game) -> KeptGame:
+        board = self._learned.corrected(setup.board)
+        game = Game.begin(replace(setup, board=board))
+        saved = SavedGame.begun(game, self._now(), latest(self._learned.renamings()))
+        self._records.going.write(saved)
+        self._learn(lambda: self._learned.meet(setup.players, board.id, self._now()))
+        return saved
+
+    def save(self, saved: SavedGame, game: Game) -> SavedGame:
         """Save an entry, an undo or a correction: it counts once this returns."""
-        changed = kept.with_game(game, self._now())
+        changed = saved.with_game(game, self._now())
         self._records.going.write(changed)
         return changed
 
-    def note(self, kept: KeptGame, *, turned: int) -> KeptGame:
+    def note(self, saved: SavedGame, *, turned: int) -> SavedGame:
         """Note how the board of a game lies, finished or not; this is no entry."""
-        noted = replace(kept, turned=turned % 4)
+        noted = replace(saved, turned=turned % 4)
         if noted.finished is not None:
             return self._history().write(noted)
         self._records.going.write(noted)
         return noted
 
-    def finish(self, kept: KeptGame) -> KeptGame:
+    def finish(self, saved: SavedGame) -> SavedGame:
         """Put a game away into the history, and remember tickets no bundled deck has."""
-        finished = self._history().receive(replace(kept, finished=self._now()))
-        board = kept.game.setup.board
-        held = [each for player in kept.game.state.players.values() for each in player.tickets]
+        finished = self._history().receive(replace(saved, finished=self._now()))
+        board = saved.game.setup.board
+        held = [each for player in saved.game.state.players.values() for each in player.tickets]
         self._learn(lambda: self._learned.meet_tickets(board, held))
         return finished
 

@@ -14,11 +14,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion import rules
-from companion.rules import FORMAT, Player
+from companion.rules.format import FORMAT
 from companion.rules.names import check_name
+from companion.rules.setup import Player
 from companion.store.files import first_line
-from companion.store.kept_game import NOTED, SUMMARY, KeptGame, moment
+from companion.store.saved_game import NOTED, SUMMARY, SavedGame, moment
 
 Head = Mapping[str, Any]
 """A first line, read from JSON."""
@@ -69,14 +69,14 @@ def latest_first(games: Iterable[WaitingGame]) -> list[WaitingGame]:
     return sorted(games, key=lambda game: (game.changed, game.id), reverse=True)
 
 
-def head_of(kept: KeptGame) -> Head:
+def head_of(saved: SavedGame) -> Head:
     """The first line of a game."""
-    return _split(kept)[0]
+    return _split(saved)[0]
 
 
-def record_text(kept: KeptGame) -> str:
+def record_text(saved: SavedGame) -> str:
     """The text of a game's file."""
-    head, rest = (json.dumps(part, ensure_ascii=False) for part in _split(kept))
+    head, rest = (json.dumps(part, ensure_ascii=False) for part in _split(saved))
     return f"{head[:-1]},\n{rest[1:]}\n"
 
 
@@ -128,21 +128,25 @@ def past_game(head: Head, id: str) -> PastGame:
     )
 
 
-def _split(kept: KeptGame) -> tuple[dict[str, Any], dict[str, Any]]:
+def _split(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     """A record's first line and the rest of it."""
-    value = rules.written(kept.record)
+    from companion.rules.record import written
+
+    value = written(saved.record)
     head = {name: value.pop(name) for name in _IN_FRONT if name in value}
-    return head | {SUMMARY: _summary(kept)}, value
+    return head | {SUMMARY: _summary(saved)}, value
 
 
-def _summary(kept: KeptGame) -> dict[str, Any]:
-    if kept.finished is None:
-        return {"entries": len(kept.game.events), "scores": list(kept.scores.values())}
-    result = rules.tally(kept.game.state)
+def _summary(saved: SavedGame) -> dict[str, Any]:
+    from companion.rules.final_tally import tally
+
+    if saved.finished is None:
+        return {"entries": len(saved.game.events), "scores": list(saved.scores.values())}
+    result = tally(saved.game.state)
     scores = {player.name: player.total for player in result.players}
     return {
-        "entries": len(kept.game.events),
-        "scores": [scores[name] for name in kept.game.setup.names],
+        "entries": len(saved.game.events),
+        "scores": [scores[name] for name in saved.game.setup.names],
         "winners": list(result.winners),
     }
 

@@ -31,8 +31,8 @@ from companion.store.renaming import Renaming, followed
 from companion.store.work import Cancelled, Progress, never, unwatched
 
 if TYPE_CHECKING:
-    from companion.rules import Game
-    from companion.store.kept_game import KeptGame
+    from companion.rules.game import Game
+    from companion.store.saved_game import SavedGame
 
 _WORN = 200
 """How many lines that say nothing any more may stay in the list's file."""
@@ -134,29 +134,29 @@ class History:
 
     # One game
 
-    def open(self, id: str) -> KeptGame:
+    def open(self, id: str) -> SavedGame:
         """The whole of a finished game."""
         try:
-            kept = self._records.where(id).read(id)
+            saved = self._records.where(id).read(id)
         except LeftAlone as problem:
             self._unreadable[id] = UnreadableGame.left(id, problem)
             raise
         self._unreadable.pop(id, None)
         # A copy from before it was finished does not know that it was.
-        return kept if kept.finished else replace(kept, finished=kept.changed)
+        return saved if saved.finished else replace(saved, finished=saved.changed)
 
     def content(self, id: str) -> bytes:
         """The file of a game, whatever is in it, to be taken out of the app."""
         return self._records.where(id).content(id)
 
-    def receive(self, kept: KeptGame) -> KeptGame:
+    def receive(self, saved: SavedGame) -> SavedGame:
         """Take over a game in progress that is finished now; how it is kept from now on."""
-        self._records.going.write(kept)
+        self._records.going.write(saved)
         # This is only about its place: wherever it lies, it says that it is finished.
         with suppress(NotSaved):
-            kept = replace(kept, id=self._records.put_away(kept.id))
-        self._note(kept)
-        return kept
+            saved = replace(saved, id=self._records.put_away(saved.id))
+        self._note(saved)
+        return saved
 
     def welcome(self, ids: Iterable[str]) -> None:
         """List games whose records have just come in from elsewhere."""
@@ -165,36 +165,36 @@ class History:
             self._list.add("\n".join(lines.values()))
             self._set(lines)
 
-    def change(self, kept: KeptGame, game: Game) -> KeptGame:
+    def change(self, saved: SavedGame, game: Game) -> SavedGame:
         """Correct a finished game: a ticket that was read wrongly, say."""
-        return self.write(replace(kept, game=game))
+        return self.write(replace(saved, game=game))
 
-    def write(self, kept: KeptGame) -> KeptGame:
+    def write(self, saved: SavedGame) -> SavedGame:
         """Save a finished game that is kept already."""
-        folder = self._records.where(kept.id)
-        self._list.doubt(kept.id)
-        folder.write(kept)
-        self._note(kept)
-        return kept
+        folder = self._records.where(saved.id)
+        self._list.doubt(saved.id)
+        folder.write(saved)
+        self._note(saved)
+        return saved
 
-    def reopen(self, kept: KeptGame) -> KeptGame:
+    def reopen(self, saved: SavedGame) -> SavedGame:
         """Take a finished game back into progress, as if it had never been finished."""
-        records, again = self._records, replace(kept, finished=None)
-        folder = records.where(kept.id)
-        self._list.doubt(kept.id)
+        records, again = self._records, replace(saved, finished=None)
+        folder = records.where(saved.id)
+        self._list.doubt(saved.id)
         if folder is records.past:
             # Repaired from a copy it may not say so yet.
-            if not folder.is_finished(kept.id):
-                folder.write(kept)
+            if not folder.is_finished(saved.id):
+                folder.write(saved)
             # Killed after this, it lies among the others and still says that it is finished.
-            folder.move(kept.id, records.going)
+            folder.move(saved.id, records.going)
         try:
             records.going.write(again)
         except NotSaved:
             with suppress(NotSaved):
-                records.put_away(kept.id)
+                records.put_away(saved.id)
             raise
-        self._set({kept.id: None})
+        self._set({saved.id: None})
         return again
 
     def remove(self, id: str) -> None:
@@ -266,10 +266,10 @@ class History:
                 self._lines[id] = line
                 insort(self._in_order, line, key=when)
 
-    def _note(self, kept: KeptGame) -> None:
-        line = line_of(head_of(kept), kept.id)
+    def _note(self, saved: SavedGame) -> None:
+        line = line_of(head_of(saved), saved.id)
         self._list.add(line)
-        self._set({kept.id: line})
+        self._set({saved.id: line})
 
     def _past_games(self, lines: Sequence[str]) -> list[PastGame]:
         renamings = self._renamings()

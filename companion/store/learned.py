@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from companion import rules
-from companion.rules import Refused
+from companion.rules.errors import Refused
 from companion.rules.format import Format
 from companion.rules.names import name_key
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-from companion.rules.wording import say, say_count
+from companion.rules.wording import phrase, plural_phrase
 from companion.store.database import Database, Row, Tables, add, drop, parsed, put
 from companion.store.errors import LeftAlone
 from companion.store.learned_rows import (
@@ -32,10 +31,12 @@ from companion.store.learned_rows import (
 from companion.store.renaming import Renaming, following
 
 if TYPE_CHECKING:
-    from companion.rules import Board, Player, RouteCorrection, Ticket
+    from companion.rules.board import Board, RouteCorrection
+    from companion.rules.events import Ticket
+    from companion.rules.setup import Player
     from companion.store.notices import Notices
 
-LEARNED = Format("railkeeper-learned", say("The file of players, tickets and corrections"))
+LEARNED = Format("railkeeper-learned", phrase("The file of players, tickets and corrections"))
 
 
 class Learned:
@@ -121,7 +122,7 @@ class Learned:
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
         """Remember a card with other ends or another value than it was remembered with."""
         if not _is_card(board, right):
-            raise Refused(say("{board} has no such ticket to remember.", board=board.called))
+            raise Refused(phrase("{board} has no such ticket to remember.", board=board.called))
         with self.database.changing() as tables:
             drop(tables, "tickets", _same_card(board, ticket))
             _learn_card(tables, board, right)
@@ -154,11 +155,15 @@ class Learned:
 
     def corrected(self, board: Board) -> Board:
         """The board as the keeper has it."""
-        return rules.corrected(board, self.corrections(board))
+        from companion.rules.corrections import corrected
+
+        return corrected(board, self.corrections(board))
 
     def correct(self, board: Board, correction: RouteCorrection) -> None:
         """Correct a route for every later game; `Refused` if it could not be so."""
-        rules.corrected(board, [correction])
+        from companion.rules.corrections import corrected
+
+        corrected(board, [correction])
         row = correction_row(board.id, correction)
         with self.database.changing() as tables:
             put(tables, "corrections", row, _same_route(board, correction.route))
@@ -178,7 +183,7 @@ class Learned:
         )
         if broken:
             self._notices.tell(
-                say_count(
+                plural_phrase(
                     "{count} remembered player, ticket or correction could not be read.",
                     "{count} remembered players, tickets or corrections could not be read.",
                     broken,
@@ -272,8 +277,10 @@ def _is_offered(table: str, row: Row, boards: Mapping[str, Board]) -> bool:
 
 
 def _is_possible(board: Board, correction: RouteCorrection) -> bool:
+    from companion.rules.corrections import corrected
+
     try:
-        rules.corrected(board, [correction])
+        corrected(board, [correction])
     except Refused:
         return False
     return True

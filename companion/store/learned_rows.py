@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from companion import rules
 from companion.rules.names import name_in, name_key
 from companion.rules.reading import Fields
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-from companion.rules.wording import say
-from companion.store.kept_game import moment
+from companion.rules.wording import phrase
 from companion.store.renaming import Renaming
+from companion.store.saved_game import moment
 
 if TYPE_CHECKING:
-    from companion.rules import RouteCorrection, Ticket
+    from companion.rules.board import RouteCorrection
+    from companion.rules.events import Ticket
     from companion.store.database import Row
 
 
@@ -56,11 +56,13 @@ def player_row(player: KnownPlayer) -> Row:
 
 def player_from(row: Row) -> KnownPlayer:
     """The player in a row."""
-    fields = Fields(row, say("a player"))
+    from companion.rules.colors import TRAIN_COLORS
+
+    fields = Fields(row, phrase("a player"))
     colors = fields.inner("colors")
     known = {name: colors.whole(name, 1, 10**6) for name in colors.names()}
-    if not known or not set(known) <= set(rules.TRAIN_COLORS):
-        fields.wrong(say("“colors” should be players’ colours"))
+    if not known or not set(known) <= set(TRAIN_COLORS):
+        fields.wrong(phrase("“colors” should be players’ colours"))
     return KnownPlayer(name_in(fields, "name"), known, _last_played(fields))
 
 
@@ -81,14 +83,14 @@ def board_row(board: str, last_played: datetime) -> Row:
 
 def board_from(row: Row) -> tuple[str, datetime]:
     """The board's id in a row, and when a game was last begun on it."""
-    fields = Fields(row, say("a board"))
+    fields = Fields(row, phrase("a board"))
     return fields.text("board"), _last_played(fields)
 
 
 def _last_played(fields: Fields) -> datetime:
     when = moment(fields.text("last_played"))
     if when is None:
-        fields.wrong(say("“last_played” should be a time"))
+        fields.wrong(phrase("“last_played” should be a time"))
     return when
 
 
@@ -100,7 +102,7 @@ def renaming_row(name: str, to: str | None) -> Row:
 def renaming_from(numbered: tuple[int, Row]) -> Renaming:
     """The change of a name in a row with its number."""
     number, row = numbered
-    fields = Fields(row, say("a player"))
+    fields = Fields(row, phrase("a player"))
     to = None if fields.raw("to") is None else name_in(fields, "to")
     return Renaming(name_in(fields, "name"), to, number)
 
@@ -112,9 +114,11 @@ def ticket_row(board: str, ticket: Ticket) -> Row:
 
 def ticket_from(row: Row) -> tuple[str, Ticket]:
     """The board's id and the card in a row."""
-    fields = Fields(row, say("a ticket"))
+    from companion.rules.events import Ticket
+
+    fields = Fields(row, phrase("a ticket"))
     points = fields.whole("points", FEWEST_POINTS, MOST_POINTS)
-    return fields.text("board"), rules.Ticket(fields.text("from"), fields.text("to"), points)
+    return fields.text("board"), Ticket(fields.text("from"), fields.text("to"), points)
 
 
 def correction_row(board: str, correction: RouteCorrection) -> Row:
@@ -129,9 +133,11 @@ def correction_row(board: str, correction: RouteCorrection) -> Row:
 
 def correction_from(row: Row) -> tuple[str, RouteCorrection]:
     """The board's id and the correction in a row."""
-    fields = Fields(row, say("a correction"))
+    from companion.rules.board import RouteCorrection
+
+    fields = Fields(row, phrase("a correction"))
     length = fields.whole("length", 1, 99)
-    return fields.text("board"), rules.RouteCorrection(
+    return fields.text("board"), RouteCorrection(
         fields.text("route"), length, fields.texts("tracks")
     )
 

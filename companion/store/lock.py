@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 from companion.store.errors import AlreadyOpen
 
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -42,6 +42,6 @@ def locked(path: Path) -> IO[bytes]:
         if error.errno in _HELD:
             file.close()
             raise AlreadyOpen(
-                say("Railkeeper is open already. Close the other one first.")
+                phrase("Railkeeper is open already. Close the other one first.")
             ) from None
     return file

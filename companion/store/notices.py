@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import Phrase
+from companion.rules.wording import Phrase
 
 
 class Notices(list[Phrase]):

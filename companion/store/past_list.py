@@ -16,12 +16,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from companion.rules import FORMAT
+from companion.rules.format import FORMAT
 from companion.store.database import parsed
 from companion.store.errors import NotSaved
 from companion.store.files import append_line, copy_of, make_folder, read_file, write_file
 from companion.store.heads import Head, past_game
-from companion.store.kept_game import SUMMARY, is_id, moment
+from companion.store.saved_game import SUMMARY, is_id, moment
 
 _LOST = "lost"
 """The field of a game whose record is gone: its result is all there is of it."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.rules import Refused
+from companion.rules.errors import Refused
 from companion.rules.names import check_name, name_key
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.store.games import Games
@@ -32,7 +32,7 @@ class People:
         taken = name_key(new) != name_key(name) and self._is_known(new)
         if taken:
             raise Refused(
-                say("There is a {player} already. If the two are one, merge them.", player=new)
+                phrase("There is a {player} already. If the two are one, merge them.", player=new)
             )
         if new != name:
             self._learned.rename(name, new)
@@ -42,7 +42,7 @@ class People:
         both = {name_key(name), name_key(into)}
         if len(both) == 2 and any(both <= set(map(name_key, names)) for names in self._tables()):
             raise Refused(
-                say(
+                phrase(
                     "{one} and {other} have played in one game: they are two people.",
                     one=name,
                     other=into,

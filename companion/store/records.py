@@ -14,11 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from companion import rules
-from companion.rules import Refused
+from companion.rules.errors import Refused
 from companion.rules.format import RECORD
 from companion.rules.reading import shown
-from companion.rules.wording import Phrase, say
+from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     LeftAlone,
     NoSuchGame,
@@ -28,12 +27,12 @@ from companion.store.errors import (
 )
 from companion.store.files import copy_of, delete_file, files_in, move_file, read_file
 from companion.store.heads import Head, read_head, record_text
-from companion.store.kept_game import KeptGame, are_ids, is_id, moment, new_id
 from companion.store.renaming import Renaming, followed
+from companion.store.saved_game import SavedGame, are_ids, is_id, moment, new_id
 from companion.store.storage import KeptFile
 
 if TYPE_CHECKING:
-    from companion.rules import Board
+    from companion.rules.board import Board
     from companion.store.notices import Notices
 
 FOLDERS = ("games", "history", "removed")
@@ -198,10 +197,10 @@ class RecordFolder:
     def file(self, id: str) -> Path:
         """Where a game lies."""
         if not is_id(id):
-            raise NoSuchGame(say("There is no game “{id}”.", id=shown(id)))
+            raise NoSuchGame(phrase("There is no game “{id}”.", id=shown(id)))
         return self.path / f"{id}.json"
 
-    def read(self, id: str) -> KeptGame:
+    def read(self, id: str) -> SavedGame:
         """A game; `NoSuchGame` if it is not here, `LeftAlone` if it cannot be read."""
         return self._read_as(id, lambda value: self._game(value, id))
 
@@ -224,9 +223,9 @@ class RecordFolder:
         value = self.head(id) or self._read_as(id, dict)
         return moment(value.get("finished")) is not None
 
-    def write(self, kept: KeptGame) -> None:
+    def write(self, saved: SavedGame) -> None:
         """Save a game: this file is all that is written."""
-        self._kept_file(kept.id).write_text(record_text(kept))
+        self._kept_file(saved.id).write_text(record_text(saved))
 
     def move(self, id: str, folder: RecordFolder, name: str = "") -> None:
         """Move a game to another folder, under another id if one is named."""
@@ -270,19 +269,21 @@ class RecordFolder:
     def _kept_file(self, id: str) -> KeptFile:
         return KeptFile(self.file(id), RECORD, self._notices)
 
-    def _game(self, value: dict[str, Any], id: str) -> KeptGame:
+    def _game(self, value: dict[str, Any], id: str) -> SavedGame:
+        from companion.rules.record import record_from
+
         check_board_known(value, self._boards)
         try:
-            record = rules.record_from(followed(value, self._renamings()), self._boards)
+            record = record_from(followed(value, self._renamings()), self._boards)
         except Refused as problem:
             raise NotUnderstood.because(problem.phrase) from problem
-        return KeptGame.of(record, id)
+        return SavedGame.of(record, id)
 
 
 def unread(path: Path, error: OSError) -> LeftAlone:
     """What is said of a file or a folder that cannot be read now."""
     return LeftAlone(
-        say("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
+        phrase("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
     )
 
 
@@ -292,12 +293,12 @@ def nothing_to_do() -> None:
 
 def gone() -> NoSuchGame:
     """What is said of a game that is not there."""
-    return NoSuchGame(say("This game is not there any more."))
+    return NoSuchGame(phrase("This game is not there any more."))
 
 
 def there_already() -> Refused:
     """What is said of a game whose place is taken."""
-    return Refused(say("This game is there already."))
+    return Refused(phrase("This game is there already."))
 
 
 def check_board_known(value: Mapping[str, Any], boards: Mapping[str, Board]) -> None:
@@ -305,7 +306,7 @@ def check_board_known(value: Mapping[str, Any], boards: Mapping[str, Board]) -> 
     name = value.get("map")
     if isinstance(name, str) and name not in boards:
         raise LeftAlone(
-            say(
+            phrase(
                 "A game on the board “{board}” is left as it is: this Railkeeper does not have it.",
                 board=shown(name),
             )

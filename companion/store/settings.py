@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
-from companion.rules import Malformed
+from companion.rules.errors import Malformed
 from companion.rules.format import Format
 from companion.rules.reading import shown
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 from companion.store.database import Database, Row, Tables, parsed, put
 from companion.store.errors import LeftAlone
 
-SETTINGS = Format("railkeeper-settings", say("The file of the settings"))
+SETTINGS = Format("railkeeper-settings", phrase("The file of the settings"))
 
 Theme = Literal["system", "light", "dark"]
 
@@ -120,6 +120,6 @@ def setting_from(row: Mapping[str, Any]) -> tuple[str, object]:
     known = {each.name for each in fields(Settings)}
     if name not in known or not _CHECKS[name](value):
         raise Malformed(
-            say("{value} is no value of “{name}”", value=shown(value), name=shown(name))
+            phrase("{value} is no value of “{name}”", value=shown(value), name=shown(name))
         )
     return name, value

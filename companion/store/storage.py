@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb.storages import Storage
 
-from companion.rules import Malformed, Refused
-from companion.rules.wording import Phrase, say
+from companion.rules.errors import Malformed, Refused
+from companion.rules.wording import Phrase, phrase
 from companion.store.errors import BeyondRepair, LeftAlone, NotSaved, NotUnderstood, unread_because
-from companion.store.files import copy_of, make_folder, read_file, settle, write_file
+from companion.store.files import copy_of, fsync_folder, make_folder, read_file, write_file
 
 if TYPE_CHECKING:
     from companion.rules.format import Format
@@ -65,9 +65,9 @@ class KeptFile:
             if not self._path.exists():
                 copy_of(self._path).replace(self._path)
         # Before the next write makes another copy: until then there is this one only.
-        settle(self._path.parent)
+        fsync_folder(self._path.parent)
         self._tell(
-            say(
+            phrase(
                 "{title} could not be read; its copy from before the last change is used.",
                 title=self._format.title,
             ),
@@ -81,7 +81,7 @@ class KeptFile:
 
     @property
     def _no_good_copy(self) -> Phrase:
-        return say(
+        return phrase(
             "{title} could not be read, and there is no good copy of it.", title=self._format.title
         )
 
@@ -91,12 +91,12 @@ class KeptFile:
             text = read_file(path).decode("utf-8-sig")
             value = json.loads(text)
         except (ValueError, RecursionError):
-            raise Malformed(say("not JSON")) from None
+            raise Malformed(phrase("not JSON")) from None
         except FileNotFoundError:
             raise
         except OSError as error:
             raise LeftAlone(
-                say(
+                phrase(
                     "{title} cannot be read now: {reason}.",
                     title=self._format.title,
                     reason=unread_because(error),
@@ -134,13 +134,13 @@ class KeptFile:
             # Out of the way in any case: the next write would take it for a good copy.
             aside = folder / name if folder.is_dir() else path.with_name(f"{name}.damaged")
             path.replace(aside)
-            settle(aside.parent)
+            fsync_folder(aside.parent)
         except OSError:
-            return say("The damaged file is left where it is.")
-        return say("The damaged file is kept as {file}.", file=aside.name)
+            return phrase("The damaged file is left where it is.")
+        return phrase("The damaged file is kept as {file}.", file=aside.name)
 
     def _tell(self, outcome: Phrase, aside: Phrase | None) -> None:
-        told = say("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
+        told = phrase("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
         self._notices.tell(told)
 
 
@@ -176,7 +176,7 @@ class AtomicStorage(KeptFile, Storage):
 def _tables(value: dict[str, Any]) -> dict[str, dict[str, Any]]:
     tables = {name: table for name, table in value.items() if name != "format"}
     if not all(_is_table(table) for table in tables.values()):
-        raise Malformed(say("not a database"))
+        raise Malformed(phrase("not a database"))
     return tables
 
 

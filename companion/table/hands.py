@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from companion.rules import Game, GameState, Pairs, Ticket, TicketsTaken
+from companion.rules.events import Pairs, Ticket, TicketsTaken
+from companion.rules.game import Game
+from companion.rules.state import GameState
 
 
 def holder(state: GameState, ticket: Ticket) -> str | None:

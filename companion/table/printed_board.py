@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.rules import Board, Game, Route, RouteCorrection, bundled_boards, corrected
+from companion.rules.board import Board, Route, RouteCorrection
+from companion.rules.bundle import bundled_boards
+from companion.rules.corrections import corrected
+from companion.rules.game import Game
 
 if TYPE_CHECKING:
     from companion.store.learned import Learned

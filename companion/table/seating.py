@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.rules import TRAIN_COLORS, Player, name_key
+from companion.rules.colors import TRAIN_COLORS
+from companion.rules.names import name_key
+from companion.rules.setup import Player
 
 Seats = tuple[Player, ...]
 """In turn order."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.rules import Game, Player, Setup
+from companion.rules.game import Game
+from companion.rules.setup import Player, Setup
 from companion.table import seating
 
 Seated = tuple[tuple[str, Player], ...]

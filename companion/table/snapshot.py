@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.rules import Board, Event, Game, GameState, Setup, Tally, Ticket, tally
+from companion.rules.board import Board
+from companion.rules.events import Event, Ticket
+from companion.rules.final_tally import Tally, tally
+from companion.rules.game import Game
+from companion.rules.setup import Setup
+from companion.rules.state import GameState
 
 if TYPE_CHECKING:
-    from companion.store import KeptGame
+    from companion.store.saved_game import SavedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,7 @@ class Correction:
 class Snapshot:
     """The game on the table as it is now."""
 
-    kept: KeptGame
+    saved: SavedGame
     """As it lies on disk."""
     player: str
     """Who makes the next entry unless somebody else is chosen."""
@@ -37,7 +42,7 @@ class Snapshot:
     @property
     def game(self) -> Game:
         """The whole game, whatever is being corrected."""
-        return self.kept.game
+        return self.saved.game
 
     @property
     def setup(self) -> Setup:
@@ -64,7 +69,7 @@ class Snapshot:
     @property
     def finished(self) -> bool:
         """Whether it lies among the past games."""
-        return self.kept.finished is not None
+        return self.saved.finished is not None
 
     @property
     def can_undo(self) -> bool:

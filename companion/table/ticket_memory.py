@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.rules import Board, GameState, Pairs, Ticket
+    from companion.rules.board import Board
+    from companion.rules.events import Pairs, Ticket
+    from companion.rules.state import GameState
     from companion.store.learned import Learned
 
 

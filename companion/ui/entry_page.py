@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.rules import Event
-from companion.table.evening import Answer
-from companion.ui.navigation import AddBefore, SetRight, ShowEntry
+from companion.rules.events import Event
+from companion.table.session import Answer
+from companion.ui.game.entry_sheet import EntrySheet
+from companion.ui.navigator import AddBefore, SetRight, ShowEntry
 from companion.ui.page import Page
-from companion.ui.widgets.entry_sheet import EntrySheet
 
 
 class EntryPage(Page):
@@ -14,25 +14,25 @@ class EntryPage(Page):
 
     def open_entry(self, index: int) -> None:
         """Offer what can be done with an entry."""
-        sheet = EntrySheet(self.evening.now, index)
-        ways = self.house.ways
+        sheet = EntrySheet(self.session.now, index)
+        navigator = self.context.navigator
         sheet.bind(
             on_instead=lambda _, event: self._put_instead(index, event),
-            on_change=lambda _: ways.go("table", SetRight(index)),
-            on_insert=lambda _: ways.go("table", AddBefore(index)),
-            on_show=lambda _: ways.go("table", ShowEntry(index)),
-            on_remove=lambda _: self.evening.remove(index),
+            on_change=lambda _: navigator.go("table", SetRight(index)),
+            on_insert=lambda _: navigator.go("table", AddBefore(index)),
+            on_show=lambda _: navigator.go("table", ShowEntry(index)),
+            on_remove=lambda _: self.session.remove(index),
         )
         self.open_sheet(sheet)
 
     def hear(self, answer: Answer) -> None:
         """The sheet has done its work once something has changed."""
-        if answer.accepted and answer.deed != "looked":
+        if answer.accepted and answer.action != "looked":
             self.close_sheet()
         super().hear(answer)
 
     def _put_instead(self, index: int, event: Event) -> None:
-        if event == self.evening.now.game.events[index]:
+        if event == self.session.now.game.events[index]:
             self.close_sheet()
         else:
-            self.evening.change(index, event)
+            self.session.change(index, event)

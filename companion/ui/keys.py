@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.ui.navigation import Ways
+    from companion.ui.navigator import Navigator
 
 ESCAPE, ENTER, SLASH, TAB = 27, 13, 47, 9
 RIGHT, LEFT, DOWN, UP = 275, 276, 274, 273
@@ -14,11 +14,11 @@ Z, Y, F = ord("z"), ord("y"), ord("f")
 KEYPAD_PLUS, KEYPAD_MINUS, KEYPAD_ENTER = 270, 269, 271
 
 
-def pressed(ways: Ways, key: int, modifiers: frozenset[str]) -> bool:
+def pressed(navigator: Navigator, key: int, modifiers: frozenset[str]) -> bool:
     """Do what a key means here; False if it means nothing, so that Escape can leave the app."""
     if key == ESCAPE:
-        return ways.back()
-    page = ways.page
+        return navigator.back()
+    page = navigator.page
     if modifiers & {"ctrl", "meta"} and key in (Z, Y):
         if key == Z and "shift" not in modifiers:
             if page.can_undo:

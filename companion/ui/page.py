@@ -11,21 +11,22 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.rules import Phrase, Refused
+from companion.rules.errors import Refused
+from companion.rules.wording import Phrase
+from companion.ui.keyboard_focus import KeyboardFocus
+from companion.ui.kit import buttons, notification
+from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.ring import Ring
-from companion.ui.widgets import notice, tapping
-from companion.ui.widgets.laying_out import settle
+from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.store.work import Cancelled, Progress
-    from companion.table.evening import Answer, Evening
+    from companion.table.session import Answer, GameSession
     from companion.table.snapshot import Snapshot
-    from companion.ui.errand import Errand
-    from companion.ui.house import House
-    from companion.ui.navigation import Wish
-    from companion.ui.widgets.sheet import Sheet
+    from companion.ui.background_task import BackgroundTask
+    from companion.ui.context import AppContext
+    from companion.ui.kit.sheet import Sheet
+    from companion.ui.navigator import Request
 
 Result = TypeVar("Result")
 
@@ -56,19 +57,19 @@ class Page(Screen):
     waiting = StringProperty("")
     """How far what is done beside the screen is, in words; empty while nothing is."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
         self.sheet: Sheet | None = None
         """What lies over the page, if something does."""
-        self.ring = Ring()
+        self.ring = KeyboardFocus()
         """What Enter would tap."""
         self._offered: Callable[[], object] | None = None
-        self._under_way: Errand[Any] | None = None
+        self._under_way: BackgroundTask[Any] | None = None
         super().__init__()
         self._place = Clock.create_trigger(self._place_notice, -1)
         self.bind(size=self._place)
         # Turned, a page would take Kivy more rounds than a frame has.
-        self.fbind("size", Clock.create_trigger(lambda _: settle(self), -1))
+        self.fbind("size", Clock.create_trigger(lambda _: layout_now(self), -1))
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
         """Put content below sheets and answers."""
@@ -78,9 +79,9 @@ class Page(Screen):
             super().add_widget(widget, *arguments, **options)
 
     @property
-    def evening(self) -> Evening:
+    def session(self) -> GameSession:
         """The game on the table, and where wishes go."""
-        return self.house.evening
+        return self.context.session
 
     # What the ways ask of a page
 
@@ -94,9 +95,9 @@ class Page(Screen):
         self.can_undo = snapshot is not None and snapshot.can_undo
         self.can_redo = snapshot is not None and snapshot.can_redo
 
-    def grant(self, wish: Wish) -> None:
+    def open_with(self, request: Request) -> None:
         """Do what somebody came here for."""
-        raise NotImplementedError(f"{type(self).__name__} cannot grant {wish}")
+        raise NotImplementedError(f"{type(self).__name__} cannot grant {request}")
 
     def hear(self, answer: Answer) -> None:
         """Tell what came of a wish."""
@@ -107,9 +108,9 @@ class Page(Screen):
             return
         match answers.way_back(answer):
             case "undo":
-                self.tell(line, offer=words.say("Undo"), act=self.undo)
+                self.tell(line, offer=translator.tr("Undo"), act=self.undo)
             case "redo":
-                self.tell(line, offer=words.say("Redo"), act=self.redo)
+                self.tell(line, offer=translator.tr("Redo"), act=self.redo)
             case None:
                 self.tell(line, refused=not answer.accepted)
 
@@ -140,7 +141,7 @@ class Page(Screen):
         act: Callable[[], object] | None = None,
     ) -> None:
         """Answer in a line, where the eye is: a refusal on the sheet that asked for it."""
-        text = words.told(line)
+        text = translator.render(line)
         if refused and self.sheet is not None:
             self.sheet.refuse(text)
             return
@@ -184,11 +185,11 @@ class Page(Screen):
         self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
     ) -> None:
         """Do what takes long beside the screen, one thing at a time, and say how far it is."""
-        from companion.ui.errand import Errand
+        from companion.ui.background_task import BackgroundTask
 
         if self._under_way is not None:
             return
-        self.waiting = words.say("One moment …")
+        self.waiting = translator.tr("One moment …")
 
         def ended(result: Result) -> None:
             self._under_way, self.waiting = None, ""
@@ -199,9 +200,9 @@ class Page(Screen):
             self.tell(problem.phrase, refused=True)
 
         def progress(far: int, of: int) -> None:
-            self.waiting = words.say("{percent} % …", percent=100 * far // max(1, of))
+            self.waiting = translator.tr("{percent} % …", percent=100 * far // max(1, of))
 
-        self._under_way = Errand(work, ended, refused, progress)
+        self._under_way = BackgroundTask(work, ended, refused, progress)
 
     def cancel(self) -> bool:
         """Ask what is done beside the screen to stop; False if nothing is.
@@ -210,7 +211,7 @@ class Page(Screen):
         """
         if self._under_way is None:
             return False
-        self.waiting = words.say("One moment …")
+        self.waiting = translator.tr("One moment …")
         self._under_way.cancel()
         return True
 
@@ -222,15 +223,15 @@ class Page(Screen):
 
     def undo(self) -> None:
         """One step back."""
-        self.evening.undo()
+        self.session.undo()
 
     def redo(self) -> None:
         """Do again what was undone."""
-        self.evening.redo()
+        self.session.redo()
 
     def go_back(self) -> None:
         """Leave for where one came from."""
-        self.house.ways.back()
+        self.context.navigator.back()
 
     def open_sheet(self, sheet: Sheet) -> None:
         """Lay a sheet over the page, in place of what lies there, and of an earlier answer."""
@@ -252,7 +253,7 @@ class Page(Screen):
             self.sheet = None
 
 
-_NEEDED = (notice, tapping)
+_NEEDED = (notification, buttons)
 """Modules whose widgets the kv file names."""
 
 load("page")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.report.translation import supported_language
 from companion.ui.look.theme import theme
-from companion.ui.look.words import spoken_for, words
+from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.store import Settings
-    from companion.store.settings import SettingsFile
+    from companion.store.settings import Settings, SettingsFile
     from companion.ui.device import Device
 
 
@@ -50,7 +50,7 @@ def dress(settings: Settings, device: Device) -> None:
     """Look and speak as settings say."""
     now = device.surroundings()
     dark = now.dark if settings.theme == "system" else settings.theme == "dark"
-    theme.wear(dark, settings.text_size)
+    theme.apply(dark, settings.text_size)
     device.color_bars(theme.palette.bar, theme.palette.background)
     code = now.language if settings.language == "system" else settings.language
-    words.speak(spoken_for(code))
+    translator.set_language(supported_language(code))

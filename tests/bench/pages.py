@@ -16,8 +16,8 @@ from time import process_time
 
 from tests.bench.off_screen import SIZE  # isort: skip  (sets what Kivy reads)
 
-from companion.ui import errand
-from companion.ui.navigation import PageName
+from companion.ui import background_task
+from companion.ui.navigator import PageName
 from tests.bench.measuring import expected, spread, title, told
 from tests.bench.store import Ours
 from tests.ui.phone import Phone
@@ -35,7 +35,7 @@ BEFORE = "352 ms for the list"
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "kept"
-        Ours(folder, PAST).shelf.close()
+        Ours(folder, PAST).store.close()
         phone = Phone(folder, *SIZE)
         # Home draws the pictures of its games first; then the app stops looking through what stays.
         phone.wait(1)
@@ -53,10 +53,10 @@ def past_games(phone: Phone) -> None:
     rows = phone.page("past_games").ids.list
     made = process_time() - made
     first = _opened(phone, "past_games")
-    phone.ways.back()
-    phone.settle()
+    phone.navigator.back()
+    phone.commit()
     again = _opened(phone, "past_games")
-    phone.settle()
+    phone.commit()
 
     def scroll() -> None:
         rows.scroll_y = max(0, rows.scroll_y - 0.5 * rows.height / rows.children[0].height)
@@ -86,10 +86,10 @@ def players(phone: Phone) -> None:
 def _opened(phone: Phone, name: PageName) -> float:
     """Seconds from the wish for a page until everything on it has its place."""
     begun = process_time()
-    phone.ways.go(name)
+    phone.navigator.go(name)
     phone.frame()
     for thread in threading.enumerate():
-        if thread.name == errand.NAME:
+        if thread.name == background_task.NAME:
             thread.join()
     phone.frame()
     phone.frame()

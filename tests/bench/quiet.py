@@ -40,8 +40,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         ours = Ours(folder / "table", 0, 0)
-        ours.shelf.place.note(ours.kept.id, "table")
-        ours.shelf.close()
+        ours.store.last_location.note(ours.saved.id, "table")
+        ours.store.close()
         pairs = [_rested("--empty", str(folder / "table")) for _ in range(PAIRS)]
     empty, table = (
         Rest(*map(median, zip(*runs, strict=True))) for runs in zip(*pairs, strict=True)

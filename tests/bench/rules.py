@@ -9,22 +9,15 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from companion.rules import (
-    Board,
-    Game,
-    Player,
-    Route,
-    RouteClaimed,
-    Setup,
-    StationBuilt,
-    Ticket,
-    TicketsTaken,
-    bundled_boards,
-    longest_trail,
-    replay,
-    tally,
-)
+from companion.rules.board import Board, Route
+from companion.rules.bundle import bundled_boards
 from companion.rules.errors import Refused
+from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.longest import longest_trail
+from companion.rules.replaying import replay
+from companion.rules.setup import Player, Setup
 from tests.bench.measuring import expected, seconds, spread, title, told
 from tests.rules.offering import legal_tracks, station_cities
 

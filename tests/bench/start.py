@@ -83,8 +83,8 @@ def _median(runs: list[Start]) -> Start:
 def _kept(folder: Path, past: int, waiting: int, page: str = "home") -> Path:
     """A folder with games, closed while a page was open."""
     ours = Ours(folder, past, waiting - 1)
-    ours.shelf.place.note("" if page == "home" else ours.kept.id, page)
-    ours.shelf.close()
+    ours.store.last_location.note("" if page == "home" else ours.saved.id, page)
+    ours.store.close()
     return folder
 
 

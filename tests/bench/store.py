@@ -16,9 +16,11 @@ from uuid import uuid4
 from tinydb import TinyDB, where
 
 from companion.report.statistics import statistics
-from companion.rules import bundled_boards, read_record, written
-from companion.store import KeptGame, Shelf
+from companion.rules.bundle import bundled_boards
+from companion.rules.record import read_record, written
 from companion.store.heads import record_text
+from companion.store.saved_game import SavedGame
+from companion.store.store import Store
 from tests.bench.measuring import FLAT, expected, seconds, title, told
 
 GAME = Path(__file__).parents[1] / "games" / "usa-full.json"
@@ -45,48 +47,48 @@ class Ours:
     def __init__(self, folder: Path, past: int, waiting: int = 1) -> None:
         self.folder = folder
         self.game = read_record(GAME.read_text(encoding="utf-8"), bundled_boards()).game
-        with Shelf.open(folder) as shelf:
-            kept = shelf.games.finish(self._begun(shelf))
+        with Store.open(folder) as store:
+            saved = store.games.finish(self._begun(store))
             for _ in range(waiting):
-                self._begun(shelf)
+                self._begun(store)
         for path in (folder / "history").iterdir():
             path.unlink()
         for number in range(past):
             # No two look alike in a list.
-            again = replace(kept, id=uuid4().hex, finished=NOON + number * timedelta(hours=7))
+            again = replace(saved, id=uuid4().hex, finished=NOON + number * timedelta(hours=7))
             (folder / "history" / f"{again.id}.json").write_text(record_text(again))
-        self.shelf = Shelf.open(folder)
-        self.shelf.history.load()
-        self.latest = next(iter(self.shelf.history.order()), "")
-        self.kept = self._begun(self.shelf)
+        self.store = Store.open(folder)
+        self.store.history.load()
+        self.latest = next(iter(self.store.history.order()), "")
+        self.saved = self._begun(self.store)
 
-    def _begun(self, shelf: Shelf) -> KeptGame:
-        kept = shelf.games.begin(self.game.setup)
-        return shelf.games.save(kept, self.game)
+    def _begun(self, store: Store) -> SavedGame:
+        saved = store.games.begin(self.game.setup)
+        return store.games.save(saved, self.game)
 
     def save(self) -> None:
         """Make an entry."""
-        self.kept = self.shelf.games.save(self.kept, self.game)
+        self.saved = self.store.games.save(self.saved, self.game)
 
     def finish_and_reopen(self) -> None:
         """Finish a game and take it back."""
-        self.kept = self.shelf.history.reopen(self.shelf.games.finish(self.kept))
+        self.saved = self.store.history.reopen(self.store.games.finish(self.saved))
 
     def remove(self) -> None:
         """Remove a past game and bring it back."""
-        self.shelf.history.remove(self.latest)
-        self.shelf.history.bring_back(self.latest)
+        self.store.history.remove(self.latest)
+        self.store.history.bring_back(self.latest)
 
     def start(self) -> None:
         """Open the shelf and see what waits."""
-        self.shelf.close()
-        self.shelf = Shelf.open(self.folder)
-        self.shelf.games.waiting()
+        self.store.close()
+        self.store = Store.open(self.folder)
+        self.store.games.waiting()
 
     def first_page(self) -> None:
         """Show the latest past games, just after the start."""
-        self.shelf.close()
-        self.shelf = Shelf.open(self.folder)
+        self.store.close()
+        self.store = Store.open(self.folder)
         self._page(0)
 
     def next_page(self) -> None:
@@ -94,27 +96,27 @@ class Ours:
         self._page(40)
 
     def _page(self, start: int) -> None:
-        for id in self.shelf.history.order()[start : start + 20]:
-            self.shelf.history.game(id)
+        for id in self.store.history.order()[start : start + 20]:
+            self.store.history.game(id)
 
     def figures(self) -> None:
         """Everybody's statistics."""
-        statistics(self.shelf.history.each())
+        statistics(self.store.history.each())
 
     def rebuild(self) -> None:
         """Make the list again from the records."""
-        self.shelf.close()
+        self.store.close()
         (self.folder / "history.2.jsonl").unlink(missing_ok=True)
-        self.shelf = Shelf.open(self.folder)
-        self.shelf.history.load()
+        self.store = Store.open(self.folder)
+        self.store.history.load()
 
 
 def by_turns(shelves: dict[int, Ours], work: Callable[[Ours], None]) -> dict[int, float]:
     """What some work costs on each shelf, by turns: whatever else the disk does slows all alike."""
     taken: dict[int, list[float]] = {count: [] for count in shelves}
     for _ in range(ROUNDS):
-        for count, shelf in shelves.items():
-            taken[count].append(seconds(lambda shelf=shelf: work(shelf)))  # type: ignore[misc]
+        for count, store in shelves.items():
+            taken[count].append(seconds(lambda store=store: work(store)))  # type: ignore[misc]
     return {count: median(times) for count, times in taken.items()}
 
 
@@ -176,18 +178,18 @@ def exchange(folder: Path) -> None:
     print(f"At that rate {MANY:,} games come in within {told(taken * MANY / count)}.")
     hostile = folder / "hostile.json"
     hostile.write_text('{"format": "railkeeper-archive/1"}\n' + "{}\n" * 2_000_000)
-    with Shelf.open(folder / "hostile") as shelf:
-        time = seconds(lambda: refused(shelf, hostile))
+    with Store.open(folder / "hostile") as store:
+        time = seconds(lambda: refused(store, hostile))
     print(f"6 MB of empty objects: {told(time)} (before: {BEFORE['6 MB of empty objects']})")
 
 
 def taken_in(folder: Path, count: int) -> float:
     """Take so many games out of one shelf and into another; what looking and taking in cost."""
-    source = Ours(folder / "source", count).shelf
+    source = Ours(folder / "source", count).store
     pack = seconds(source.exchange.everything)
     archive = source.exchange.everything()
     size = archive.stat().st_size / 1e6
-    with Shelf.open(folder / "target") as target:
+    with Store.open(folder / "target") as target:
         look = seconds(lambda: target.exchange.look_at(archive))
         arrivals = target.exchange.look_at(archive)
         take = seconds(lambda: target.exchange.take_in(arrivals))
@@ -204,9 +206,9 @@ def taken_in(folder: Path, count: int) -> float:
     return look + take
 
 
-def refused(shelf: Shelf, path: Path) -> None:
+def refused(store: Store, path: Path) -> None:
     try:
-        shelf.exchange.look_at(path)
+        store.exchange.look_at(path)
     except Exception as problem:
         sys.stdout.write(f"  {problem}\n")
 

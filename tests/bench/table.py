@@ -15,8 +15,10 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 
-from companion.rules import Game, RouteClaimed, refusal
-from companion.store import KeptGame
+from companion.rules.events import RouteClaimed
+from companion.rules.game import Game
+from companion.rules.replaying import refusal
+from companion.store.saved_game import SavedGame
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.bench.measuring import expected, spread, title, told
 from tests.ui.phone import Phone
@@ -75,15 +77,15 @@ def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, floa
     """Seconds to answer the touch, for the frame after it, for the same frame again, on disk."""
     table = phone.table
     table.open_route(phone.now.board.routes[event.route], event.track)
-    phone.settle()
+    phone.commit()
     on_disk = 0.0
-    games = phone.house.shelf.games
+    games = phone.context.store.games
     save = games.save
 
-    def timed(kept: KeptGame, game: Game) -> KeptGame:
+    def timed(saved: SavedGame, game: Game) -> SavedGame:
         nonlocal on_disk
         begun = process_time()
-        saved = save(kept, game)
+        saved = save(saved, game)
         on_disk += process_time() - begun
         return saved
 
@@ -99,9 +101,9 @@ def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, floa
     first, again = _frame(phone), _frame(phone)
     games.save = save  # type: ignore[method-assign]
     assert phone.now.game.events[-1] == event
-    phone.settle()
-    phone.evening.undo()
-    phone.settle()
+    phone.commit()
+    phone.session.undo()
+    phone.commit()
     return answered, first, again, on_disk
 
 
@@ -111,7 +113,7 @@ def moving(phone: Phone) -> None:
     lay(phone, after("usa-full"))
     board = phone.table.ids.board
     board.zoom_at(*board.center, 2.5)
-    phone.settle()
+    phone.commit()
     # What was drawn until now is still to be done by the graphics chip, and none of these frames'.
     glFinish()
     steps, factors = cycle([(7, 3), (-7, -3)]), cycle([1.04, 1 / 1.04])

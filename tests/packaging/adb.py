@@ -40,13 +40,13 @@ class Phone:
 
     def _claim(self) -> None:
         # Most calls need none of this, and each is a program of its own.
-        from companion.rules import RouteClaimed
-        from companion.store import Shelf
+        from companion.rules.events import RouteClaimed
+        from companion.store.store import Store
 
-        with Shelf.open(self.files / KEPT) as shelf:
-            (listed,) = shelf.games.all()
-            kept = shelf.games.open(listed.id)
-            shelf.games.save(kept, kept.game.record(RouteClaimed("Ana", ROUTE)))
+        with Store.open(self.files / KEPT) as store:
+            (listed,) = store.games.all()
+            saved = store.games.open(listed.id)
+            store.games.save(saved, saved.game.record(RouteClaimed("Ana", ROUTE)))
 
     def answer(self, words: list[str]) -> bytes:
         """Do as told."""

@@ -6,25 +6,27 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from companion.rules import bundled_boards, read_record, tally
-from companion.store import Shelf
+from companion.rules.bundle import bundled_boards
+from companion.rules.final_tally import tally
+from companion.rules.record import read_record
+from companion.store.store import Store
 
 
 def main(record_file: str, folder: str) -> None:
     """Enter a recorded game, open it again, finish it, and print who has how many points."""
     played = read_record(Path(record_file).read_text(encoding="utf-8"), bundled_boards()).game
-    shelf = Shelf.open(Path(folder))
-    kept = shelf.games.begin(replace(played.setup, board=bundled_boards()[played.setup.board.id]))
+    store = Store.open(Path(folder))
+    saved = store.games.begin(replace(played.setup, board=bundled_boards()[played.setup.board.id]))
     for event in played.events:
-        kept = shelf.games.save(kept, kept.game.record(event))
-    shelf.close()
+        saved = store.games.save(saved, saved.game.record(event))
+    store.close()
 
-    shelf = Shelf.open(Path(folder))
-    shelf.games.finish(shelf.games.open(kept.id))
-    (past,) = shelf.history.all()
-    for player in tally(shelf.history.open(past.id).game.state).players:
+    store = Store.open(Path(folder))
+    store.games.finish(store.games.open(saved.id))
+    (past,) = store.history.all()
+    for player in tally(store.history.open(past.id).game.state).players:
         print(player.name, player.total)
-    shelf.close()
+    store.close()
 
 
 if __name__ == "__main__":

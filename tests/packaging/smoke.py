@@ -16,9 +16,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
-from companion.rules import Player, Setup, bundled_boards
-from companion.store import Shelf
-from companion.ui.look.palette import DARK, LIGHT, Rgba
+from companion.drawing.palette import DARK, LIGHT, Rgba
+from companion.rules.bundle import bundled_boards
+from companion.rules.setup import Player, Setup
+from companion.store.store import Store
 
 PACKAGE = "org.railkeeper.railkeeper"
 KEPT = "railkeeper"
@@ -72,9 +73,9 @@ def wait_for(what: str, is_there: Callable[[], bool]) -> None:
 
 def begin_a_game(folder: Path) -> None:
     """A game of two on Europe, as the app would keep it."""
-    with Shelf.open(folder) as shelf:
+    with Store.open(folder) as store:
         board = bundled_boards()["europe"]
-        shelf.games.begin(Setup(board, (Player("Ana", "blue"), Player("Jo", "red"))))
+        store.games.begin(Setup(board, (Player("Ana", "blue"), Player("Jo", "red"))))
 
 
 def put(folder: Path) -> None:
@@ -91,9 +92,9 @@ def is_claimed() -> bool:
     with TemporaryDirectory() as place:
         with tarfile.open(fileobj=packed) as tar:
             tar.extractall(place, filter="data")
-        with Shelf.open(Path(place, KEPT)) as shelf:
-            (kept,) = shelf.games.all()
-            state = shelf.games.open(kept.id).game.state
+        with Store.open(Path(place, KEPT)) as store:
+            (saved,) = store.games.all()
+            state = store.games.open(saved.id).game.state
     return ROUTE in state.owners
 
 

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules import bundled_boards, read_record, tally
+from companion.rules.bundle import bundled_boards
+from companion.rules.final_tally import tally
+from companion.rules.record import read_record
 from tests.packaging.alone import alone
 from tools.packaged import ROOT, assemble, files
 
@@ -20,7 +22,7 @@ ONLY_FOR_THE_SCORER = {"companion/report/sheet.py"}
 
 
 @pytest.fixture(scope="session")
-def evening(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def session(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A game kept in it from beginning to end."""
     script = Path(__file__).with_name("evening.py")
     done = subprocess.run(
@@ -37,21 +39,21 @@ def evening(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory
     return answer
 
 
-def test_a_game_is_kept_from_the_first_claim_to_the_history(evening: dict[str, Any]) -> None:
+def test_a_game_is_kept_from_the_first_claim_to_the_history(session: dict[str, Any]) -> None:
     record = read_record(GAME.read_text(encoding="utf-8"), bundled_boards())
     players = tally(record.game.state).players
-    assert evening["totals"] == {player.name: player.total for player in players}
-    assert evening["history"] == 1
+    assert session["totals"] == {player.name: player.total for player in players}
+    assert session["history"] == 1
 
 
-def test_nothing_else_was_there_to_import(evening: dict[str, Any]) -> None:
-    assert evening["strangers"] == []
+def test_nothing_else_was_there_to_import(session: dict[str, Any]) -> None:
+    assert session["strangers"] == []
 
 
-def test_the_app_opens_every_file_that_is_packaged(evening: dict[str, Any], tmp_path: Path) -> None:
+def test_the_app_opens_every_file_that_is_packaged(session: dict[str, Any], tmp_path: Path) -> None:
     packaged = {path.as_posix() for path in files(assemble(tmp_path))}
     opened = {
-        name.removesuffix("c") if name.endswith(".pyc") else name for name in evening["opened"]
+        name.removesuffix("c") if name.endswith(".pyc") else name for name in session["opened"]
     }
     assert packaged - opened == ONLY_ON_A_PHONE | ONLY_FOR_THE_SCORER
 

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.ui.look.palette import DARK, LIGHT, Rgba, rgba
+from companion.drawing.palette import DARK, LIGHT, Rgba, rgba
 from tests.packaging.alone import alone
 from tools.packaged import ROOT, spec
 

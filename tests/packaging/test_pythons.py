@@ -20,9 +20,9 @@ GAME = "europe-full"
 def found() -> dict[str, str]:
     """A program for every version, this one first."""
     named = (shutil.which(f"python3.{minor}") for minor in range(10, 20))
-    kept = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
+    saved = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
     pythons: dict[str, str] = {}
-    for program in (sys.executable, *filter(None, named), *map(str, kept)):
+    for program in (sys.executable, *filter(None, named), *map(str, saved)):
         done = subprocess.run(
             [program, "-c", "import sys; print(*sys.version_info[:2], sep='.')"],
             capture_output=True,

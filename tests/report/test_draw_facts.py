@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.report.draw_facts import drawn, too_many_draws
-from companion.rules import TerrainDrawn, TurnPassed
+from companion.rules.events import TerrainDrawn, TurnPassed
 from tests.rules.tables import AFRICA, cards, game
 
 CARD = TerrainDrawn("Ana", "mountain")

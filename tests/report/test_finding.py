@@ -9,7 +9,8 @@ import pytest
 
 from companion.bundled import bundled
 from companion.report.finding import find_routes, plain
-from companion.rules import Board, bundled_boards
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards
 from companion.rules.other_names import NAMES
 
 

@@ -11,29 +11,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.report.message import BG_STATS, LONGEST_LINK, bg_stats_link, file_name, message
-from companion.rules import (
-    PLAYER_COLORS,
-    Game,
-    Player,
-    RouteClaimed,
-    Setup,
-    bundled_boards,
-    name_key,
-    tally,
-)
-from companion.store import KeptGame
+from companion.rules.bundle import bundled_boards
+from companion.rules.colors import PLAYER_COLORS
+from companion.rules.events import RouteClaimed
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.names import name_key
+from companion.rules.setup import Player, Setup
+from companion.store.saved_game import SavedGame
 from tests.rules.test_names import names
 from tests.ui.finished import recorded as finished_game
 
 EVENING = datetime(2026, 5, 12, 22, 14, 30, tzinfo=timezone(timedelta(hours=2)))
 
 
-def kept(game: Game, played: timedelta = timedelta(minutes=74)) -> KeptGame:
-    return KeptGame("0123456789abcdef" * 2, game, EVENING, EVENING, EVENING, played)
+def saved(game: Game, played: timedelta = timedelta(minutes=74)) -> SavedGame:
+    return SavedGame("0123456789abcdef" * 2, game, EVENING, EVENING, EVENING, played)
 
 
-def recorded(name: str) -> KeptGame:
-    return kept(finished_game(name))
+def recorded(name: str) -> SavedGame:
+    return saved(finished_game(name))
 
 
 def play(link: str) -> dict[str, object]:
@@ -133,7 +130,7 @@ def test_a_link_has_the_number_of_the_box_where_there_is_one(name: str, number: 
 
 def test_a_player_is_the_same_to_bg_stats_in_every_game() -> None:
     setup = recorded("usa-full").game.setup
-    again = kept(Game.begin(Setup(bundled_boards()["europe"], setup.players[::-1])))
+    again = saved(Game.begin(Setup(bundled_boards()["europe"], setup.players[::-1])))
     ids = player_ids("usa-full")
     players = play(bg_stats_link(again))["players"]
     assert isinstance(players, list)
@@ -146,7 +143,7 @@ def test_a_link_is_short_enough_and_complete_whatever_the_names(typed: list[str]
     setup = Setup(bundled_boards()["usa"], tuple(map(Player, typed, PLAYER_COLORS)))
     called = list(setup.names)
     route = RouteClaimed(called[0], "boston--montreal")
-    link = bg_stats_link(kept(Game.begin(setup, (route,))))
+    link = bg_stats_link(saved(Game.begin(setup, (route,))))
     assert len(link) <= LONGEST_LINK
     found = play(link)["players"]
     assert isinstance(found, list)
@@ -157,7 +154,7 @@ def test_a_link_is_short_enough_and_complete_whatever_the_names(typed: list[str]
 
 def test_the_longest_names_there_are_still_make_a_link() -> None:
     players = tuple(Player(chr(0x1F680 + n) * 60, PLAYER_COLORS[n]) for n in range(5))
-    link = bg_stats_link(kept(Game.begin(Setup(bundled_boards()["europe"], players))))
+    link = bg_stats_link(saved(Game.begin(Setup(bundled_boards()["europe"], players))))
     assert len(link) <= LONGEST_LINK
     assert play(link)["comments"] == ""
 

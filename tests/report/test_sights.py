@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from companion.report.reasons import reason, whole_board
 from companion.report.sights import ticket_sight, tracks_of
-from companion.rules import (
-    Event,
-    Game,
-    GameState,
-    Player,
-    RouteClaimed,
-    Setup,
-    StationBuilt,
-    Ticket,
-    TicketsTaken,
-    bundled_boards,
-    tally,
-)
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.setup import Player, Setup
+from companion.rules.state import GameState
 
 PEOPLE = (
     Player("Ana", "blue"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 from companion.report.statistics import Figures, statistics
-from companion.rules import Player
-from companion.store import PastGame
+from companion.rules.setup import Player
+from companion.store.heads import PastGame
 
 COLORS = {"Ana": "blue", "ANA": "blue", "Peter": "red", "Maya": "green"}
 

@@ -9,7 +9,10 @@ import pytest
 
 from companion.report.finding import fitting_letters, plain
 from companion.report.ticket_offers import Offer, card_between, end_at, note, offers
-from companion.rules import Board, Ticket, bundled_boards, shortest_distance
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Ticket
+from companion.rules.network import shortest_distance
 from companion.rules.other_names import NAMES, names_of_ends
 
 AFRICA = bundled_boards()["heart-of-africa"]

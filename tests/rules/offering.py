@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules import (
+from companion.rules.board import Route
+from companion.rules.doubling import doubling_offer
+from companion.rules.events import (
     Event,
-    GameState,
     PlayerLeft,
-    Route,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
     TurnPassed,
-    cards_left,
-    doubling_offer,
-    refusal,
-    why_not_claim,
 )
+from companion.rules.offers import why_not_claim
+from companion.rules.replaying import refusal
+from companion.rules.state import GameState
+from companion.rules.terrain import cards_left
 from companion.rules.turns import has_turn
 
 
@@ -54,7 +54,7 @@ def offered_events(state: GameState, player: str) -> Iterator[Event]:
     for route, track in legal_tracks(state, player):
         yield RouteClaimed(player, route.id, track)
         offer = doubling_offer(state, player, route, track)
-        for way in offer.ways if offer else ():
+        for way in offer.navigator if offer else ():
             yield RouteClaimed(player, route.id, track, way.play)
     for city in station_cities(state, player):
         yield StationBuilt(player, city)

@@ -9,12 +9,11 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from companion.rules import (
-    Board,
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import (
     Doubling,
     Event,
-    Game,
-    GameState,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -22,9 +21,10 @@ from companion.rules import (
     Ticket,
     TicketsTaken,
     TurnPassed,
-    bundled_boards,
-    refusal,
 )
+from companion.rules.game import Game
+from companion.rules.replaying import refusal
+from companion.rules.state import GameState
 from tests.rules.offering import offered_events
 from tests.rules.tables import NAMES, game
 

@@ -9,25 +9,22 @@ from typing import Any
 
 import pytest
 
-from companion.rules import (
-    PLAYER_COLORS,
-    Board,
+from companion.rules.board import Board, DeckTicket
+from companion.rules.board_file import read_board
+from companion.rules.bundle import bundled_boards
+from companion.rules.colors import PLAYER_COLORS
+from companion.rules.errors import Refused
+from companion.rules.events import (
     Event,
-    Game,
-    HouseRules,
-    Player,
-    Refused,
     RouteClaimed,
-    Setup,
     TerrainDrawn,
     Ticket,
     TicketsTaken,
     TurnPassed,
-    bundled_boards,
-    read_board,
-    replay,
 )
-from companion.rules.board import DeckTicket
+from companion.rules.game import Game
+from companion.rules.replaying import replay
+from companion.rules.setup import HouseRules, Player, Setup
 
 USA = bundled_boards()["usa"]
 EUROPE = bundled_boards()["europe"]

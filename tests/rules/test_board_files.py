@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules import TRAIN_COLORS, Malformed, read_board
+from companion.rules.board_file import read_board
+from companion.rules.colors import TRAIN_COLORS
+from companion.rules.errors import Malformed
 from tests.rules.tables import board_in, island
 
 Spoil = Callable[[dict[str, Any]], object]

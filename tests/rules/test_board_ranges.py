@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules import Malformed
+from companion.rules.errors import Malformed
 from tests.rules.tables import board_in, island
 
 Way = tuple[str | int, ...]

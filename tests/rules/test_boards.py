@@ -7,21 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import (
-    Board,
-    Doubling,
-    Malformed,
-    Refused,
-    RouteClaimed,
-    RouteCorrection,
-    StationBuilt,
-    TurnPassed,
-    bundled_boards,
-    corrected,
-    shortest_distance,
-    tally,
-)
-from companion.rules.bundle import Bundle
+from companion.rules.board import Board, RouteCorrection
+from companion.rules.bundle import Bundle, bundled_boards
+from companion.rules.corrections import corrected
+from companion.rules.errors import Malformed, Refused
+from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
+from companion.rules.final_tally import tally
+from companion.rules.network import shortest_distance
 from companion.rules.other_names import names_of_place
 from companion.rules.wording import term, verbatim
 from tests.rules.tables import (

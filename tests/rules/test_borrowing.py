@@ -9,19 +9,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import (
-    Board,
-    Event,
-    Game,
-    GameState,
-    RouteClaimed,
-    StationBuilt,
-    Ticket,
-    TicketsTaken,
-    refusal,
-    tally,
-)
+from companion.rules.board import Board
 from companion.rules.borrowing import best_borrowing
+from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.replaying import refusal
+from companion.rules.state import GameState
 from tests.rules.playing import seeds, tried
 from tests.rules.tables import EUROPE, NAMES, board_in, claims, game, island, tickets, with_cards
 
@@ -296,8 +290,8 @@ def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: 
             if use.route is not None:
                 assert use.owner != name
                 assert use.owner in state.track_owners(use.route)
-        ways = product(*(choices(state, name, city) for city in player.stations))
-        best = max(worth(state, name, {route for route in way if route}) for way in ways)
+        navigator = product(*(choices(state, name, city) for city in player.stations))
+        best = max(worth(state, name, {route for route in way if route}) for way in navigator)
         assert worth(state, name, {use.route.id for use in uses if use.route}) == best
         result = next(each for each in tally(state).players if each.name == name)
         assert (result.ticket_points, result.tickets_completed) == best

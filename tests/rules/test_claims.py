@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import Board, RouteClaimed, TurnPassed
+from companion.rules.board import Board
 from companion.rules.errors import (
     OtherTrackOwned,
     TooFewTrains,
@@ -12,6 +12,7 @@ from companion.rules.errors import (
     TrackTaken,
     Unknown,
 )
+from companion.rules.events import RouteClaimed, TurnPassed
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, assert_refused, claims, game
 
 DOUBLE = "boston--montreal"

@@ -6,17 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import (
-    Doubling,
-    DoublingOffer,
-    Game,
-    RouteClaimed,
-    RouteCorrection,
-    TerrainDrawn,
-    corrected,
-    doubling_offer,
-    refusal,
-)
+from companion.rules.board import RouteCorrection
+from companion.rules.corrections import corrected
+from companion.rules.doubling import DoublingOffer, doubling_offer
 from companion.rules.errors import (
     CannotDouble,
     NoTerrainHere,
@@ -26,6 +18,9 @@ from companion.rules.errors import (
     TooLittlePaid,
     TrackTaken,
 )
+from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn
+from companion.rules.game import Game
+from companion.rules.replaying import refusal
 from tests.rules.playing import tried
 from tests.rules.tables import AFRICA, USA, assert_refused, cards, claims, game
 
@@ -61,8 +56,8 @@ def offer(begun: Game, length: int) -> DoublingOffer:
     return found
 
 
-def ways(begun: Game, length: int) -> list[tuple[int, int]]:
-    return [(way.play.terrain, way.play.locomotives) for way in offer(begun, length).ways]
+def navigator(begun: Game, length: int) -> list[tuple[int, int]]:
+    return [(way.play.terrain, way.play.locomotives) for way in offer(begun, length).navigator]
 
 
 def test_the_example_of_the_rulebook() -> None:
@@ -70,16 +65,16 @@ def test_the_example_of_the_rulebook() -> None:
     ana = begun.record(claim(3, 0, 1)).state.players["Ana"]
     assert ana.route_points == 8
     assert ana.terrain["mountain"] == 1
-    assert ways(begun, 3) == [(0, 1)]
+    assert navigator(begun, 3) == [(0, 1)]
 
 
 def test_three_against_three_for_four_spaces_may_be_paid_in_three_ways() -> None:
-    assert ways(table(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
+    assert navigator(table(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
 
 
 def test_one_against_three_for_two_spaces_takes_two_locomotives() -> None:
     begun = table(1, 3)
-    assert ways(begun, 2) == [(0, 2)]
+    assert navigator(begun, 2) == [(0, 2)]
     for play in ((0, 1), (1, 0), (1, 1)):
         assert_refused(begun, claim(2, *play), Outnumbered, "Ana", "Bogoro – Port Florence", "3")
 
@@ -129,13 +124,13 @@ def test_a_refusal_names_the_price() -> None:
 
 def test_fourteen_locomotives_close_a_gap_of_fourteen() -> None:
     begun = table(0, 14)
-    assert ways(begun, 3) == [(0, 14)]
+    assert navigator(begun, 3) == [(0, 14)]
     assert begun.record(claim(3, 0, 14)).state.players["Ana"].route_points == 8
 
 
 def test_a_gap_of_fifteen_cannot_be_closed_and_the_offer_says_why() -> None:
     begun = table(0, 15)
-    assert ways(begun, 3) == []
+    assert navigator(begun, 3) == []
     assert str(offer(begun, 3).obstacle) == (
         "It cannot be doubled: Ana has no Mountain card, Peter 15,"
         " and there are only 14 locomotives."
@@ -151,7 +146,7 @@ def test_nothing_stands_in_the_way_of_who_needs_no_locomotive() -> None:
 
 def test_a_tie_is_enough_to_double() -> None:
     assert table(2, 2).record(claim(3, 1, 0)).state.players["Ana"].route_points == 8
-    assert "a tie with Peter" in str(offer(table(2, 2), 3).ways[0].reason)
+    assert "a tie with Peter" in str(offer(table(2, 2), 3).navigator[0].reason)
 
 
 def test_one_card_behind_is_not_enough() -> None:
@@ -215,8 +210,8 @@ def test_nobody_plays_fewer_than_no_cards(play: tuple[int, int]) -> None:
 
 def test_locomotives_alone_double_where_nobody_has_a_card() -> None:
     begun = table(0, 0)
-    assert ways(begun, 3) == [(0, 1)]
-    assert ways(begun, 4) == [(0, 2)]
+    assert navigator(begun, 3) == [(0, 1)]
+    assert navigator(begun, 4) == [(0, 2)]
     assert begun.record(claim(4, 0, 2)).state.players["Ana"].route_points == 14
 
 
@@ -247,7 +242,7 @@ def test_a_claim_that_is_illegal_plain_is_illegal_doubled() -> None:
 
 
 def test_a_way_says_its_points_and_what_it_costs() -> None:
-    two, one, none = offer(table(3, 3), 4).ways
+    two, one, none = offer(table(3, 3), 4).navigator
     assert [way.points for way in (two, one, none)] == [14, 14, 14]
     assert [str(way.title) for way in (two, one, none)] == [
         "Double with 2 Mountain cards",
@@ -266,20 +261,20 @@ def test_a_way_says_its_points_and_what_it_costs() -> None:
 
 
 def test_locomotives_alone_cost_nothing_that_lies_on_the_table() -> None:
-    (way,) = offer(table(0, 1), 3).ways
+    (way,) = offer(table(0, 1), 3).navigator
     assert str(way.title) == "Double with 1 locomotive"
     assert str(way.cost) == "1 locomotive goes to the discard pile."
     assert str(way.reason) == "1 locomotive, a tie with Peter"
 
 
 def test_a_way_says_that_nobody_else_has_this_terrain() -> None:
-    one, wild = offer(table(1, 0), 3).ways
+    one, wild = offer(table(1, 0), 3).navigator
     assert str(one.title) == "Double with 1 Mountain card"
     assert str(one.reason) == "1 Mountain card, the others have no Mountain card"
     assert str(wild.cost) == (
         "1 Mountain card stays on the table. 1 locomotive goes to the discard pile."
     )
-    (two,) = offer(table(0, 0), 4).ways
+    (two,) = offer(table(0, 0), 4).navigator
     assert str(two.reason) == "2 locomotives, the others have no Mountain card"
 
 
@@ -302,7 +297,7 @@ def test_a_claim_is_doubled_exactly_when_the_two_inequalities_hold(
             assert reason is None or isinstance(reason, CannotDouble)
             if fits:
                 allowed.add((p, wild))
-    offered = ways(begun, length)
+    offered = navigator(begun, length)
     assert offered == sorted(offered, key=lambda way: way[1])
     assert set(offered) <= allowed
     assert all(p == max(0, need - wild) for p, wild in offered)

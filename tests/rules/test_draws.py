@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.rules import (
-    DRAWS_A_TURN,
+from companion.rules.draws import DRAWS_A_TURN, cards_this_turn, without_starting_cards
+from companion.rules.events import (
     Event,
-    Game,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
     TurnPassed,
-    cards_this_turn,
-    without_starting_cards,
 )
+from companion.rules.game import Game
 from tests.rules.tables import AFRICA, EUROPE, USA, board_in, cards, game, island, tickets
 
 DEALT = (*cards("Ana", mountain=1), *cards("Peter", desert=1))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import LARGEST, Format, Malformed, Newer, say
+from companion.rules.errors import Malformed, Newer
+from companion.rules.format import Format
+from companion.rules.record import LARGEST
+from companion.rules.wording import phrase
 
 CITIES = Format(
     "cities",
-    say("The file of cities"),
+    phrase("The file of cities"),
     (
         lambda old: {"cities": old["names"].split()},
         lambda old: {"cities": old["cities"], "count": len(old["cities"])},

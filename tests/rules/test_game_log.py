@@ -14,28 +14,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import (
-    Board,
-    EntryRefused,
-    Event,
-    Game,
-    Refused,
-    RouteClaimed,
-    StationBuilt,
-    TerrainDrawn,
-    TurnPassed,
-    refusal,
-    replay,
-)
+from companion.rules.board import Board
 from companion.rules.errors import (
+    EntryRefused,
     NoSuchEntry,
     NothingToRedo,
     NothingToUndo,
+    Refused,
     TooManyEntries,
     TrackClosed,
     TrackTaken,
 )
-from companion.rules.replaying import MOST_ENTRIES
+from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
+from companion.rules.game import Game
+from companion.rules.replaying import MOST_ENTRIES, refusal, replay
 from tests.rules.playing import boards, counts, mischief, played, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 
@@ -318,7 +310,7 @@ def _at_both_ends(going: Game) -> Game:
 def test_what_can_be_undone_grows_with_the_entries_and_not_with_their_square(
     change: Callable[[Game], Game],
 ) -> None:
-    def kept(changes: int) -> int:
+    def saved(changes: int) -> int:
         going = game(USA)
         for _ in range(changes):
             going = change(going)
@@ -326,7 +318,7 @@ def test_what_can_be_undone_grows_with_the_entries_and_not_with_their_square(
             going = going.undo()
         return _size(going)
 
-    assert kept(160) < 3 * kept(80)
+    assert saved(160) < 3 * saved(80)
 
 
 def _size(of: Game) -> int:

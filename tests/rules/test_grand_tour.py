@@ -15,8 +15,13 @@ from companion.report.headline import headline
 from companion.report.reasons import reason
 from companion.report.reveal import reveal
 from companion.report.sheet import answer, sheet
-from companion.rules import Board, Game, Malformed, PlayerTally, Route, StationBuilt, Walk, tally
+from companion.rules.board import Board, Route
+from companion.rules.errors import Malformed
+from companion.rules.events import StationBuilt
+from companion.rules.final_tally import PlayerTally, tally
+from companion.rules.game import Game
 from companion.rules.grand_tour import two_walks
+from companion.rules.network import Walk
 from tests.rules.playing import seeds, tried
 from tests.rules.tables import board_in, claims, game, island, tickets
 

@@ -7,18 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.rules import (
-    Doubling,
-    Game,
-    Record,
-    Refused,
-    RouteClaimed,
-    StationBuilt,
-    TurnPassed,
-    bundled_boards,
-    read_record,
-    write_record,
-)
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Refused
+from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
+from companion.rules.game import Game
+from companion.rules.record import Record, read_record, write_record
 from companion.rules.replaying import MOST_ENTRIES
 from tests.rules.tables import AFRICA, EUROPE, USA, cards, claims, game, tickets
 from tests.rules.test_record import record

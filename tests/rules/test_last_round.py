@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import Game, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.errors import LastTurnTaken
+from companion.rules.events import RouteClaimed, StationBuilt, TurnPassed
+from companion.rules.game import Game
 from tests.rules.offering import legal_tracks, offered_events, station_cities
 from tests.rules.tables import EUROPE, SIX_SPACES, USA, assert_refused, claims, game, tickets
 

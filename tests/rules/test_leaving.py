@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import (
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import EntryRefused, HasLeft, LastTurnTaken, TooFewStay, Unknown
+from companion.rules.events import (
     Event,
     PlayerLeft,
-    Record,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
     TurnPassed,
-    bundled_boards,
-    read_record,
-    tally,
-    told,
-    write_record,
-    written,
 )
-from companion.rules.errors import EntryRefused, HasLeft, LastTurnTaken, TooFewStay, Unknown
+from companion.rules.final_tally import tally
+from companion.rules.record import Record, read_record, write_record, written
+from companion.rules.telling import describe_event
 from tests.rules.offering import offered_events
 from tests.rules.tables import (
     AFRICA,
@@ -160,4 +157,4 @@ def test_leaving_is_written_read_and_told() -> None:
     going = game(USA, PlayerLeft("Ana"), count=3)
     assert written(Record(going))["events"] == [{"do": "left", "player": "Ana"}]
     assert read_record(write_record(Record(going)), bundled_boards()).game == going
-    assert str(told(USA, PlayerLeft("Ana"))) == "Ana: left the table"
+    assert str(describe_event(USA, PlayerLeft("Ana"))) == "Ana: left the table"

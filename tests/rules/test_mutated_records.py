@@ -11,15 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import (
-    Record,
-    Refused,
-    bundled_boards,
-    read_record,
-    tally,
-    write_record,
-    written,
-)
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Refused
+from companion.rules.final_tally import tally
+from companion.rules.record import Record, read_record, write_record, written
 from tests.rules.playing import tried
 from tests.rules.test_hostile_records import SMALL
 

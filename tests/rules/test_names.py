@@ -8,21 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.rules import (
-    BadName,
-    Game,
-    Malformed,
-    Player,
-    Record,
-    Setup,
-    TurnPassed,
-    bundled_boards,
-    check_name,
-    name_key,
-    read_record,
-    write_record,
-)
-from companion.rules.errors import BadSetup
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import BadName, BadSetup, Malformed
+from companion.rules.events import TurnPassed
+from companion.rules.game import Game
+from companion.rules.names import check_name, name_key
+from companion.rules.record import Record, read_record, write_record
+from companion.rules.setup import Player, Setup
 from tests.rules.tables import USA
 from tests.rules.test_record import record
 

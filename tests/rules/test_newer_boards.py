@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import (
-    Board,
-    Player,
-    RouteClaimed,
-    Setup,
-    Ticket,
-    TicketsTaken,
-    shortest_distance,
-    tally,
-)
+from companion.rules.board import Board
 from companion.rules.errors import BadSetup, OtherTrackOwned, TrackClosed
+from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.network import shortest_distance
+from companion.rules.setup import Player, Setup
 from tests.rules.tables import (
     AFRICA,
     EUROPE,

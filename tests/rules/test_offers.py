@@ -9,22 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import (
-    Board,
+from companion.rules.board import Board
+from companion.rules.errors import OtherTrackOwned, TrackClosed
+from companion.rules.events import (
     Event,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
     TurnPassed,
-    after,
-    cards_left,
-    refusal,
-    replay,
-    why_not_claim,
-    why_not_connect,
 )
-from companion.rules.errors import OtherTrackOwned, TrackClosed
+from companion.rules.offers import why_not_claim, why_not_connect
+from companion.rules.replaying import after, refusal, replay
+from companion.rules.terrain import cards_left
 from tests.rules.offering import legal_tracks, offered_events, station_cities
 from tests.rules.playing import boards, counts, mischief, next_offered, played, seated, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game

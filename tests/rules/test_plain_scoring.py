@@ -9,18 +9,13 @@ import pytest
 from hypothesis import given
 
 from companion.report.sheet import answer
-from companion.rules import (
-    Board,
-    Game,
-    Record,
-    RouteClaimed,
-    Ticket,
-    TicketsTaken,
-    bundled_boards,
-    refusal,
-    tally,
-    write_record,
-)
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.record import Record, write_record
+from companion.rules.replaying import refusal
 from tests.rules.offering import legal_tracks
 from tests.rules.plain import PlainGame
 from tests.rules.playing import counts, played, seated, seeds, tried

@@ -8,30 +8,23 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import (
-    FORMAT,
-    Board,
+from companion.rules.board import Board, RouteCorrection
+from companion.rules.bundle import bundled_boards
+from companion.rules.corrections import corrected
+from companion.rules.events import (
     Doubling,
-    Game,
-    HouseRules,
-    Player,
-    Record,
     RouteClaimed,
-    RouteCorrection,
-    Setup,
     StationBuilt,
     TerrainDrawn,
     Ticket,
     TicketsTaken,
     TurnPassed,
-    bundled_boards,
-    corrected,
-    read_record,
-    record_from,
-    tally,
-    write_record,
-    written,
 )
+from companion.rules.final_tally import tally
+from companion.rules.format import FORMAT
+from companion.rules.game import Game
+from companion.rules.record import Record, read_record, record_from, write_record, written
+from companion.rules.setup import HouseRules, Player, Setup
 from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, USA, claims, game, tickets
 

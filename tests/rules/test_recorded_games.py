@@ -10,16 +10,12 @@ from pathlib import Path
 import pytest
 
 from companion.report.odd_hands import odd_hands
-from companion.rules import (
-    TRAIN_COLORS,
-    Game,
-    PlayerLeft,
-    PlayerTally,
-    Tally,
-    bundled_boards,
-    read_record,
-    tally,
-)
+from companion.rules.bundle import bundled_boards
+from companion.rules.colors import TRAIN_COLORS
+from companion.rules.events import PlayerLeft
+from companion.rules.final_tally import PlayerTally, Tally, tally
+from companion.rules.game import Game
+from companion.rules.record import read_record
 
 GAMES = Path(__file__).parents[1] / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.json"))
@@ -187,8 +183,8 @@ def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round()
 
 
 def test_every_way_to_decide_a_game_has_a_game() -> None:
-    ways = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
-    assert {result(name).decided_by for name in NAMES} == ways
+    navigator = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
+    assert {result(name).decided_by for name in NAMES} == navigator
 
 
 def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game() -> None:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import (
-    Board,
+from companion.rules.board import Board
+from companion.rules.errors import Refused
+from companion.rules.events import (
     Doubling,
     Event,
-    Game,
-    HouseRules,
-    Player,
-    Refused,
     RouteClaimed,
-    Setup,
     StationBuilt,
     Ticket,
     TicketsTaken,
     TurnPassed,
 )
+from companion.rules.game import Game
+from companion.rules.setup import HouseRules, Player, Setup
 from tests.rules.tables import (
     AFRICA,
     EUROPE,

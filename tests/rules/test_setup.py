@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Board, HouseRules, Player, Setup, bundled_boards
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards
 from companion.rules.errors import BadSetup
+from companion.rules.setup import HouseRules, Player, Setup
 from tests.rules.tables import AFRICA, EUROPE, USA, board_in, game, island, players
 
 ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")

@@ -12,21 +12,14 @@ from hypothesis import given
 
 from companion.report.reasons import reason
 from companion.report.ticket_offers import card_between, offers
-from companion.rules import (
-    Board,
-    Game,
-    Malformed,
-    Record,
-    Setup,
-    Ticket,
-    TicketResult,
-    TicketsTaken,
-    read_record,
-    replay,
-    tally,
-    write_record,
-)
-from companion.rules.errors import BadTicket, TicketHeldTwice
+from companion.rules.board import Board
+from companion.rules.errors import BadTicket, Malformed, TicketHeldTwice
+from companion.rules.events import Ticket, TicketsTaken
+from companion.rules.final_tally import TicketResult, tally
+from companion.rules.game import Game
+from companion.rules.record import Record, read_record, write_record
+from companion.rules.replaying import replay
+from companion.rules.setup import Setup
 from companion.table import hands
 from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import assert_refused, board_in, claims, game, island, with_cards

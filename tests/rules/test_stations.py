@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Board, StationBuilt, station_cost, tally
+from companion.rules.board import Board
 from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
+from companion.rules.events import StationBuilt
+from companion.rules.final_tally import tally
+from companion.rules.stations import station_cost
 from tests.rules.offering import station_cities
 from tests.rules.tables import (
     AFRICA,

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from companion.rules import Board, Doubling, RouteClaimed, StationBuilt, Tally, tally
+from companion.rules.board import Board
+from companion.rules.events import Doubling, RouteClaimed, StationBuilt
+from companion.rules.final_tally import Tally, tally
 from companion.rules.winning import verdict
 from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import (

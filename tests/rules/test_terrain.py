@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import Board, TerrainDrawn, cards_left, tally, terrain_leaders
+from companion.rules.board import Board
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
+from companion.rules.events import TerrainDrawn
+from companion.rules.final_tally import tally
+from companion.rules.terrain import cards_left, terrain_leaders
 from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, cards, game
 
 assert AFRICA.terrain is not None

@@ -7,16 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules import (
-    Game,
-    RouteClaimed,
-    Ticket,
-    TicketResult,
-    TicketsTaken,
-    TurnPassed,
-    tally,
-)
 from companion.rules.errors import BadTicket, TicketHeldTwice, Unknown
+from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPassed
+from companion.rules.final_tally import TicketResult, tally
+from companion.rules.game import Game
 from companion.rules.replaying import after
 from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 

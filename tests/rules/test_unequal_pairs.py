@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from companion.report import route_facts
-from companion.rules import Board, Malformed, RouteClaimed, RouteCorrection, corrected
-from companion.rules.errors import OtherTrackOwned, TrackClosed
+from companion.rules.board import Board, RouteCorrection
+from companion.rules.corrections import corrected
+from companion.rules.errors import Malformed, OtherTrackOwned, TrackClosed
+from companion.rules.events import RouteClaimed
 from tests.rules.offering import legal_tracks
 from tests.rules.tables import assert_refused, board_in, claims, game, island
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.rules import Board, Event, StationBuilt, tally
+from companion.rules.board import Board
+from companion.rules.events import Event, StationBuilt
+from companion.rules.final_tally import tally
 from companion.rules.winning import runners_up, verdict
 from tests.rules.tables import AFRICA, EUROPE, USA, board_in, claims, game, island, tickets
 

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import (
-    ENGLISH,
+from companion.rules.events import (
+    Doubling,
     Event,
-    Phrase,
-    Player,
     RouteClaimed,
-    Setup,
     StationBuilt,
     TerrainDrawn,
     Ticket,
     TicketsTaken,
     TurnPassed,
-    refusal,
-    told,
 )
-from companion.rules.events import Doubling
+from companion.rules.replaying import refusal
+from companion.rules.setup import Player, Setup
 from companion.rules.state import start
-from companion.rules.wording import listed, say, say_count, signed, term, unsigned
+from companion.rules.telling import describe_event
+from companion.rules.wording import (
+    ENGLISH,
+    Phrase,
+    listed,
+    phrase,
+    plural_phrase,
+    signed,
+    term,
+    unsigned,
+)
 from tests.rules.tables import AFRICA, EUROPE, USA, tickets
 
 GERMAN = {
@@ -48,21 +54,23 @@ class German:
 
 
 def test_a_phrase_is_told_in_english_by_itself() -> None:
-    phrase = say("{player} has {count} cards", player="Ana", count=3)
-    assert str(phrase) == phrase.told(ENGLISH) == "Ana has 3 cards"
+    said = phrase("{player} has {count} cards", player="Ana", count=3)
+    assert str(said) == said.render(ENGLISH) == "Ana has 3 cards"
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_a_count_chooses_the_wording(count: int, text: str) -> None:
-    assert str(say_count("{count} card", "{count} cards", count)) == text
+    assert str(plural_phrase("{count} card", "{count} cards", count)) == text
 
 
 def test_the_phrases_inside_a_phrase_are_translated_with_it() -> None:
-    phrase = say(
-        "{player} has {cards}", player="Ana", cards=say_count("{count} card", "{count} cards", 2)
+    said = phrase(
+        "{player} has {cards}",
+        player="Ana",
+        cards=plural_phrase("{count} card", "{count} cards", 2),
     )
-    assert phrase.told(German()) == "Ana hat 2 Karten"
-    assert term("Mountain").told(German()) == "Gebirge"
+    assert said.render(German()) == "Ana hat 2 Karten"
+    assert term("Mountain").render(German()) == "Gebirge"
 
 
 @pytest.mark.parametrize(
@@ -79,17 +87,17 @@ def test_names_are_listed_as_a_sentence_lists_them(names: tuple[str, ...], text:
 
 
 def test_a_list_of_names_is_translated() -> None:
-    assert listed(("Ana", "Peter")).told(German()) == "Ana und Peter"
+    assert listed(("Ana", "Peter")).render(German()) == "Ana und Peter"
 
 
 @pytest.mark.parametrize("name", ["Inés", "Íñigo", "Hilda", "Irene"])
 def test_a_list_may_end_otherwise_before_an_i(name: str) -> None:
-    assert listed(("Ana", name)).told(German()) == f"Ana und auch {name}"
+    assert listed(("Ana", name)).render(German()) == f"Ana und auch {name}"
 
 
 @pytest.mark.parametrize("name", ["Ian", "Hiero", "Ion", "Iulia", "Ana", "Hugo", "", "h"])
 def test_and_not_before_another_sound(name: str) -> None:
-    assert listed(("Ana", name)).told(German()) == f"Ana und {name}"
+    assert listed(("Ana", name)).render(German()) == f"Ana und {name}"
 
 
 @pytest.mark.parametrize("name", ["{player}", "{0}", "}{", "%s", "{route.__class__}", "Ana\\"])
@@ -97,7 +105,7 @@ def test_a_name_is_never_read_as_a_template(name: str) -> None:
     state = start(Setup(USA, (Player(name, "blue"), Player("Peter", "red"))))
     reason = refusal(state, RouteClaimed(name, "atlanta--miami", 1))
     assert name in str(reason)
-    assert str(told(USA, TurnPassed(name))).startswith(f"{name}: ")
+    assert str(describe_event(USA, TurnPassed(name))).startswith(f"{name}: ")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +127,7 @@ def test_a_name_is_never_read_as_a_template(name: str) -> None:
     ],
 )
 def test_an_entry_is_told_in_a_few_words(event: Event, text: str) -> None:
-    assert str(told(EUROPE, event)) == text
+    assert str(describe_event(EUROPE, event)) == text
 
 
 @pytest.mark.parametrize(
@@ -135,12 +143,12 @@ def test_an_entry_is_told_in_a_few_words(event: Event, text: str) -> None:
 )
 def test_a_doubled_claim_is_told_with_what(play: Doubling, text: str) -> None:
     claim = RouteClaimed("Ana", "cape-town--port-elizabeth", 0, play)
-    assert str(told(AFRICA, claim)) == f"Ana: Cape Town – Port Elizabeth, {text}"
+    assert str(describe_event(AFRICA, claim)) == f"Ana: Cape Town – Port Elizabeth, {text}"
 
 
 def test_a_claim_doubled_where_nothing_doubles_is_told_too() -> None:
     claims = [RouteClaimed("Ana", "brest--paris", 0, Doubling(*play)) for play in ((0, 1), (1, 0))]
-    assert [str(told(EUROPE, claim)) for claim in claims] == [
+    assert [str(describe_event(EUROPE, claim)) for claim in claims] == [
         "Ana: Brest – Paris, doubled with 1 locomotive",
         "Ana: Brest – Paris, doubled",
     ]
@@ -155,8 +163,8 @@ def test_a_signed_number_has_a_real_minus(points: int, text: str) -> None:
 
 
 def test_terrain_is_told_by_its_short_name() -> None:
-    assert str(told(AFRICA, TerrainDrawn("Ana", "mountain", 2))) == "Ana: +2 Mountain"
-    assert str(told(AFRICA, TerrainDrawn("Ana", "mountain", -1))) == "Ana: −1 Mountain"
+    assert str(describe_event(AFRICA, TerrainDrawn("Ana", "mountain", 2))) == "Ana: +2 Mountain"
+    assert str(describe_event(AFRICA, TerrainDrawn("Ana", "mountain", -1))) == "Ana: −1 Mountain"
 
 
 def test_a_refusal_carries_a_phrase_that_can_be_translated() -> None:
@@ -164,10 +172,10 @@ def test_a_refusal_carries_a_phrase_that_can_be_translated() -> None:
     reason = refusal(state, RouteClaimed("Ana", "atlanta--miami", 1))
     assert reason is not None
     assert isinstance(reason.phrase, Phrase)
-    assert str(reason) == reason.phrase.told(ENGLISH)
+    assert str(reason) == reason.phrase.render(ENGLISH)
     assert "Ana" in reason.phrase.values.values()
     assert "Ana" not in reason.phrase.text
 
 
 def test_a_word_from_a_board_may_have_braces() -> None:
-    assert str(say("{count} {terrain}", count=1, terrain=term("Sand {deep}"))) == "1 Sand {deep}"
+    assert str(phrase("{count} {terrain}", count=1, terrain=term("Sand {deep}"))) == "1 Sand {deep}"

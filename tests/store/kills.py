@@ -19,8 +19,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.rules import Game, Player, RouteClaimed, Setup, bundled_boards
-from companion.store import Shelf, write_file
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import RouteClaimed
+from companion.rules.game import Game
+from companion.rules.setup import Player, Setup
+from companion.store.files import write_file
+from companion.store.store import Store
 from tests.rules.offering import legal_tracks
 
 MOST_REPORTS = 8
@@ -76,20 +80,20 @@ def void(_: object) -> None:
 
 def write_games(folder: Path, report: Report) -> None:
     """Continue or begin a game, save entry after entry, put it away, remove some, and again."""
-    shelf = Shelf.open(folder)
+    store = Store.open(folder)
     report("open")
     while True:
-        kept = next(iter(shelf.games.all()), None) or shelf.games.begin(GAME[0].setup)
-        report(f"saved {kept.id} {len(kept.game.events)}")
-        for game in GAME[len(kept.game.events) + 1 :]:
-            kept = shelf.games.save(kept, game)
-            report(f"saved {kept.id} {len(game.events)}")
-        shelf.games.finish(kept)
-        report(f"finished {kept.id}")
-        past = shelf.history.all()
+        saved = next(iter(store.games.all()), None) or store.games.begin(GAME[0].setup)
+        report(f"saved {saved.id} {len(saved.game.events)}")
+        for game in GAME[len(saved.game.events) + 1 :]:
+            saved = store.games.save(saved, game)
+            report(f"saved {saved.id} {len(game.events)}")
+        store.games.finish(saved)
+        report(f"finished {saved.id}")
+        past = store.history.all()
         if len(past) > 20:
             report(f"removing {past[-1].id}")
-            shelf.history.remove(past[-1].id)
+            store.history.remove(past[-1].id)
 
 
 def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str]:
@@ -106,18 +110,18 @@ def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str
             case _:
                 assert line == "open"
     lost = [f"{path.name} is no JSON" for path in _files(folder) if not _is_json(path)]
-    with Shelf.open(folder) as shelf:
-        lost += [str(told) for told in shelf.notices if "put back into the list" not in str(told)]
-        listed = [past.id for past in shelf.history.all()]
+    with Store.open(folder) as store:
+        lost += [str(told) for told in store.notices if "put back into the list" not in str(told)]
+        listed = [past.id for past in store.history.all()]
         lost += [f"{id} is listed twice" for id in set(listed) if listed.count(id) > 1]
         lost += [f"{id} was finished" for id in finished - set(listed)]
-        going = {kept.id: kept for kept in shelf.games.all()}
+        going = {game.id: game for game in store.games.all()}
         if len(going) > 1:
             lost.append(f"{len(going)} games were begun, and one was")
         for id, entries in saved.items():
             if id in going or id in listed:
-                kept = going[id] if id in going else shelf.history.open(id)
-                there = kept.game.events
+                found = going[id] if id in going else store.history.open(id)
+                there = found.game.events
                 if len(there) < entries or there != GAME[len(there)].events:
                     lost.append(f"{id} had {entries} entries, and has {len(there)}")
             elif f"removing {id}" not in reports:
@@ -151,7 +155,7 @@ def kill_games(count: int, folder: Path) -> tuple[int, list[str]]:
 
 def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
     """Kill a child that imports; how often everything had come in, and where it was neither."""
-    with Shelf.open(folder / "source") as source:
+    with Store.open(folder / "source") as source:
         for game in GAME[1:9]:
             source.games.finish(source.games.save(source.games.begin(game.setup), game))
         source.games.begin(GAME[0].setup)
@@ -161,29 +165,29 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
     came_in, lost = 0, []
     for number in range(count):
         target = folder / str(number)
-        with Shelf.open(target) as shelf:
-            shelf.settings.change(language="de")
+        with Store.open(target) as store:
+            store.settings.change(language="de")
 
         def work(report: Report, target: Path = target) -> None:
-            shelf = Shelf.open(target)
-            arrivals = shelf.exchange.look_at(archive)
-            rehearsal = Shelf.open(target / "rehearsal")
+            store = Store.open(target)
+            arrivals = store.exchange.look_at(archive)
+            rehearsal = Store.open(target / "rehearsal")
             report("looked")
             # The same once elsewhere, so that it is known how long it takes.
             rehearsal.exchange.take_in(arrivals)
             report("rehearsed")
-            shelf.exchange.take_in(arrivals)
+            store.exchange.take_in(arrivals)
             report("done")
             time.sleep(60)
 
         reports = killed(work, after=2)
-        with Shelf.open(target) as shelf:
-            there = len(shelf.history.all()), len(shelf.games.all()), len(shelf.learned.players())
-            everything = there == (8, 1, 2) and shelf.settings.read().theme == "dark"
-            nothing = there == (0, 0, 0) and shelf.settings.read().theme == "system"
+        with Store.open(target) as store:
+            there = len(store.history.all()), len(store.games.all()), len(store.learned.players())
+            everything = there == (8, 1, 2) and store.settings.read().theme == "dark"
+            nothing = there == (0, 0, 0) and store.settings.read().theme == "system"
             if not everything and (not nothing or "done" in reports):
                 lost.append(f"{there} of an import came in after {reports}")
-            if shelf.settings.read().language != "de":
+            if store.settings.read().language != "de":
                 lost.append("the language that was set before an import")
         came_in += everything
     return came_in, lost

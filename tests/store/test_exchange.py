@@ -7,9 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Record, RouteCorrection, bundled_boards, read_record, write_record
-from companion.store import Arrival, NoSuchGame, NotSaved, Settings, Shelf, write_file
-from tests.store.evening import (
+from companion.rules.board import RouteCorrection
+from companion.rules.bundle import bundled_boards
+from companion.rules.record import Record, read_record, write_record
+from companion.store.arrivals import Arrival
+from companion.store.errors import NoSuchGame, NotSaved
+from companion.store.files import write_file
+from companion.store.settings import Settings
+from companion.store.store import Store
+from tests.store.scarcity import full_disk
+from tests.store.session import (
     AFRICA,
     FIRST,
     SECOND,
@@ -22,14 +29,13 @@ from tests.store.evening import (
     played,
     told,
 )
-from tests.store.scarcity import full_disk
 
 GAMES = Path(__file__).parents[1] / "games"
 
 
-def archive(shelf: Shelf, folder: Path) -> Path:
+def archive(store: Store, folder: Path) -> Path:
     path = folder / "everything.railkeeper"
-    write_file(path, shelf.exchange.everything().read_bytes())
+    write_file(path, store.exchange.everything().read_bytes())
     return path
 
 
@@ -44,31 +50,31 @@ def standings(games: tuple[Arrival, ...]) -> list[str]:
 
 
 def test_one_game_goes_out_as_a_record(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        going, past = played(shelf, FIRST), finished(shelf, SECOND)
+    with Store.open(tmp_path) as store:
+        going, past = played(store, FIRST), finished(store, SECOND)
         for id, events in ((going.id, (FIRST,)), (past.id, (SECOND,))):
-            record = read_record(shelf.exchange.game(id), bundled_boards())
+            record = read_record(store.exchange.game(id), bundled_boards())
             assert record.game.events == events
         with pytest.raises(NoSuchGame):
-            shelf.exchange.game("0" * 32)
+            store.exchange.game("0" * 32)
 
 
 def test_everything_moves_to_another_device(tmp_path: Path) -> None:
     correction = RouteCorrection("calgary--helena", 5, ("grey",))
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         going, past = played(old, FIRST), finished(old, SECOND)
         old.settings.change(language="fi", text_size=1.5)
         old.learned.remember_ticket(AFRICA, SUDAN)
         old.learned.correct(USA, correction)
         path = archive(old, tmp_path)
         players = old.learned.players()
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         before = everything(tmp_path / "new")
         arrivals = new.exchange.look_at(path)
         assert standings(arrivals.games) == ["new", "new"]
         assert everything(tmp_path / "new") == before
         new.exchange.take_in(arrivals)
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         assert told(new) == []
         assert noted(*new.games.all()) == noted(going)
         assert new.history.all() == [past]
@@ -81,37 +87,37 @@ def test_everything_moves_to_another_device(tmp_path: Path) -> None:
 
 
 def test_what_is_there_already_does_not_come_twice(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "shelf") as shelf:
-        played(shelf, FIRST)
-        finished(shelf)
-        path = archive(shelf, tmp_path)
+    with Store.open(tmp_path / "shelf") as store:
+        played(store, FIRST)
+        finished(store)
+        path = archive(store, tmp_path)
         before = everything(tmp_path / "shelf")
-        arrivals = shelf.exchange.look_at(path)
+        arrivals = store.exchange.look_at(path)
         assert standings(arrivals.games) == ["there", "there"]
         assert arrivals.coming == ()
-        shelf.exchange.take_in(arrivals)
+        store.exchange.take_in(arrivals)
         assert everything(tmp_path / "shelf") == before
 
 
 def test_a_game_that_went_on_since_is_not_overwritten(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "shelf") as shelf:
-        kept = played(shelf, FIRST)
-        path = archive(shelf, tmp_path)
-        kept = shelf.games.save(kept, kept.game.record(SECOND))
-        arrivals = shelf.exchange.look_at(path)
+    with Store.open(tmp_path / "shelf") as store:
+        saved = played(store, FIRST)
+        path = archive(store, tmp_path)
+        saved = store.games.save(saved, saved.game.record(SECOND))
+        arrivals = store.exchange.look_at(path)
         assert standings(arrivals.games) == ["different"]
-        shelf.exchange.take_in(arrivals)
-        assert {game.game.events for game in shelf.games.all()} == {(FIRST,), (FIRST, SECOND)}
-        assert noted(shelf.games.open(kept.id)) == noted(kept)
-        assert standings(shelf.exchange.look_at(path).games) == ["there"]
+        store.exchange.take_in(arrivals)
+        assert {game.game.events for game in store.games.all()} == {(FIRST,), (FIRST, SECOND)}
+        assert noted(store.games.open(saved.id)) == noted(saved)
+        assert standings(store.exchange.look_at(path).games) == ["there"]
 
 
 def test_what_was_set_and_learned_here_stays(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         old.settings.change(theme="light", language="fi")
         old.learned.remember_ticket(AFRICA, SUDAN)
         path = archive(old, tmp_path)
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         new.settings.change(theme="dark")
         better = type(SUDAN)(SUDAN.end, SUDAN.start, 21)
         new.learned.remember_ticket(AFRICA, better)
@@ -125,34 +131,34 @@ def test_what_was_set_and_learned_here_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
 def test_a_record_from_elsewhere_comes_in_once(tmp_path: Path, path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        arrivals = shelf.exchange.look_at(path)
+    with Store.open(tmp_path) as store:
+        arrivals = store.exchange.look_at(path)
         assert standings(arrivals.games) == ["new"]
         assert arrivals.games[0].players
-        shelf.exchange.take_in(arrivals)
-        assert len(shelf.history.all()) + len(shelf.games.all()) == 1
-        assert standings(shelf.exchange.look_at(path).games) == ["there"]
+        store.exchange.take_in(arrivals)
+        assert len(store.history.all()) + len(store.games.all()) == 1
+        assert standings(store.exchange.look_at(path).games) == ["there"]
 
 
 def test_a_game_that_is_over_joins_the_history_and_another_is_continued(tmp_path: Path) -> None:
     going, over = tmp_path / "going.json", GAMES / "usa-full.json"
     write_file(going, write_record(Record(many_entries(3)[-1])))
-    with Shelf.open(tmp_path / "shelf") as shelf:
-        shelf.exchange.take_in(shelf.exchange.look_at(going))
-        shelf.exchange.take_in(shelf.exchange.look_at(over))
-        assert [len(kept.game.events) for kept in shelf.games.all()] == [3]
-        assert [past.board for past in shelf.history.all()] == ["usa"]
+    with Store.open(tmp_path / "shelf") as store:
+        store.exchange.take_in(store.exchange.look_at(going))
+        store.exchange.take_in(store.exchange.look_at(over))
+        assert [len(saved.game.events) for saved in store.games.all()] == [3]
+        assert [past.board for past in store.history.all()] == ["usa"]
 
 
 def test_a_broken_game_in_an_archive_is_shown_and_the_others_come_in(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         for events in ((FIRST,), (SECOND,), (FIRST, SECOND)):
             finished(old, *events)
         path = archive(old, tmp_path)
     lines = path.read_text().splitlines()
     lines[2] = lines[2][:-40]
     path.write_text("\n".join(lines))
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(path)
         assert standings(arrivals.games) == ["new", "broken", "new"]
         assert "cannot be read" in str(arrivals.games[1].problem)
@@ -161,30 +167,30 @@ def test_a_broken_game_in_an_archive_is_shown_and_the_others_come_in(tmp_path: P
 
 
 def test_half_an_archive_says_how_many_games_are_missing(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         for _ in range(3):
             finished(old)
         path = archive(old, tmp_path)
     path.write_text("\n".join(path.read_text().splitlines()[:2]))
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(path)
         assert standings(arrivals.games) == ["new", "broken"]
         assert str(arrivals.games[1].problem) == "The file ends early: 2 games are missing."
 
 
 def test_a_game_that_stands_twice_in_an_archive_comes_in_once(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         finished(old)
         path = archive(old, tmp_path)
     header, game = path.read_text().splitlines()
     path.write_text("\n".join([header, game, game]))
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(path)
         assert standings(arrivals.games) == ["new", "there"]
 
 
 def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         for game in many_entries(12):
             old.games.save(old.games.begin(game.setup), game)
         finished(old)
@@ -193,8 +199,8 @@ def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
     outcomes = set()
     for size in range(40_000, 180_000, 4_096):
         (tmp_path / str(size)).mkdir()
-        with full_disk(tmp_path / str(size), size) as disk, Shelf.open(disk.folder) as new:
-            kept = played(new, FIRST)
+        with full_disk(tmp_path / str(size), size) as disk, Store.open(disk.folder) as new:
+            saved = played(new, FIRST)
             new.settings.change(theme="dark")
             arrivals = new.exchange.look_at(path)
             before = what_counts(disk.folder)
@@ -204,7 +210,7 @@ def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
                 except NotSaved as problem:
                     outcomes.add(str(problem))
                     assert what_counts(disk.folder) == before
-                    assert noted(*new.games.all()) == noted(kept)
+                    assert noted(*new.games.all()) == noted(saved)
                     assert new.settings.read() == Settings(theme="dark")
                 else:
                     outcomes.add("all")
@@ -215,23 +221,23 @@ def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
 
 
 def test_an_import_cut_short_is_completed_when_the_app_opens_again(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         past = finished(old)
         text = old.exchange.everything().read_text(encoding="utf-8")
     (tmp_path / "new").mkdir()
     (tmp_path / "new" / "arriving.jsonl").write_text(text)
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         assert new.history.all() == [past]
         assert told(new) == []
     assert not (tmp_path / "new" / "arriving.jsonl").exists()
 
 
 def test_looking_twice_and_taking_twice_brings_everything_once(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         played(old, FIRST)
         past = finished(old)
         path = archive(old, tmp_path)
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         first, second = new.exchange.look_at(path), new.exchange.look_at(path)
         new.exchange.take_in(first)
         new.exchange.take_in(second)
@@ -244,21 +250,21 @@ def test_fields_nobody_knows_survive_export_and_import(tmp_path: Path) -> None:
     record = json.loads((GAMES / "usa-full.json").read_text()) | {"title": "Ünder the \U0001f682"}
     path = tmp_path / "titled.json"
     path.write_text(json.dumps(record))
-    with Shelf.open(tmp_path / "shelf") as shelf:
-        shelf.exchange.take_in(shelf.exchange.look_at(path))
-        text = shelf.exchange.game(shelf.history.all()[0].id)
+    with Store.open(tmp_path / "shelf") as store:
+        store.exchange.take_in(store.exchange.look_at(path))
+        text = store.exchange.game(store.history.all()[0].id)
     write_file(path, text)
     assert json.loads(path.read_text(encoding="utf-8"))["title"] == "Ünder the \U0001f682"
 
 
 def test_an_archive_holds_everything_or_is_refused(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        finished(shelf), played(shelf, FIRST)
+    with Store.open(tmp_path) as store:
+        finished(store), played(store, FIRST)
         past, aside = tmp_path / "history", tmp_path / "aside"
         past.rename(aside)
         past.write_text("no folder that could be listed")
         with pytest.raises(NotSaved):
-            shelf.exchange.everything()
+            store.exchange.everything()
         past.unlink()
         aside.rename(past)
-        assert len(shelf.exchange.everything().read_bytes().splitlines()) == 3
+        assert len(store.exchange.everything().read_bytes().splitlines()) == 3

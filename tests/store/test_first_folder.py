@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import bundled_boards
-from companion.store import NoSuchGame, Settings, Shelf
-from tests.store.evening import FIRST, SECOND, finished, noted, played, told
+from companion.rules.bundle import bundled_boards
+from companion.store.errors import NoSuchGame
+from companion.store.settings import Settings
+from companion.store.store import Store
+from tests.store.session import FIRST, SECOND, finished, noted, played, told
 
 FIRST_FOLDER = Path(__file__).parent / "versions" / "first"
 GOING = "0b58cd12e3ca49baa37500662aee64cf"
@@ -26,8 +28,8 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(FIRST_FOLDER, tmp_path / "shelf"))
 
 
-def results(shelf: Shelf) -> dict[str, tuple[str, ...]]:
-    return {past.id: past.winners for past in shelf.history.all()}
+def results(store: Store) -> dict[str, tuple[str, ...]]:
+    return {past.id: past.winners for past in store.history.all()}
 
 
 RESULTS = {HALF_FINISHED: ("Ana",), CORRECTED: ("Ana",), SECOND_WON: ("Peter",), LOST: ("Peter",)}
@@ -35,44 +37,44 @@ RESULTS = {HALF_FINISHED: ("Ana",), CORRECTED: ("Ana",), SECOND_WON: ("Peter",),
 
 def test_it_opens_whole_and_goes_on(folder: Path) -> None:
     for _ in range(3):
-        with Shelf.open(folder) as shelf:
-            assert told(shelf) == []
-            assert [game.id for game in shelf.games.waiting()] == [GOING]
-            assert shelf.games.open(GOING).game.events == (FIRST, SECOND)
-            assert results(shelf) == RESULTS
-            assert shelf.history.open(CORRECTED).game.events == (FIRST,)
-            assert shelf.settings.read() == Settings(language="de", theme="dark")
-            assert {each.name for each in shelf.learned.players()} == {"Ana", "Peter"}
+        with Store.open(folder) as store:
+            assert told(store) == []
+            assert [game.id for game in store.games.waiting()] == [GOING]
+            assert store.games.open(GOING).game.events == (FIRST, SECOND)
+            assert results(store) == RESULTS
+            assert store.history.open(CORRECTED).game.events == (FIRST,)
+            assert store.settings.read() == Settings(language="de", theme="dark")
+            assert {each.name for each in store.learned.players()} == {"Ana", "Peter"}
             with pytest.raises(NoSuchGame):
-                shelf.history.open(LOST)
+                store.history.open(LOST)
     assert not (folder / "history.json").exists()
     assert (folder / "older" / "history.1.json").exists()
 
 
 def test_nothing_of_it_is_lost_by_playing_before_the_list_is_looked_at(folder: Path) -> None:
-    with Shelf.open(folder) as shelf:
-        kept = shelf.games.finish(played(shelf, SECOND))
-        kept = shelf.history.change(kept, kept.game.record(FIRST))
-        changed = shelf.history.open(SECOND_WON)
-        shelf.history.change(changed, changed.game.remove(0))
-    with Shelf.open(folder) as shelf:
-        assert results(shelf) == RESULTS | {kept.id: ("Peter",), SECOND_WON: ("Ana",)}
+    with Store.open(folder) as store:
+        saved = store.games.finish(played(store, SECOND))
+        saved = store.history.change(saved, saved.game.record(FIRST))
+        changed = store.history.open(SECOND_WON)
+        store.history.change(changed, changed.game.remove(0))
+    with Store.open(folder) as store:
+        assert results(store) == RESULTS | {saved.id: ("Peter",), SECOND_WON: ("Ana",)}
 
 
 def test_a_result_without_a_record_can_be_removed_and_brought_back(folder: Path) -> None:
-    with Shelf.open(folder) as shelf:
-        shelf.history.remove(LOST)
-        assert LOST not in results(shelf)
-        assert shelf.history.bring_back(LOST).winners == ("Peter",)
-        assert results(shelf) == RESULTS
-    with Shelf.open(folder) as shelf:
-        assert results(shelf) == RESULTS
-        shelf.history.remove(LOST)
-    with Shelf.open(folder) as shelf:
-        assert LOST not in results(shelf)
-        finished(shelf)
-    with Shelf.open(folder) as shelf:
-        assert LOST not in results(shelf)
+    with Store.open(folder) as store:
+        store.history.remove(LOST)
+        assert LOST not in results(store)
+        assert store.history.bring_back(LOST).winners == ("Peter",)
+        assert results(store) == RESULTS
+    with Store.open(folder) as store:
+        assert results(store) == RESULTS
+        store.history.remove(LOST)
+    with Store.open(folder) as store:
+        assert LOST not in results(store)
+        finished(store)
+    with Store.open(folder) as store:
+        assert LOST not in results(store)
 
 
 @pytest.mark.parametrize("damage", [b"", b"half a li", b"[]", b'{"games": {"1": 7, "2": {}}}'])
@@ -81,29 +83,29 @@ def test_a_damaged_list_of_it_is_taken_from_its_copy_or_the_records(
 ) -> None:
     for name in ("history.json", "history.json.before"):
         (folder / name).write_bytes(damage)
-        with Shelf.open(folder) as shelf:
-            found = results(shelf)
+        with Store.open(folder) as store:
+            found = results(store)
             assert {**RESULTS, **found} == RESULTS
             assert found.keys() >= RESULTS.keys() - {LOST}
         (folder / "history.2.jsonl").unlink(missing_ok=True)
 
 
 def test_an_import_it_had_decided_on_happens_once(folder: Path, tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "old") as old:
-        kept, past = played(old, FIRST), finished(old, SECOND)
+    with Store.open(tmp_path / "old") as old:
+        saved, past = played(old, FIRST), finished(old, SECOND)
         old.settings.change(text_size=1.5)
         (folder / "arriving.jsonl").write_bytes(old.exchange.everything().read_bytes())
-    with Shelf.open(folder) as shelf:
-        assert told(shelf) == []
-        assert {game.id for game in shelf.games.waiting()} == {GOING, kept.id}
-        assert past.id in results(shelf)
-        assert shelf.settings.read() == Settings(language="de", theme="dark", text_size=1.5)
-        again = shelf.games.open(kept.id)
-        assert noted(again) == noted(kept)
-        shelf.games.save(again, again.game.record(SECOND))
+    with Store.open(folder) as store:
+        assert told(store) == []
+        assert {game.id for game in store.games.waiting()} == {GOING, saved.id}
+        assert past.id in results(store)
+        assert store.settings.read() == Settings(language="de", theme="dark", text_size=1.5)
+        again = store.games.open(saved.id)
+        assert noted(again) == noted(saved)
+        store.games.save(again, again.game.record(SECOND))
     assert not (folder / "arriving.jsonl").exists()
-    with Shelf.open(folder) as shelf:
-        assert len(shelf.games.waiting()) == 2
+    with Store.open(folder) as store:
+        assert len(store.games.waiting()) == 2
 
 
 def test_its_records_are_read_as_they_are_and_get_a_first_line_when_they_are_saved(
@@ -111,11 +113,11 @@ def test_its_records_are_read_as_they_are_and_get_a_first_line_when_they_are_sav
 ) -> None:
     path = folder / "games" / f"{GOING}.json"
     before = path.read_bytes()
-    with Shelf.open(folder, bundled_boards()) as shelf:
-        kept = shelf.games.open(GOING)
-        shelf.games.waiting()
+    with Store.open(folder, bundled_boards()) as store:
+        saved = store.games.open(GOING)
+        store.games.waiting()
         assert path.read_bytes() == before
-        shelf.games.save(kept, kept.game.undo())
+        store.games.save(saved, saved.game.undo())
     first, _, rest = path.read_text().partition(",\n")
     assert json.loads(first + "}")["summary"] == {"entries": 1, "scores": [2, 0]}
     assert "events" in rest

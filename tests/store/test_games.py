@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import FORMAT, TurnPassed, read_record
-from companion.rules import bundled_boards as boards
-from companion.store import NoSuchGame, Shelf
-from tests.store.evening import (
+from companion.rules.bundle import bundled_boards as boards
+from companion.rules.events import TurnPassed
+from companion.rules.format import FORMAT
+from companion.rules.record import read_record
+from companion.store.errors import NoSuchGame
+from companion.store.store import Store
+from tests.store.session import (
     AFRICA,
     ANA,
     FIRST,
@@ -28,138 +31,138 @@ from tests.store.evening import (
 
 
 def test_an_entry_is_there_when_the_app_opens_again(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
-    with Shelf.open(tmp_path) as shelf:
-        assert noted(shelf.games.open(kept.id)) == noted(kept)
-        assert noted(*shelf.games.all()) == noted(kept)
-        assert kept.game.events == (FIRST, SECOND)
-        assert told(shelf) == []
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST, SECOND)
+    with Store.open(tmp_path) as store:
+        assert noted(store.games.open(saved.id)) == noted(saved)
+        assert noted(*store.games.all()) == noted(saved)
+        assert saved.game.events == (FIRST, SECOND)
+        assert told(store) == []
 
 
 def test_a_new_folder_holds_nothing_and_says_nothing(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "deep" / "inside") as shelf:
-        assert (shelf.games.all(), shelf.history.all(), shelf.notices) == ([], [], [])
+    with Store.open(tmp_path / "deep" / "inside") as store:
+        assert (store.games.all(), store.history.all(), store.notices) == ([], [], [])
 
 
 def test_undo_works_after_reopening(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        played(shelf, FIRST, SECOND)
-    with Shelf.open(tmp_path) as shelf:
-        kept = shelf.games.all()[0]
-        shelf.games.save(kept, kept.game.undo())
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.games.all()[0].game.events == (FIRST,)
+    with Store.open(tmp_path) as store:
+        played(store, FIRST, SECOND)
+    with Store.open(tmp_path) as store:
+        saved = store.games.all()[0]
+        store.games.save(saved, saved.game.undo())
+    with Store.open(tmp_path) as store:
+        assert store.games.all()[0].game.events == (FIRST,)
 
 
 def test_the_file_of_a_game_is_a_record_anybody_can_read(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-    text = (tmp_path / "games" / f"{kept.id}.json").read_text(encoding="utf-8")
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+    text = (tmp_path / "games" / f"{saved.id}.json").read_text(encoding="utf-8")
     assert json.loads(text)["format"] == FORMAT
-    assert read_record(text, boards()).game.events == kept.game.events
+    assert read_record(text, boards()).game.events == saved.game.events
 
 
 def test_saving_an_entry_writes_the_file_of_that_game_and_no_other(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        other, kept = played(shelf, FIRST), played(shelf)
-        shelf.games.finish(other)
+    with Store.open(tmp_path) as store:
+        other, saved = played(store, FIRST), played(store)
+        store.games.finish(other)
         before = everything(tmp_path)
-        shelf.games.save(kept, kept.game.record(FIRST))
+        store.games.save(saved, saved.game.record(FIRST))
         after = everything(tmp_path)
     changed = {name for name in after if after[name] != before.get(name)}
-    assert changed == {f"games/{kept.id}.json", f"games/{kept.id}.json.before"}
+    assert changed == {f"games/{saved.id}.json", f"games/{saved.id}.json.before"}
 
 
 def test_several_games_wait_side_by_side_the_latest_first(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
-        first = played(shelf, FIRST)
+    with Store.open(tmp_path, now=clock) as store:
+        first = played(store, FIRST)
         clock.turn(hours=1)
-        second = played(shelf, board=AFRICA)
-        assert noted(*shelf.games.all()) == noted(second, first)
+        second = played(store, board=AFRICA)
+        assert noted(*store.games.all()) == noted(second, first)
         clock.turn(days=1)
-        first = shelf.games.save(first, first.game.record(SECOND))
-        assert noted(*shelf.games.all()) == noted(first, second)
+        first = store.games.save(first, first.game.record(SECOND))
+        assert noted(*store.games.all()) == noted(first, second)
 
 
 def test_the_home_screen_learns_players_scores_and_times(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
+    with Store.open(tmp_path, now=clock) as store:
         begun = clock()
-        kept = played(shelf)
+        saved = played(store)
         clock.turn(minutes=5)
-        kept = shelf.games.save(kept, kept.game.record(FIRST))
-        assert (kept.started, kept.changed) == (begun, clock())
-        assert kept.scores == {"Ana": 2, "Peter": 0}
-        assert kept.game.setup.players == (ANA, PETER)
+        saved = store.games.save(saved, saved.game.record(FIRST))
+        assert (saved.started, saved.changed) == (begun, clock())
+        assert saved.scores == {"Ana": 2, "Peter": 0}
+        assert saved.game.setup.players == (ANA, PETER)
 
 
 def test_a_night_between_two_entries_is_not_time_at_the_table(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
-        kept = played(shelf)
+    with Store.open(tmp_path, now=clock) as store:
+        saved = played(store)
         clock.turn(minutes=20)
-        kept = shelf.games.save(kept, kept.game.record(FIRST))
+        saved = store.games.save(saved, saved.game.record(FIRST))
         clock.turn(hours=14)
-        kept = shelf.games.save(kept, kept.game.record(SECOND))
+        saved = store.games.save(saved, saved.game.record(SECOND))
         clock.turn(minutes=10)
-        kept = shelf.games.save(kept, kept.game.record(TurnPassed("Ana")))
-    with Shelf.open(tmp_path, now=clock) as shelf:
-        past = listed(shelf, shelf.games.finish(shelf.games.open(kept.id)))
+        saved = store.games.save(saved, saved.game.record(TurnPassed("Ana")))
+    with Store.open(tmp_path, now=clock) as store:
+        past = listed(store, store.games.finish(store.games.open(saved.id)))
         assert past.duration == timedelta(minutes=30)
         assert past.date == clock()
 
 
 def test_a_clock_set_back_does_not_shorten_a_game(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
-        kept = played(shelf)
+    with Store.open(tmp_path, now=clock) as store:
+        saved = played(store)
         clock.turn(hours=-2)
-        assert shelf.games.save(kept, kept.game.record(FIRST)).played == timedelta()
+        assert store.games.save(saved, saved.game.record(FIRST)).played == timedelta()
 
 
 def test_a_discarded_game_can_be_brought_back(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-        shelf.games.discard(kept.id)
-        assert shelf.games.all() == []
-        shelf.games.bring_back(kept.id)
-        assert noted(*shelf.games.all()) == noted(kept)
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+        store.games.discard(saved.id)
+        assert store.games.all() == []
+        store.games.bring_back(saved.id)
+        assert noted(*store.games.all()) == noted(saved)
 
 
 def test_a_discarded_game_is_gone_once_the_app_was_closed(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-        shelf.games.discard(kept.id)
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.games.all() == []
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+        store.games.discard(saved.id)
+    with Store.open(tmp_path) as store:
+        assert store.games.all() == []
         with pytest.raises(NoSuchGame, match="not there any more"):
-            shelf.games.bring_back(kept.id)
+            store.games.bring_back(saved.id)
 
 
 @pytest.mark.parametrize("id", ["", "../../secret", "a" * 32, "A" * 32, "0" * 31, "0" * 32 + "\n"])
 def test_what_is_not_a_game_cannot_be_opened(tmp_path: Path, id: str) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        for attempt in (shelf.games.open, shelf.games.discard, shelf.history.open):
+    with Store.open(tmp_path) as store:
+        for attempt in (store.games.open, store.games.discard, store.history.open):
             with pytest.raises(NoSuchGame):
                 attempt(id)
 
 
 def test_fields_nobody_knows_survive_saving(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+    path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"title": "At Maya's"}))
-    with Shelf.open(tmp_path) as shelf:
-        kept = shelf.games.open(kept.id)
-        shelf.games.save(kept, kept.game.record(SECOND))
+    with Store.open(tmp_path) as store:
+        saved = store.games.open(saved.id)
+        store.games.save(saved, saved.game.record(SECOND))
     assert json.loads(path.read_text())["title"] == "At Maya's"
 
 
 def test_a_game_begins_even_if_its_players_cannot_be_remembered(tmp_path: Path) -> None:
     (tmp_path / "learned.json").write_text('{"format": "railkeeper-learned/99"}')
-    with Shelf.open(tmp_path) as shelf:
-        kept = shelf.games.begin(setup())
-        assert noted(*shelf.games.all()) == noted(kept)
-        assert any("newer Railkeeper" in notice for notice in told(shelf))
+    with Store.open(tmp_path) as store:
+        saved = store.games.begin(setup())
+        assert noted(*store.games.all()) == noted(saved)
+        assert any("newer Railkeeper" in notice for notice in told(store))

@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Refused
+from companion.rules.errors import Refused
 from companion.rules.record import LARGEST
-from companion.store import BroughtIn, NotSaved, Shelf, Stopped, Things, write_file
-from companion.store.arrivals import MOST_SHOWN
-from tests.store.evening import (
+from companion.store.arrivals import MOST_SHOWN, ImportResult, Things
+from companion.store.errors import NotSaved, Stopped
+from companion.store.files import write_file
+from companion.store.store import Store
+from tests.store.scarcity import full_disk, without_rights
+from tests.store.session import (
     FIRST,
     SECOND,
     everything,
@@ -24,7 +27,6 @@ from tests.store.evening import (
     played,
     told,
 )
-from tests.store.scarcity import full_disk, without_rights
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -32,7 +34,7 @@ GAMES = Path(__file__).parents[1] / "games"
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     """Two past games, one in progress, two players and a setting."""
-    with Shelf.open(tmp_path / "old") as old:
+    with Store.open(tmp_path / "old") as old:
         finished(old), finished(old, SECOND)
         played(old, FIRST)
         old.settings.change(vibration=False)
@@ -41,19 +43,19 @@ def archive(tmp_path: Path) -> Path:
     return path
 
 
-def counts(shelf: Shelf) -> tuple[int, int]:
-    return len(shelf.games.waiting()), len(shelf.history)
+def counts(store: Store) -> tuple[int, int]:
+    return len(store.games.waiting()), len(store.history)
 
 
 def pending(folder: Path, archive: Path) -> None:
     """Leave an import in a folder that is decided on and has not taken its places yet."""
     stop = folder.parent / "stop"
-    with Shelf.open(stop) as shelf:
-        arrivals = shelf.exchange.look_at(archive)
+    with Store.open(stop) as store:
+        arrivals = store.exchange.look_at(archive)
         # Where there is no folder, no place can be taken.
         (stop / "history").rename(stop / "elsewhere")
-        assert shelf.exchange.take_in(arrivals).things == Things()
-        assert "not complete yet" in told(shelf)[0]
+        assert store.exchange.take_in(arrivals).things == Things()
+        assert "not complete yet" in told(store)[0]
     shutil.copytree(stop / "arrived", folder / "arrived")
 
 
@@ -67,13 +69,13 @@ def test_a_record_as_large_as_one_may_be_comes_in_alone_and_in_an_archive(
     path = tmp_path / "long.json"
     path.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
     assert path.stat().st_size > LARGEST * 0.95
-    with Shelf.open(tmp_path / "one") as one:
+    with Store.open(tmp_path / "one") as one:
         assert one.exchange.take_in(one.exchange.look_at(path)).things.games == 1
         (past,) = one.history.all()
         write_file(tmp_path / "alone", one.exchange.game(past.id))
         write_file(tmp_path / "archive", one.exchange.everything().read_bytes())
     for name in ("alone", "archive"):
-        with Shelf.open(tmp_path / f"to {name}") as two:
+        with Store.open(tmp_path / f"to {name}") as two:
             assert two.exchange.take_in(two.exchange.look_at(tmp_path / name)).things.games == 1
             assert two.history.open(past.id).extra["notes"] == record["notes"]
 
@@ -84,7 +86,7 @@ def test_a_record_whose_letters_are_escaped_has_room_too(tmp_path: Path) -> None
     header = {"format": "railkeeper-archive/1", "games": 1}
     path = tmp_path / "archive"
     path.write_text("\n".join([json.dumps(header), json.dumps(record)]))
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         assert new.exchange.take_in(new.exchange.look_at(path)).things.games == 1
 
 
@@ -99,7 +101,7 @@ def test_a_first_line_with_thousands_of_long_names_does_not_drop_the_games(
     ]
     archive.write_text("\n".join([json.dumps(value), *games]))
     assert len(json.dumps(value)) > 4_000_000
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         brought = new.exchange.take_in(new.exchange.look_at(archive))
         assert brought.things == Things(games=3, players=13_000, settings=1)
         assert counts(new) == (1, 2)
@@ -111,7 +113,7 @@ def test_an_import_that_was_decided_on_takes_its_places_when_the_app_opens(
     folder = tmp_path / "new"
     folder.mkdir()
     pending(folder, archive)
-    with Shelf.open(folder) as new:
+    with Store.open(folder) as new:
         assert told(new) == []
         assert counts(new) == (1, 2)
         assert not new.settings.read().vibration
@@ -126,19 +128,19 @@ def test_an_import_that_comes_again_after_a_power_cut_changes_nothing(
     folder.mkdir()
     pending(folder, archive)
     kept_aside = shutil.copytree(folder / "arrived", tmp_path / "aside")
-    with Shelf.open(folder) as new:
-        kept = new.games.all()[0]
-        kept = new.games.save(kept, kept.game.record(SECOND))
+    with Store.open(folder) as new:
+        saved = new.games.all()[0]
+        saved = new.games.save(saved, saved.game.record(SECOND))
         past = new.history.all()[0]
         new.history.remove(past.id)
         new.settings.change(vibration=True)
     # The power went before the folder was gone for good.
     shutil.copytree(kept_aside, folder / "arrived")
-    with Shelf.open(folder) as new:
-        assert noted(*new.games.all()) == noted(kept)
+    with Store.open(folder) as new:
+        assert noted(*new.games.all()) == noted(saved)
         assert new.settings.read().vibration
         assert len(new.learned.players()) == 2
-    with Shelf.open(folder) as new:
+    with Store.open(folder) as new:
         assert counts(new)[0] == 1
         assert not (folder / "arrived").exists()
 
@@ -148,7 +150,7 @@ def test_what_was_not_decided_on_has_not_happened(archive: Path, tmp_path: Path)
     folder.mkdir()
     pending(folder, archive)
     (folder / "arrived").rename(folder / "arriving")
-    with Shelf.open(folder) as new:
+    with Store.open(folder) as new:
         assert told(new) == []
         assert counts(new) == (0, 0)
         assert new.settings.read().vibration
@@ -162,13 +164,13 @@ def test_both_count_when_something_is_learned_while_an_import_waits(
     folder.mkdir()
     pending(folder, archive)
     (folder / "arrived").rename(tmp_path / "aside")
-    with Shelf.open(folder) as new:
+    with Store.open(folder) as new:
         new.settings.change(theme="dark")
         many = many_entries(1)[-1]
         new.games.begin(many.setup)
         new.learned.forget_player("Peter")
     (tmp_path / "aside").rename(folder / "arrived")
-    with Shelf.open(folder) as new:
+    with Store.open(folder) as new:
         assert (new.settings.read().theme, new.settings.read().vibration) == ("dark", False)
         assert {each.name for each in new.learned.players()} == {"Ana", "Peter"}
 
@@ -176,21 +178,21 @@ def test_both_count_when_something_is_learned_while_an_import_waits(
 def test_without_room_nothing_comes_in_and_what_was_here_stays(
     archive: Path, tmp_path: Path
 ) -> None:
-    with full_disk(tmp_path, 60_000) as disk, Shelf.open(disk.folder) as shelf:
-        shelf.exchange.take_in(shelf.exchange.look_at(archive))
-        before = counts(shelf)
-        with Shelf.open(tmp_path / "other") as other:
+    with full_disk(tmp_path, 60_000) as disk, Store.open(disk.folder) as store:
+        store.exchange.take_in(store.exchange.look_at(archive))
+        before = counts(store)
+        with Store.open(tmp_path / "other") as other:
             other.exchange.take_in(other.exchange.look_at(archive))
             for game in many_entries(60)[::3]:
                 other.games.save(other.games.begin(game.setup), game)
             archive.write_bytes(other.exchange.everything().read_bytes())
-        arrivals = shelf.exchange.look_at(archive)
+        arrivals = store.exchange.look_at(archive)
         assert [each.standing for each in arrivals.games].count("there") == 3
         with disk.full(), pytest.raises(NotSaved, match="no room left"):
-            shelf.exchange.take_in(arrivals)
-        assert counts(shelf) == before
+            store.exchange.take_in(arrivals)
+        assert counts(store) == before
         assert not (disk.folder / "arriving").exists()
-        assert [each.standing for each in shelf.exchange.look_at(archive).games].count("there") == 3
+        assert [each.standing for each in store.exchange.look_at(archive).games].count("there") == 3
 
 
 @pytest.mark.parametrize("name", ["arrived", "arriving.jsonl"])
@@ -198,35 +200,35 @@ def test_a_pending_import_in_a_read_only_folder_does_not_keep_the_app_from_start
     open_to_others: Path, archive: Path, name: str
 ) -> None:
     folder = open_to_others
-    with Shelf.open(folder) as shelf:
-        kept = played(shelf, FIRST)
+    with Store.open(folder) as store:
+        saved = played(store, FIRST)
     if name == "arrived":
         pending(folder, archive)
     else:
         shutil.copy(archive, folder / name)
-    with without_rights(folder), Shelf.open(folder) as shelf:
-        assert any("cannot be written to" in notice for notice in told(shelf))
-        assert noted(shelf.games.open(kept.id)) == noted(kept)
-    with Shelf.open(folder) as shelf:
-        assert counts(shelf) == (2, 2)
+    with without_rights(folder), Store.open(folder) as store:
+        assert any("cannot be written to" in notice for notice in told(store))
+        assert noted(store.games.open(saved.id)) == noted(saved)
+    with Store.open(folder) as store:
+        assert counts(store) == (2, 2)
 
 
 def test_a_folder_that_turns_read_only_refuses_the_import_in_words(
     open_to_others: Path, archive: Path
 ) -> None:
     archive.chmod(0o644)
-    with Shelf.open(open_to_others) as shelf:
+    with Store.open(open_to_others) as store:
         shutil.copy(archive, open_to_others / "archive.json")
-        arrivals = shelf.exchange.look_at(open_to_others / "archive.json")
+        arrivals = store.exchange.look_at(open_to_others / "archive.json")
         with without_rights(open_to_others), pytest.raises(NotSaved, match="cannot be written to"):
-            shelf.exchange.take_in(arrivals)
-        assert counts(shelf) == (0, 0)
+            store.exchange.take_in(arrivals)
+        assert counts(store) == (0, 0)
 
 
 def test_a_file_that_changed_since_it_was_looked_at_does_not_come_in(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(archive)
         archive.write_text(archive.read_text().replace(FIRST.route, SECOND.route))
         before = everything(tmp_path / "new")
@@ -241,7 +243,7 @@ def test_a_file_that_changed_since_it_was_looked_at_does_not_come_in(
 def test_progress_is_told_and_a_cancelled_import_has_not_happened(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         looked: list[tuple[int, int]] = []
         arrivals = new.exchange.look_at(archive, lambda done, of: looked.append((done, of)))
         size = archive.stat().st_size
@@ -268,7 +270,7 @@ def test_progress_is_told_and_a_cancelled_import_has_not_happened(
 def test_an_import_asks_after_every_file_whether_it_should_go_on(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         written: list[int] = []
 
         def cancelled() -> bool:
@@ -281,47 +283,47 @@ def test_an_import_asks_after_every_file_whether_it_should_go_on(
 
 
 def test_everything_can_be_taken_out_with_progress_and_cancelled(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        finished(shelf), played(shelf, FIRST)
+    with Store.open(tmp_path) as store:
+        finished(store), played(store, FIRST)
         steps: list[tuple[int, int]] = []
-        archive = shelf.exchange.everything(lambda done, of: steps.append((done, of)))
+        archive = store.exchange.everything(lambda done, of: steps.append((done, of)))
         assert steps == [(0, 2), (1, 2)]
         assert len(archive.read_bytes().splitlines()) == 3
         with pytest.raises(Stopped):
-            shelf.exchange.everything(cancelled=lambda: True)
+            store.exchange.everything(cancelled=lambda: True)
         assert not archive.exists()
 
 
 def test_an_archive_is_not_left_lying_about(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        archive = shelf.exchange.everything()
+    with Store.open(tmp_path) as store:
+        archive = store.exchange.everything()
         assert archive.is_file()
-    Shelf.open(tmp_path).close()
+    Store.open(tmp_path).close()
     assert not archive.exists()
 
 
 def test_an_archive_without_a_game_that_cannot_be_read_says_how_many_it_has(
     tmp_path: Path,
 ) -> None:
-    with Shelf.open(tmp_path / "old") as shelf:
-        kept = [finished(shelf) for _ in range(10)]
-        (tmp_path / "old" / "history" / f"{kept[0].id}.json").write_text(
+    with Store.open(tmp_path / "old") as store:
+        saved = [finished(store) for _ in range(10)]
+        (tmp_path / "old" / "history" / f"{saved[0].id}.json").write_text(
             '{"format": "railkeeper/99"}'
         )
-        archive = shelf.exchange.everything()
+        archive = store.exchange.everything()
         header, *games = archive.read_bytes().splitlines()
         assert (json.loads(header)["games"], len(games)) == (9, 9)
-        with Shelf.open(tmp_path / "new") as other:
+        with Store.open(tmp_path / "new") as other:
             assert other.exchange.take_in(other.exchange.look_at(archive)).things.games == 9
 
 
 def test_entries_are_made_while_an_import_runs_in_another_thread(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Shelf.open(tmp_path / "new") as new:
-        kept = played(new)
+    with Store.open(tmp_path / "new") as new:
+        saved = played(new)
         arrivals = new.exchange.look_at(archive)
-        halfway, go_on, brought = threading.Event(), threading.Event(), list[BroughtIn]()
+        halfway, go_on, brought = threading.Event(), threading.Event(), list[ImportResult]()
 
         def wait(done: int, _: int) -> None:
             if done == 2:
@@ -333,7 +335,7 @@ def test_entries_are_made_while_an_import_runs_in_another_thread(
         )
         worker.start()
         assert halfway.wait(10)
-        kept = new.games.save(kept, kept.game.record(FIRST))
+        saved = new.games.save(saved, saved.game.record(FIRST))
         new.settings.change(theme="dark")
         new.learned.forget_player("Ana")
         mine = finished(new, SECOND)
@@ -341,10 +343,10 @@ def test_entries_are_made_while_an_import_runs_in_another_thread(
         worker.join(10)
         assert [each.things for each in brought] == [Things(games=3, settings=1)]
         assert counts(new) == (2, 3)
-        assert noted(new.games.open(kept.id)) == noted(kept)
+        assert noted(new.games.open(saved.id)) == noted(saved)
         assert mine in new.history.all()
         assert (new.settings.read().theme, new.settings.read().vibration) == ("dark", False)
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         assert counts(new) == (2, 3)
 
 
@@ -357,11 +359,11 @@ def test_an_archive_of_nothing_is_refused_soon_and_takes_little_room(
     path = tmp_path / "nothing"
     header = '{"format": "railkeeper-archive/1", "games": 1}'
     path.write_text("\n".join([header, *[line] * (6_000_000 // (len(line) + 1))]))
-    with Shelf.open(tmp_path / "shelf") as shelf:
+    with Store.open(tmp_path / "shelf") as store:
         tracemalloc.start()
         steps: list[int] = []
         with pytest.raises(Refused, match="no game in it can be read"):
-            shelf.exchange.look_at(path, lambda done, _: steps.append(done))
+            store.exchange.look_at(path, lambda done, _: steps.append(done))
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert len(steps) < 2_000
@@ -373,7 +375,7 @@ def test_of_many_broken_games_the_first_are_shown_and_all_are_counted(
 ) -> None:
     with archive.open("a", encoding="utf-8") as file:
         file.write("{}\n" * 50_000)
-    with Shelf.open(tmp_path / "new") as new:
+    with Store.open(tmp_path / "new") as new:
         tracemalloc.start()
         arrivals = new.exchange.look_at(archive)
         _, most = tracemalloc.get_traced_memory()
@@ -389,9 +391,9 @@ def test_a_record_of_nothing_but_brackets_is_not_taken_apart(tmp_path: Path, bra
     path = tmp_path / "brackets"
     count = 3_900_000 // (len(bracket) + 1)
     path.write_text(f'{{"format": "railkeeper/1", "x": [{",".join([bracket] * count)}]}}')
-    with Shelf.open(tmp_path / "shelf") as shelf:
+    with Store.open(tmp_path / "shelf") as store:
         tracemalloc.start()
-        (arrival,) = shelf.exchange.look_at(path).games
+        (arrival,) = store.exchange.look_at(path).games
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert str(arrival.problem) == "of too many parts"

@@ -8,18 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import (
-    Player,
-    Refused,
-    RouteClaimed,
-    RouteCorrection,
-    Ticket,
-    read_record,
-    tally,
-)
-from companion.rules import bundled_boards as boards
-from companion.store import Shelf
-from tests.store.evening import (
+from companion.rules.board import RouteCorrection
+from companion.rules.bundle import bundled_boards as boards
+from companion.rules.errors import Refused
+from companion.rules.events import RouteClaimed, Ticket
+from companion.rules.final_tally import tally
+from companion.rules.record import read_record
+from companion.rules.setup import Player
+from companion.store.store import Store
+from tests.store.session import (
     AFRICA,
     ANA,
     PETER,
@@ -38,97 +35,97 @@ LONGER = RouteCorrection("calgary--helena", 6, ("white", "blue"))
 
 def test_players_are_offered_again_with_their_usual_colour(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
+    with Store.open(tmp_path, now=clock) as store:
         for color in ("blue", "green", "blue", "red"):
             clock.turn(days=1)
-            shelf.games.begin(setup(USA, Player("Ana", color), Player("Tom", "black")))
-    with Shelf.open(tmp_path) as shelf:
-        known = {player.name: player for player in shelf.learned.players()}
+            store.games.begin(setup(USA, Player("Ana", color), Player("Tom", "black")))
+    with Store.open(tmp_path) as store:
+        known = {player.name: player for player in store.learned.players()}
         assert known["Ana"].color == "blue"
         assert known["Tom"].color == "black"
         assert known["Tom"].last_played == clock()
 
 
 def test_of_two_colours_as_frequent_the_latest_is_the_usual_one(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         for color in ("blue", "green"):
-            shelf.games.begin(setup(USA, Player("Ana", color), PETER))
-        known = {player.name: player.color for player in shelf.learned.players()}
+            store.games.begin(setup(USA, Player("Ana", color), PETER))
+        known = {player.name: player.color for player in store.learned.players()}
         assert known["Ana"] == "green"
 
 
 def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
-        shelf.games.begin(setup(USA, ANA, PETER))
+    with Store.open(tmp_path, now=clock) as store:
+        store.games.begin(setup(USA, ANA, PETER))
         clock.turn(days=1)
-        shelf.games.begin(setup(USA, Player("Zoe", "green"), PETER))
-        assert [player.name for player in shelf.learned.players()][-1] == "Ana"
+        store.games.begin(setup(USA, Player("Zoe", "green"), PETER))
+        assert [player.name for player in store.learned.players()][-1] == "Ana"
 
 
 def test_the_board_played_on_last_comes_first(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
-        assert shelf.learned.boards() == []
+    with Store.open(tmp_path, now=clock) as store:
+        assert store.learned.boards() == []
         for board in (USA, AFRICA, USA):
             clock.turn(days=1)
-            shelf.games.begin(setup(board, ANA, PETER))
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.learned.boards() == ["usa", "heart-of-africa"]
+            store.games.begin(setup(board, ANA, PETER))
+    with Store.open(tmp_path) as store:
+        assert store.learned.boards() == ["usa", "heart-of-africa"]
 
 
 def test_a_forgotten_player_is_not_offered(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        played(shelf)
-        shelf.learned.forget_player("Ana")
-        assert [player.name for player in shelf.learned.players()] == ["Peter"]
+    with Store.open(tmp_path) as store:
+        played(store)
+        store.learned.forget_player("Ana")
+        assert [player.name for player in store.learned.players()] == ["Peter"]
 
 
 def test_a_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        shelf.learned.remember_ticket(AFRICA, SUDAN)
+    with Store.open(tmp_path) as store:
+        store.learned.remember_ticket(AFRICA, SUDAN)
         turned = Ticket(SUDAN.end, SUDAN.start, 21)
-        shelf.learned.remember_ticket(AFRICA, turned)
-        assert shelf.learned.tickets(AFRICA) == [turned]
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.learned.tickets(AFRICA) == [turned]
-        shelf.learned.forget_ticket(AFRICA, SUDAN)
-        assert shelf.learned.tickets(AFRICA) == []
+        store.learned.remember_ticket(AFRICA, turned)
+        assert store.learned.tickets(AFRICA) == [turned]
+    with Store.open(tmp_path) as store:
+        assert store.learned.tickets(AFRICA) == [turned]
+        store.learned.forget_ticket(AFRICA, SUDAN)
+        assert store.learned.tickets(AFRICA) == []
 
 
 def test_a_corrected_value_is_not_undone_by_an_old_game(tmp_path: Path) -> None:
     right = Ticket(SUDAN.start, SUDAN.end, 21)
-    with Shelf.open(tmp_path) as shelf:
-        shelf.learned.remember_ticket(AFRICA, right)
-        finished(shelf, tickets("Ana", SUDAN), board=AFRICA)
-        assert shelf.learned.tickets(AFRICA) == [right]
+    with Store.open(tmp_path) as store:
+        store.learned.remember_ticket(AFRICA, right)
+        finished(store, tickets("Ana", SUDAN), board=AFRICA)
+        assert store.learned.tickets(AFRICA) == [right]
 
 
 def test_a_card_of_the_bundled_deck_needs_no_remembering(tmp_path: Path) -> None:
     card = Ticket("miami", "boston", 12)
-    with Shelf.open(tmp_path) as shelf:
-        finished(shelf, tickets("Ana", card))
-        shelf.learned.remember_ticket(USA, card)
-        assert shelf.learned.tickets(USA) == []
+    with Store.open(tmp_path) as store:
+        finished(store, tickets("Ana", card))
+        store.learned.remember_ticket(USA, card)
+        assert store.learned.tickets(USA) == []
 
 
 def test_a_card_met_with_another_value_is_the_tables_own_printing(tmp_path: Path) -> None:
     card = Ticket("boston", "miami", 33)
-    with Shelf.open(tmp_path) as shelf:
-        finished(shelf, tickets("Ana", card))
-        assert shelf.learned.tickets(USA) == [card]
-        shelf.learned.remember_ticket(USA, Ticket("boston", "miami", 12))
-        assert shelf.learned.tickets(USA) == []
+    with Store.open(tmp_path) as store:
+        finished(store, tickets("Ana", card))
+        assert store.learned.tickets(USA) == [card]
+        store.learned.remember_ticket(USA, Ticket("boston", "miami", 12))
+        assert store.learned.tickets(USA) == []
 
 
 def test_a_card_outside_the_deck_is_remembered_on_every_board(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         for board in boards().values():
             ends = sorted(board.ticket_ends)
             pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
             card = next(pair for pair in pairs if board.card(pair) is None)
-            shelf.learned.meet_tickets(board, [card])
-            assert shelf.learned.tickets(board) == [card]
+            store.learned.meet_tickets(board, [card])
+            assert store.learned.tickets(board) == [card]
 
 
 def test_a_card_learned_before_the_deck_was_known_merges_into_it(tmp_path: Path) -> None:
@@ -140,23 +137,23 @@ def test_a_card_learned_before_the_deck_was_known_merges_into_it(tmp_path: Path)
     (tmp_path / "learned.json").write_text(
         json.dumps({"format": "railkeeper-learned/1", "tickets": rows})
     )
-    with Shelf.open(tmp_path) as shelf:
-        assert told(shelf) == []
-        assert shelf.learned.tickets(AFRICA) == [Ticket("durban", "cape-town", 9)]
+    with Store.open(tmp_path) as store:
+        assert told(store) == []
+        assert store.learned.tickets(AFRICA) == [Ticket("durban", "cape-town", 9)]
 
 
 def test_a_remembered_card_gets_other_ends_or_another_value(tmp_path: Path) -> None:
     right = Ticket("cape-town", "tchad", 22)
-    with Shelf.open(tmp_path) as shelf:
-        shelf.learned.remember_ticket(AFRICA, SUDAN)
-        shelf.learned.correct_ticket(AFRICA, SUDAN, right)
-        assert shelf.learned.tickets(AFRICA) == [right]
+    with Store.open(tmp_path) as store:
+        store.learned.remember_ticket(AFRICA, SUDAN)
+        store.learned.correct_ticket(AFRICA, SUDAN, right)
+        assert store.learned.tickets(AFRICA) == [right]
         dearer = Ticket("tchad", "cape-town", 23)
-        shelf.learned.correct_ticket(AFRICA, right, dearer)
-        assert shelf.learned.tickets(AFRICA) == [dearer]
+        store.learned.correct_ticket(AFRICA, right, dearer)
+        assert store.learned.tickets(AFRICA) == [dearer]
         with pytest.raises(Refused, match="no such ticket"):
-            shelf.learned.correct_ticket(AFRICA, dearer, Ticket("tchad", "paris", 23))
-        assert shelf.learned.tickets(AFRICA) == [dearer]
+            store.learned.correct_ticket(AFRICA, dearer, Ticket("tchad", "paris", 23))
+        assert store.learned.tickets(AFRICA) == [dearer]
 
 
 @pytest.mark.parametrize(
@@ -169,26 +166,26 @@ def test_a_remembered_card_gets_other_ends_or_another_value(tmp_path: Path) -> N
     ],
 )
 def test_what_cannot_be_a_ticket_is_not_remembered(tmp_path: Path, ticket: Ticket) -> None:
-    with Shelf.open(tmp_path) as shelf, pytest.raises(Refused, match="no such ticket"):
-        shelf.learned.remember_ticket(AFRICA, ticket)
+    with Store.open(tmp_path) as store, pytest.raises(Refused, match="no such ticket"):
+        store.learned.remember_ticket(AFRICA, ticket)
 
 
 def test_a_corrected_route_holds_for_every_later_game_and_no_earlier_one(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        earlier = played(shelf, RouteClaimed("Ana", LONGER.route))
-        shelf.learned.correct(USA, LONGER)
-    with Shelf.open(tmp_path) as shelf:
-        later = played(shelf, RouteClaimed("Ana", LONGER.route))
-        assert shelf.games.open(earlier.id).scores["Ana"] == 7
-        assert shelf.games.open(later.id).scores["Ana"] == 15
-        assert shelf.learned.corrected(USA).routes[LONGER.route].tracks == LONGER.tracks
+    with Store.open(tmp_path) as store:
+        earlier = played(store, RouteClaimed("Ana", LONGER.route))
+        store.learned.correct(USA, LONGER)
+    with Store.open(tmp_path) as store:
+        later = played(store, RouteClaimed("Ana", LONGER.route))
+        assert store.games.open(earlier.id).scores["Ana"] == 7
+        assert store.games.open(later.id).scores["Ana"] == 15
+        assert store.learned.corrected(USA).routes[LONGER.route].tracks == LONGER.tracks
 
 
 def test_a_record_scores_the_same_where_nobody_knows_the_correction(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        shelf.learned.correct(USA, LONGER)
-        past = finished(shelf, RouteClaimed("Ana", LONGER.route))
-        record = shelf.exchange.game(past.id)
+    with Store.open(tmp_path) as store:
+        store.learned.correct(USA, LONGER)
+        past = finished(store, RouteClaimed("Ana", LONGER.route))
+        record = store.exchange.game(past.id)
     assert json.loads(record)["board_corrections"] == [
         {"route": LONGER.route, "length": 6, "tracks": ["white", "blue"]}
     ]
@@ -198,13 +195,13 @@ def test_a_record_scores_the_same_where_nobody_knows_the_correction(tmp_path: Pa
 
 def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
     again = RouteCorrection(LONGER.route, 5, ("grey",))
-    with Shelf.open(tmp_path) as shelf:
-        shelf.learned.correct(USA, LONGER)
-        shelf.learned.correct(USA, again)
-        assert shelf.learned.corrections(USA) == [again]
-        assert shelf.learned.corrections(AFRICA) == []
-        shelf.learned.forget_correction(USA, LONGER.route)
-        assert shelf.learned.corrected(USA) == USA
+    with Store.open(tmp_path) as store:
+        store.learned.correct(USA, LONGER)
+        store.learned.correct(USA, again)
+        assert store.learned.corrections(USA) == [again]
+        assert store.learned.corrections(AFRICA) == []
+        store.learned.forget_correction(USA, LONGER.route)
+        assert store.learned.corrected(USA) == USA
 
 
 @pytest.mark.parametrize(
@@ -217,38 +214,38 @@ def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
     ],
 )
 def test_an_impossible_correction_is_refused(tmp_path: Path, wrong: RouteCorrection) -> None:
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         with pytest.raises(Refused):
-            shelf.learned.correct(USA, wrong)
-        assert shelf.learned.corrections(USA) == []
+            store.learned.correct(USA, wrong)
+        assert store.learned.corrections(USA) == []
 
 
 def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        played(shelf)
-        shelf.learned.remember_ticket(AFRICA, SUDAN)
-        shelf.learned.correct(USA, LONGER)
+    with Store.open(tmp_path) as store:
+        played(store)
+        store.learned.remember_ticket(AFRICA, SUDAN)
+        store.learned.correct(USA, LONGER)
     path = tmp_path / "learned.json"
     value = json.loads(path.read_text())
     value["players"]["1"]["colors"] = {"pink": 1}
     value["tickets"]["1"]["points"] = "many"
     value["corrections"]["9"] = {"board": "usa", "route": "nowhere", "length": 3, "tracks": []}
     path.write_text(json.dumps(value))
-    with Shelf.open(tmp_path) as shelf:
-        assert told(shelf) == ["2 remembered players, tickets or corrections could not be read."]
-        assert [player.name for player in shelf.learned.players()] == ["Peter"]
-        assert shelf.learned.tickets(AFRICA) == []
-        assert shelf.learned.corrections(USA) == [LONGER]
+    with Store.open(tmp_path) as store:
+        assert told(store) == ["2 remembered players, tickets or corrections could not be read."]
+        assert [player.name for player in store.learned.players()] == ["Peter"]
+        assert store.learned.tickets(AFRICA) == []
+        assert store.learned.corrections(USA) == [LONGER]
 
 
 def test_a_row_of_the_highest_number_leaves_room_for_others(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        played(shelf)
+    with Store.open(tmp_path) as store:
+        played(store)
     path = tmp_path / "learned.json"
     value = json.loads(path.read_text())
     value["players"]["999999999"] = value["players"].pop("1")
     path.write_text(json.dumps(value))
-    with Shelf.open(tmp_path) as shelf:
-        shelf.games.begin(setup(USA, Player("Max", "green"), Player("Zoe", "black")))
-        assert {player.name for player in shelf.learned.players()} == {"Ana", "Max", "Peter", "Zoe"}
-        assert told(shelf) == []
+    with Store.open(tmp_path) as store:
+        store.games.begin(setup(USA, Player("Max", "green"), Player("Zoe", "black")))
+        assert {player.name for player in store.learned.players()} == {"Ana", "Max", "Peter", "Zoe"}
+        assert told(store) == []

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Shelf
-from tests.store.evening import (
+from companion.store.store import Store
+from tests.store.session import (
     AFRICA,
     FIRST,
     SECOND,
@@ -33,13 +33,13 @@ touched = []
 def watch(event, details):
     if event in ("open", "os.listdir", "os.scandir", "os.stat"):
         touched.append(str(details[0]))
-from companion.store import Shelf
+from companion.store.store import Store
 sys.addaudithook(watch)
-with Shelf.open(folder) as shelf:
-    shelf.games.waiting()
-    shelf.place.read()
-    shelf.settings.read()
-    shelf.learned.players()
+with Store.open(folder) as store:
+    store.games.waiting()
+    store.last_location.read()
+    store.settings.read()
+    store.learned.players()
 print("\\n".join(name for name in touched if "history" in name))
 """
 
@@ -51,10 +51,10 @@ def break_logs(folder: Path) -> None:
 
 
 def test_the_start_looks_at_no_past_game_and_not_at_their_list(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        finished(shelf), finished(shelf, SECOND)
-        played(shelf, FIRST)
-        shelf.history.all()
+    with Store.open(tmp_path) as store:
+        finished(store), finished(store, SECOND)
+        played(store, FIRST)
+        store.history.all()
     run = subprocess.run(
         [sys.executable, "-c", WATCH, str(tmp_path)],
         cwd=ROOT,
@@ -67,155 +67,155 @@ def test_the_start_looks_at_no_past_game_and_not_at_their_list(tmp_path: Path) -
 
 def test_what_waits_is_listed_without_reading_the_logs(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
-        first = played(shelf, FIRST, SECOND)
+    with Store.open(tmp_path, now=clock) as store:
+        first = played(store, FIRST, SECOND)
         clock.turn(hours=1)
-        second = played(shelf, board=AFRICA)
+        second = played(store, board=AFRICA)
     break_logs(tmp_path / "games")
-    with Shelf.open(tmp_path) as shelf:
-        waiting = shelf.games.waiting()
+    with Store.open(tmp_path) as store:
+        waiting = store.games.waiting()
         assert [game.id for game in waiting] == [second.id, first.id]
         assert [game.board for game in waiting] == ["heart-of-africa", "usa"]
         assert [game.entries for game in waiting] == [0, 2]
         assert waiting[1].scores == first.scores == {"Ana": 2, "Peter": 7}
         assert waiting[1].changed == first.changed
         assert waiting[1].players == first.game.setup.players
-        assert told(shelf) == []
+        assert told(store) == []
 
 
 def test_a_record_without_a_first_line_of_ours_is_listed_all_the_same(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-        expected = shelf.games.waiting()
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+        expected = store.games.waiting()
+    path = tmp_path / "games" / f"{saved.id}.json"
     value = json.loads(path.read_text())
     for text in (json.dumps(value), json.dumps(value, indent=1), json.dumps({**value, "map": 1})):
         path.write_text(text + "\n")
-        with Shelf.open(tmp_path) as shelf:
-            assert shelf.games.waiting() == (expected if '"usa"' in text else [])
+        with Store.open(tmp_path) as store:
+            assert store.games.waiting() == (expected if '"usa"' in text else [])
 
 
 @pytest.mark.parametrize(
     "wrong", [{"summary": {}}, {"summary": 5}, {"changed": 5}, {"players": 7}, {"players": [[]]}]
 )
 def test_a_first_line_that_makes_no_sense_is_not_believed(tmp_path: Path, wrong: object) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-        expected = shelf.games.waiting()
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+        expected = store.games.waiting()
+    path = tmp_path / "games" / f"{saved.id}.json"
     first, _, rest = path.read_text().partition(",\n")
     head = json.loads(first + "}") | wrong
     path.write_text(f"{json.dumps(head)[:-1]},\n{rest}")
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         if "players" in head and head["players"] in (7, [[]]):
-            assert len(shelf.games.unreadable()) == 1
+            assert len(store.games.unreadable()) == 1
         else:
-            assert [game.scores for game in shelf.games.waiting()] == [expected[0].scores]
+            assert [game.scores for game in store.games.waiting()] == [expected[0].scores]
 
 
 def test_the_list_is_read_from_the_latest_game_on_without_reading_a_record(tmp_path: Path) -> None:
     clock = Clock()
-    with Shelf.open(tmp_path, now=clock) as shelf:
+    with Store.open(tmp_path, now=clock) as store:
         games = []
         for _ in range(7):
             clock.turn(days=1)
-            games.append(finished(shelf))
+            games.append(finished(store))
     for path in (tmp_path / "history").iterdir():
         path.write_bytes(b"")
-    with Shelf.open(tmp_path) as shelf:
-        assert [shelf.history.game(id) for id in shelf.history.order()] == games[::-1]
-        assert len(shelf.history) == 7
-        assert shelf.history.all() == games[::-1]
+    with Store.open(tmp_path) as store:
+        assert [store.history.game(id) for id in store.history.order()] == games[::-1]
+        assert len(store.history) == 7
+        assert store.history.all() == games[::-1]
 
 
 def test_games_finished_in_other_time_zones_are_in_the_order_in_which_they_were(
     tmp_path: Path,
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        ids = [finished(shelf).id for _ in range(3)]
+    with Store.open(tmp_path) as store:
+        ids = [finished(store).id for _ in range(3)]
     times = ("2026-03-07T23:30:00+05:00", "2026-03-07T19:30:00+00:00", "2026-03-07T18:00:00-03:00")
     for id, time in zip(ids, times, strict=True):
         path = tmp_path / "history" / f"{id}.json"
         value = json.loads(path.read_text()) | {"finished": time}
         path.write_text(json.dumps(value))
     (tmp_path / LIST).unlink()
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.history.order() == ids[::-1]
+    with Store.open(tmp_path) as store:
+        assert store.history.order() == ids[::-1]
 
 
 def test_finishing_and_correcting_add_lines_and_write_nothing_else_of_the_list(
     tmp_path: Path,
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         for _ in range(5):
-            finished(shelf)
-        kept = played(shelf, FIRST)
+            finished(store)
+        saved = played(store, FIRST)
         before = everything(tmp_path)
-        kept = shelf.games.finish(kept)
+        saved = store.games.finish(saved)
         after = everything(tmp_path)
         assert after[LIST].startswith(before[LIST])
         assert after[LIST].count(b"\n") == before[LIST].count(b"\n") + 1
         changed = {name for name in after if after[name] != before.get(name)}
-        assert changed == {LIST, f"history/{kept.id}.json", f"history/{kept.id}.json.before"}
-        shelf.history.remove(kept.id)
+        assert changed == {LIST, f"history/{saved.id}.json", f"history/{saved.id}.json.before"}
+        store.history.remove(saved.id)
         assert everything(tmp_path)[LIST] == after[LIST]
 
 
 def test_lines_that_are_out_of_date_do_not_pile_up(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = shelf.games.finish(played(shelf, FIRST))
+    with Store.open(tmp_path) as store:
+        saved = store.games.finish(played(store, FIRST))
         for turned in range(300):
-            kept = shelf.games.note(kept, turned=turned)
+            saved = store.games.note(saved, turned=turned)
     grown = (tmp_path / LIST).stat().st_size
-    with Shelf.open(tmp_path) as shelf:
-        past = shelf.history.all()
-        assert [each.id for each in past] == [kept.id]
+    with Store.open(tmp_path) as store:
+        past = store.history.all()
+        assert [each.id for each in past] == [saved.id]
     assert (tmp_path / LIST).stat().st_size < grown / 100
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.history.all() == past
+    with Store.open(tmp_path) as store:
+        assert store.history.all() == past
 
 
 def test_a_lost_list_is_made_again_from_first_lines_and_tells_how_far_it_is(
     tmp_path: Path,
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         for events in ((FIRST,), (SECOND,), (FIRST, SECOND)):
-            finished(shelf, *events)
-        games = shelf.history.all()
+            finished(store, *events)
+        games = store.history.all()
     (tmp_path / LIST).unlink()
     break_logs(tmp_path / "history")
-    with Shelf.open(tmp_path) as shelf:
-        assert not shelf.history.is_loaded
+    with Store.open(tmp_path) as store:
+        assert not store.history.is_loaded
         told_of: list[tuple[int, int]] = []
-        assert shelf.history.load(lambda done, of: told_of.append((done, of)))
+        assert store.history.load(lambda done, of: told_of.append((done, of)))
         assert told_of == [(0, 3), (1, 3), (2, 3)]
-        assert shelf.history.is_loaded
-        assert sorted(shelf.history.all()) == sorted(games)
-    with Shelf.open(tmp_path) as shelf:
+        assert store.history.is_loaded
+        assert sorted(store.history.all()) == sorted(games)
+    with Store.open(tmp_path) as store:
         told_of.clear()
-        assert shelf.history.load(lambda done, of: told_of.append((done, of)))
+        assert store.history.load(lambda done, of: told_of.append((done, of)))
         assert told_of == []
 
 
 def test_making_the_list_can_be_cancelled_and_done_later(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        games = [finished(shelf), finished(shelf, SECOND)]
+    with Store.open(tmp_path) as store:
+        games = [finished(store), finished(store, SECOND)]
     (tmp_path / LIST).unlink()
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         answers = iter((False, True))
-        assert not shelf.history.load(cancelled=lambda: next(answers))
-        assert not shelf.history.is_loaded
+        assert not store.history.load(cancelled=lambda: next(answers))
+        assert not store.history.is_loaded
         assert not (tmp_path / LIST).exists()
-        assert {past.id for past in shelf.history.all()} == {past.id for past in games}
+        assert {past.id for past in store.history.all()} == {past.id for past in games}
 
 
 def test_what_happens_while_the_list_is_made_in_another_thread_is_not_overlooked(
     tmp_path: Path,
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        past = [finished(shelf) for _ in range(20)]
+    with Store.open(tmp_path) as store:
+        past = [finished(store) for _ in range(20)]
     (tmp_path / LIST).unlink()
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         halfway, go_on = threading.Event(), threading.Event()
 
         def wait(done: int, _: int) -> None:
@@ -223,37 +223,37 @@ def test_what_happens_while_the_list_is_made_in_another_thread_is_not_overlooked
                 halfway.set()
                 go_on.wait(10)
 
-        worker = threading.Thread(target=shelf.history.load, args=(wait,))
+        worker = threading.Thread(target=store.history.load, args=(wait,))
         worker.start()
         assert halfway.wait(10)
-        kept = shelf.games.finish(played(shelf, SECOND))
-        changed = shelf.history.open(past[0].id)
-        shelf.history.change(changed, changed.game.record(SECOND))
-        shelf.history.reopen(shelf.history.open(past[1].id))
+        saved = store.games.finish(played(store, SECOND))
+        changed = store.history.open(past[0].id)
+        store.history.change(changed, changed.game.record(SECOND))
+        store.history.reopen(store.history.open(past[1].id))
         go_on.set()
         worker.join(10)
-        assert shelf.history.is_loaded
-        ids = {each.id for each in shelf.history.all()}
-        assert ids == {each.id for each in past} - {past[1].id} | {kept.id}
-        assert listed(shelf, changed).scores["Peter"] == 17
-    with Shelf.open(tmp_path) as shelf:
-        assert {each.id for each in shelf.history.all()} == ids
-        assert listed(shelf, changed).scores["Peter"] == 17
+        assert store.history.is_loaded
+        ids = {each.id for each in store.history.all()}
+        assert ids == {each.id for each in past} - {past[1].id} | {saved.id}
+        assert listed(store, changed).scores["Peter"] == 17
+    with Store.open(tmp_path) as store:
+        assert {each.id for each in store.history.all()} == ids
+        assert listed(store, changed).scores["Peter"] == 17
 
 
 def test_the_place_of_the_keeper_is_there_after_a_kill(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.place.read() == ("", "")
-        kept = played(shelf, FIRST)
-        shelf.place.note(kept.id, "table")
+    with Store.open(tmp_path) as store:
+        assert store.last_location.read() == ("", "")
+        saved = played(store, FIRST)
+        store.last_location.note(saved.id, "table")
         before = everything(tmp_path)
-        shelf.place.note(kept.id, "table")
+        store.last_location.note(saved.id, "table")
         assert everything(tmp_path) == before
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.place.read() == (kept.id, "table")
-        shelf.place.note()
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.place.read() == ("", "")
+    with Store.open(tmp_path) as store:
+        assert store.last_location.read() == (saved.id, "table")
+        store.last_location.note()
+    with Store.open(tmp_path) as store:
+        assert store.last_location.read() == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -261,6 +261,6 @@ def test_the_place_of_the_keeper_is_there_after_a_kill(tmp_path: Path) -> None:
 )
 def test_a_place_that_makes_no_sense_is_none(tmp_path: Path, content: str) -> None:
     (tmp_path / "place.json").write_text(content)
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.place.read() == ("", "")
-        assert told(shelf) == []
+    with Store.open(tmp_path) as store:
+        assert store.last_location.read() == ("", "")
+        assert told(store) == []

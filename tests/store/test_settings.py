@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Refused
-from companion.store import Settings, Shelf
-from tests.store.evening import told
+from companion.rules.errors import Refused
+from companion.store.settings import Settings
+from companion.store.store import Store
+from tests.store.session import told
 
 
 def test_settings_are_there_when_the_app_opens_again(tmp_path: Path) -> None:
     chosen = Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.settings.read() == Settings()
-        shelf.settings.change(language="de", theme="dark", text_size=1.3)
-        assert shelf.settings.change(keep_awake=False, vibration=False) == chosen
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.settings.read() == chosen
+    with Store.open(tmp_path) as store:
+        assert store.settings.read() == Settings()
+        store.settings.change(language="de", theme="dark", text_size=1.3)
+        assert store.settings.change(keep_awake=False, vibration=False) == chosen
+    with Store.open(tmp_path) as store:
+        assert store.settings.read() == chosen
 
 
 @pytest.mark.parametrize(
@@ -37,56 +38,56 @@ def test_settings_are_there_when_the_app_opens_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_broken_value_falls_back_alone(tmp_path: Path, name: str, value: object) -> None:
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         with pytest.raises(Refused, match=name):
-            shelf.settings.change(**{name: value})
-        shelf.settings.change(language="fr", theme="light", text_size=1.5)
-        shelf.settings.change(keep_awake=False, vibration=False)
-        shelf.settings.change(**{name: getattr(Settings(), name)})
-        expected = shelf.settings.read()
+            store.settings.change(**{name: value})
+        store.settings.change(language="fr", theme="light", text_size=1.5)
+        store.settings.change(keep_awake=False, vibration=False)
+        store.settings.change(**{name: getattr(Settings(), name)})
+        expected = store.settings.read()
     path = tmp_path / "settings.json"
     tables = json.loads(path.read_text())
     for row in tables["settings"].values():
         if row["name"] == name:
             row["value"] = value
     path.write_text(json.dumps(tables))
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.settings.read() == expected
-        assert told(shelf) == []
+    with Store.open(tmp_path) as store:
+        assert store.settings.read() == expected
+        assert told(store) == []
 
 
 @pytest.mark.parametrize("row", [{}, {"name": "wings", "value": 2}, {"name": [], "value": {}}])
 def test_an_unknown_setting_is_ignored_and_kept(tmp_path: Path, row: object) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        shelf.settings.change(theme="dark")
+    with Store.open(tmp_path) as store:
+        store.settings.change(theme="dark")
     path = tmp_path / "settings.json"
     tables = json.loads(path.read_text())
     tables["settings"]["9"] = row
     path.write_text(json.dumps(tables))
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.settings.read() == Settings(theme="dark")
-        shelf.settings.change(theme="light")
+    with Store.open(tmp_path) as store:
+        assert store.settings.read() == Settings(theme="dark")
+        store.settings.change(theme="light")
     assert json.loads(path.read_text())["settings"]["9"] == row
 
 
 def test_nothing_changes_if_one_of_several_settings_is_refused(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         with pytest.raises(Refused):
-            shelf.settings.change(theme="dark", vibration="perhaps")
-        assert shelf.settings.read() == Settings()
+            store.settings.change(theme="dark", vibration="perhaps")
+        assert store.settings.read() == Settings()
 
 
 def test_what_could_not_be_read_once_is_neither_forgotten_nor_written_over(tmp_path: Path) -> None:
     file, aside = tmp_path / "settings.json", tmp_path / "aside"
-    with Shelf.open(tmp_path) as shelf:
-        shelf.settings.change(language="de", theme="dark")
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
+        store.settings.change(language="de", theme="dark")
+    with Store.open(tmp_path) as store:
         file.rename(aside)
         file.mkdir()
-        assert shelf.settings.read() == Settings()
+        assert store.settings.read() == Settings()
         with pytest.raises(Refused):
-            shelf.settings.change(vibration=False)
+            store.settings.change(vibration=False)
         file.rmdir()
         aside.rename(file)
-        assert shelf.settings.read() == Settings("de", "dark")
-        assert shelf.settings.change(vibration=False) == Settings("de", "dark", vibration=False)
+        assert store.settings.read() == Settings("de", "dark")
+        assert store.settings.change(vibration=False) == Settings("de", "dark", vibration=False)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Shelf
 from companion.store.files import copy_of
-from tests.store.evening import FIRST, SECOND, noted, played, setup, told
+from companion.store.store import Store
+from tests.store.session import FIRST, SECOND, noted, played, setup, told
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes by name")
 
@@ -54,10 +54,10 @@ def within_a_moment(work: Callable[[], None]) -> None:
 def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
     tmp_path: Path, place: str, kind: str
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
-        shelf.settings.change(theme="dark")
-    path = tmp_path / place.format(id=kept.id)
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST, SECOND)
+        store.settings.change(theme="dark")
+    path = tmp_path / place.format(id=saved.id)
     path.unlink(missing_ok=True)
     if kind == "pipe":
         os.mkfifo(path)
@@ -67,17 +67,17 @@ def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
         path.mkdir()
 
     def use() -> None:
-        with Shelf.open(tmp_path) as shelf:
-            shelf.games.waiting()
-            shelf.games.unreadable()
-            assert shelf.history.all() == []
-            shelf.settings.read()
-            shelf.learned.players()
-            shelf.place.note("", "table")
-            other = shelf.games.begin(setup())
-            assert shelf.games.save(other, other.game.record(FIRST)).game.events == (FIRST,)
-            shelf.games.finish(other)
-            assert len(shelf.history) == 1
+        with Store.open(tmp_path) as store:
+            store.games.waiting()
+            store.games.unreadable()
+            assert store.history.all() == []
+            store.settings.read()
+            store.learned.players()
+            store.last_location.note("", "table")
+            other = store.games.begin(setup())
+            assert store.games.save(other, other.game.record(FIRST)).game.events == (FIRST,)
+            store.games.finish(other)
+            assert len(store.history) == 1
 
     within_a_moment(use)
 
@@ -85,31 +85,31 @@ def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
 def test_no_link_is_written_through(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.write_text("mine")
-    with Shelf.open(tmp_path / "shelf") as shelf:
-        kept = played(shelf, FIRST)
-    path = tmp_path / "shelf" / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path / "shelf") as store:
+        saved = played(store, FIRST)
+    path = tmp_path / "shelf" / "games" / f"{saved.id}.json"
     copy = copy_of(path)
     copy.unlink()
     for link in (copy, path.with_name(path.name + ".new"), copy.with_name(copy.name + ".new")):
         link.symlink_to(outside)
     (tmp_path / "shelf" / "history.2.jsonl").symlink_to(outside)
-    with Shelf.open(tmp_path / "shelf") as shelf:
-        kept = shelf.games.save(shelf.games.open(kept.id), kept.game.record(SECOND))
-        shelf.games.finish(kept)
+    with Store.open(tmp_path / "shelf") as store:
+        saved = store.games.save(store.games.open(saved.id), saved.game.record(SECOND))
+        store.games.finish(saved)
     assert outside.read_text() == "mine"
 
 
 def test_a_linked_game_is_read_and_then_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "shelf") as shelf:
-        kept = played(shelf, FIRST)
-    path, outside = tmp_path / "shelf" / "games" / f"{kept.id}.json", tmp_path / "outside"
+    with Store.open(tmp_path / "shelf") as store:
+        saved = played(store, FIRST)
+    path, outside = tmp_path / "shelf" / "games" / f"{saved.id}.json", tmp_path / "outside"
     path.rename(outside)
     path.symlink_to(outside)
     before = outside.read_bytes()
-    with Shelf.open(tmp_path / "shelf") as shelf:
-        assert noted(*shelf.games.all()) == noted(kept)
-        shelf.games.save(kept, kept.game.record(SECOND))
-        assert shelf.games.open(kept.id).game.events == (FIRST, SECOND)
+    with Store.open(tmp_path / "shelf") as store:
+        assert noted(*store.games.all()) == noted(saved)
+        store.games.save(saved, saved.game.record(SECOND))
+        assert store.games.open(saved.id).game.events == (FIRST, SECOND)
     assert not path.is_symlink()
     assert outside.read_bytes() == before
 
@@ -118,15 +118,15 @@ def test_everything_can_be_read_by_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "shelf"
     before = os.umask(0)
     try:
-        with Shelf.open(folder) as shelf:
-            shelf.games.finish(played(shelf, FIRST))
-            played(shelf, FIRST, SECOND)
-            shelf.settings.change(theme="dark")
-            shelf.place.note("", "table")
+        with Store.open(folder) as store:
+            store.games.finish(played(store, FIRST))
+            played(store, FIRST, SECOND)
+            store.settings.change(theme="dark")
+            store.last_location.note("", "table")
             archive = tmp_path / "archive"
-            archive.write_bytes(shelf.exchange.everything().read_bytes())
-        with Shelf.open(tmp_path / "other") as shelf:
-            shelf.exchange.take_in(shelf.exchange.look_at(archive))
+            archive.write_bytes(store.exchange.everything().read_bytes())
+        with Store.open(tmp_path / "other") as store:
+            store.exchange.take_in(store.exchange.look_at(archive))
     finally:
         os.umask(before)
     for path in (folder, *folder.rglob("*"), *(tmp_path / "other").rglob("*")):
@@ -138,22 +138,22 @@ def test_a_folder_of_an_earlier_version_is_closed_to_others(tmp_path: Path) -> N
     folder = tmp_path / "shelf"
     folder.mkdir(mode=0o755)
     folder.chmod(0o755)
-    with Shelf.open(folder) as shelf:
-        assert told(shelf) == []
+    with Store.open(folder) as store:
+        assert told(store) == []
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_what_was_learned_is_not_overwritten_when_it_could_not_be_read(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        played(shelf, FIRST)
+    with Store.open(tmp_path) as store:
+        played(store, FIRST)
     learned, aside = tmp_path / "learned.json", tmp_path / "aside"
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         learned.rename(aside)
         learned.mkdir()
-        shelf.games.begin(setup())
-        assert "cannot be read now" in told(shelf)[0]
+        store.games.begin(setup())
+        assert "cannot be read now" in told(store)[0]
         learned.rmdir()
         aside.rename(learned)
-        shelf.games.begin(setup())
-        counts = {player.name: player.colors for player in shelf.learned.players()}
+        store.games.begin(setup())
+        counts = {player.name: player.colors for player in store.learned.players()}
         assert counts == {"Ana": {"blue": 2}, "Peter": {"red": 2}}

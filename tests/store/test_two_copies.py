@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import AlreadyOpen, Shelf
-from tests.store.evening import FIRST, SECOND, noted, played, told
+from companion.store.errors import AlreadyOpen
+from companion.store.store import Store
+from tests.store.session import FIRST, SECOND, noted, played, told
 
 ROOT = Path(__file__).parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from companion.store import Shelf
-shelf = Shelf.open(Path(sys.argv[1]))
+from companion.store.store import Store
+store = Store.open(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()
 """
@@ -38,49 +39,49 @@ def another(folder: Path) -> subprocess.Popen[str]:
 
 
 def test_the_second_copy_is_told_and_changes_nothing(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
     process = another(tmp_path)
     try:
         with pytest.raises(AlreadyOpen, match="open already"):
-            Shelf.open(tmp_path)
+            Store.open(tmp_path)
     finally:
         process.communicate(timeout=20)
-    with Shelf.open(tmp_path) as shelf:
-        assert noted(*shelf.games.all()) == noted(kept)
+    with Store.open(tmp_path) as store:
+        assert noted(*store.games.all()) == noted(saved)
 
 
 def test_a_second_opening_in_the_same_process_is_told_too(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
         with pytest.raises(AlreadyOpen):
-            Shelf.open(tmp_path)
-        shelf.games.save(kept, kept.game.record(SECOND))
+            Store.open(tmp_path)
+        store.games.save(saved, saved.game.record(SECOND))
 
 
 def test_a_killed_copy_locks_nobody_out(tmp_path: Path) -> None:
     process = another(tmp_path)
     process.send_signal(signal.SIGKILL)
     process.communicate(timeout=20)
-    with Shelf.open(tmp_path) as shelf:
-        assert told(shelf) == []
+    with Store.open(tmp_path) as store:
+        assert told(store) == []
 
 
 def test_a_closed_folder_can_be_opened_again(tmp_path: Path) -> None:
-    shelf = Shelf.open(tmp_path)
-    shelf.close()
-    shelf.close()
-    Shelf.open(tmp_path).close()
+    store = Store.open(tmp_path)
+    store.close()
+    store.close()
+    Store.open(tmp_path).close()
 
 
 def test_different_folders_do_not_hinder_each_other(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path / "one"), Shelf.open(tmp_path / "two") as second:
+    with Store.open(tmp_path / "one"), Store.open(tmp_path / "two") as second:
         played(second, FIRST)
 
 
 def test_the_store_imports_no_kivy() -> None:
     code = (
-        "import companion.store.exchange, companion.store.people, companion.store.shelf, sys;"
+        "import companion.store.exchange, companion.store.people, companion.store.store, sys;"
         "print('kivy' in sys.modules, 'tinydb' in sys.modules)"
     )
     run = subprocess.run(

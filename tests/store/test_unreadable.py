@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import BeyondRepair, NotSaved, NotUnderstood, Shelf
+from companion.store.errors import BeyondRepair, NotSaved, NotUnderstood
 from companion.store.files import copy_of
-from tests.store.evening import FIRST, SECOND, everything, finished, noted, played, told
+from companion.store.store import Store
 from tests.store.scarcity import without_rights
+from tests.store.session import FIRST, SECOND, everything, finished, noted, played, told
 
 NOT_UNDERSTOOD = {
     "a name that is too long": ('"Ana"', json.dumps("A" * 61)),
@@ -34,150 +35,150 @@ def rewrite(path: Path, old: str, new: str) -> None:
 
 @pytest.mark.parametrize("what", NOT_UNDERSTOOD)
 def test_a_game_that_cannot_be_understood_stays_and_is_listed(tmp_path: Path, what: str) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        other, kept = played(shelf, SECOND), played(shelf, FIRST, SECOND)
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        other, saved = played(store, SECOND), played(store, FIRST, SECOND)
+    path = tmp_path / "games" / f"{saved.id}.json"
     rewrite(path, *NOT_UNDERSTOOD[what])
     before = everything(tmp_path)
     for _ in range(2):
-        with Shelf.open(tmp_path) as shelf:
+        with Store.open(tmp_path) as store:
             with pytest.raises(NotUnderstood, match="cannot be read by this Railkeeper"):
-                shelf.games.open(kept.id)
-            (left,) = shelf.games.unreadable()
-            assert (left.id, left.file) == (kept.id, path.name)
+                store.games.open(saved.id)
+            (left,) = store.games.unreadable()
+            assert (left.id, left.file) == (saved.id, path.name)
             assert "cannot be read by this Railkeeper" in str(left.problem)
-            assert shelf.games.content(left.id) == path.read_bytes()
-            assert [game.id for game in shelf.games.waiting()] == [other.id]
-            assert noted(*shelf.games.all()) == noted(other)
+            assert store.games.content(left.id) == path.read_bytes()
+            assert [game.id for game in store.games.waiting()] == [other.id]
+            assert noted(*store.games.all()) == noted(other)
         assert everything(tmp_path) == before
 
 
 @pytest.mark.parametrize("name", ["\\ud800", "A" * 61, "A\u202eb"])
 def test_a_name_nobody_can_show_is_in_no_list(tmp_path: Path, name: str) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept, past, other = played(shelf, FIRST), finished(shelf), finished(shelf, SECOND)
-    for path in (*tmp_path.glob(f"*/{kept.id}.json*"), *tmp_path.glob(f"*/{past.id}.json*")):
+    with Store.open(tmp_path) as store:
+        saved, past, other = played(store, FIRST), finished(store), finished(store, SECOND)
+    for path in (*tmp_path.glob(f"*/{saved.id}.json*"), *tmp_path.glob(f"*/{past.id}.json*")):
         path.write_text(path.read_text().replace("Ana", name), encoding="utf-8")
     (tmp_path / "history.2.jsonl").unlink()
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.games.waiting() == []
-        assert shelf.history.all() == [other]
-        assert [game.id for game in shelf.games.unreadable()] == [kept.id]
-        assert [game.id for game in shelf.history.unreadable()] == [past.id]
+    with Store.open(tmp_path) as store:
+        assert store.games.waiting() == []
+        assert store.history.all() == [other]
+        assert [game.id for game in store.games.unreadable()] == [saved.id]
+        assert [game.id for game in store.history.unreadable()] == [past.id]
 
 
 def test_such_a_name_in_the_list_is_asked_of_the_record(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        past = finished(shelf)
+    with Store.open(tmp_path) as store:
+        past = finished(store)
     path = tmp_path / "history.2.jsonl"
     path.write_text(path.read_text().replace("Ana", "\\ud800"))
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.history.all() == [past]
+    with Store.open(tmp_path) as store:
+        assert store.history.all() == [past]
 
 
 def test_a_mark_that_an_editor_left_in_front_of_a_game_is_no_damage(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST, SECOND)
+    path = tmp_path / "games" / f"{saved.id}.json"
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    with Shelf.open(tmp_path) as shelf:
-        assert noted(*shelf.games.all()) == noted(kept)
-        assert told(shelf) == []
+    with Store.open(tmp_path) as store:
+        assert noted(*store.games.all()) == noted(saved)
+        assert told(store) == []
 
 
 def test_a_game_of_the_first_version_that_cannot_be_understood_is_listed_at_once(
     tmp_path: Path,
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+    path = tmp_path / "games" / f"{saved.id}.json"
     value = json.loads(path.read_text()) | {"players": [{"name": "A" * 70, "color": "blue"}]}
     path.write_text(json.dumps(value) + "\n")
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.games.waiting() == []
-        assert [game.id for game in shelf.games.unreadable()] == [kept.id]
-        assert len(told(shelf)) == 1
-        shelf.notices.clear()
-        assert shelf.games.waiting() == []
-        assert told(shelf) == []
+    with Store.open(tmp_path) as store:
+        assert store.games.waiting() == []
+        assert [game.id for game in store.games.unreadable()] == [saved.id]
+        assert len(told(store)) == 1
+        store.notices.clear()
+        assert store.games.waiting() == []
+        assert told(store) == []
 
 
 def test_it_can_be_thrown_away_and_brought_back_like_any_other(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
-    rewrite(tmp_path / "games" / f"{kept.id}.json", SECOND.route, FIRST.route)
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST, SECOND)
+    rewrite(tmp_path / "games" / f"{saved.id}.json", SECOND.route, FIRST.route)
+    with Store.open(tmp_path) as store:
         with pytest.raises(NotUnderstood):
-            shelf.games.open(kept.id)
-        shelf.games.discard(kept.id)
-        assert (shelf.games.waiting(), shelf.games.unreadable()) == ([], [])
-        shelf.games.bring_back(kept.id)
-        assert [game.id for game in shelf.games.unreadable()] == [kept.id]
+            store.games.open(saved.id)
+        store.games.discard(saved.id)
+        assert (store.games.waiting(), store.games.unreadable()) == ([], [])
+        store.games.bring_back(saved.id)
+        assert [game.id for game in store.games.unreadable()] == [saved.id]
 
 
 def test_a_past_game_that_cannot_be_understood_stays_in_the_list(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        past = finished(shelf, FIRST, SECOND)
+    with Store.open(tmp_path) as store:
+        past = finished(store, FIRST, SECOND)
     path = tmp_path / "history" / f"{past.id}.json"
     rewrite(path, SECOND.route, FIRST.route)
     content = path.read_bytes()
-    with Shelf.open(tmp_path) as shelf:
-        assert (shelf.history.all(), shelf.history.unreadable()) == ([past], [])
+    with Store.open(tmp_path) as store:
+        assert (store.history.all(), store.history.unreadable()) == ([past], [])
         with pytest.raises(NotUnderstood):
-            shelf.history.open(past.id)
-        assert shelf.history.all() == [past]
-        (left,) = shelf.history.unreadable()
-        assert (left.id, shelf.history.content(left.id)) == (past.id, content)
+            store.history.open(past.id)
+        assert store.history.all() == [past]
+        (left,) = store.history.unreadable()
+        assert (left.id, store.history.content(left.id)) == (past.id, content)
     assert path.read_bytes() == content
 
 
 def test_a_listed_game_on_a_board_that_is_not_here_is_not_listed_as_if_it_could_be_opened(
     tmp_path: Path,
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        past, other = finished(shelf), finished(shelf, SECOND)
+    with Store.open(tmp_path) as store:
+        past, other = finished(store), finished(store, SECOND)
     # The first line of the list is the first game's.
     for path in (tmp_path / "history" / f"{past.id}.json", tmp_path / "history.2.jsonl"):
         path.write_text(path.read_text().replace('"usa"', '"atlantis"', 1))
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.history.all() == [other]
-        (left,) = shelf.history.unreadable()
+    with Store.open(tmp_path) as store:
+        assert store.history.all() == [other]
+        (left,) = store.history.unreadable()
         assert left.id == past.id
         assert "atlantis" in str(left.problem)
 
 
 def test_a_past_game_without_a_line_that_cannot_be_understood_is_named(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        past = finished(shelf, FIRST, SECOND)
+    with Store.open(tmp_path) as store:
+        past = finished(store, FIRST, SECOND)
     path = tmp_path / "history" / f"{past.id}.json"
     value = json.loads(path.read_text().replace(SECOND.route, FIRST.route))
     path.write_text(json.dumps(value))
     (tmp_path / "history.2.jsonl").unlink()
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.history.all() == []
-        (left,) = shelf.history.unreadable()
-        assert (left.id, shelf.history.content(left.id)) == (past.id, path.read_bytes())
+    with Store.open(tmp_path) as store:
+        assert store.history.all() == []
+        (left,) = store.history.unreadable()
+        assert (left.id, store.history.content(left.id)) == (past.id, path.read_bytes())
 
 
 def test_everything_taken_out_holds_also_what_cannot_be_understood(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
-    rewrite(tmp_path / "games" / f"{kept.id}.json", '"do": "claim"', '"do": "conquer"')
-    with Shelf.open(tmp_path) as shelf:
-        _, line = shelf.exchange.everything().read_text(encoding="utf-8").splitlines()
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST, SECOND)
+    rewrite(tmp_path / "games" / f"{saved.id}.json", '"do": "claim"', '"do": "conquer"')
+    with Store.open(tmp_path) as store:
+        _, line = store.exchange.everything().read_text(encoding="utf-8").splitlines()
     assert [event["do"] for event in json.loads(line)["events"]] == ["conquer", "conquer"]
 
 
 def test_what_cannot_be_written_again_stays_behind_and_the_others_are_taken_out(
     tmp_path: Path,
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept, past = played(shelf, FIRST), finished(shelf)
-    rewrite(tmp_path / "games" / f"{kept.id}.json", *NOT_UNDERSTOOD["half a character in a note"])
-    with Shelf.open(tmp_path) as shelf:
-        _, line = shelf.exchange.everything().read_text(encoding="utf-8").splitlines()
+    with Store.open(tmp_path) as store:
+        saved, past = played(store, FIRST), finished(store)
+    rewrite(tmp_path / "games" / f"{saved.id}.json", *NOT_UNDERSTOOD["half a character in a note"])
+    with Store.open(tmp_path) as store:
+        _, line = store.exchange.everything().read_text(encoding="utf-8").splitlines()
         assert json.loads(line)["id"] == past.id
-        assert "half a character" in told(shelf)[0]
+        assert "half a character" in told(store)[0]
 
 
 @pytest.mark.parametrize(
@@ -186,115 +187,115 @@ def test_what_cannot_be_written_again_stays_behind_and_the_others_are_taken_out(
 def test_what_cannot_be_understood_is_broken_when_it_comes_back(
     tmp_path: Path, field: str, value: object
 ) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+    path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {field: value}))
-    with Shelf.open(tmp_path) as shelf:
-        (arrival,) = shelf.exchange.look_at(shelf.exchange.everything()).games
+    with Store.open(tmp_path) as store:
+        (arrival,) = store.exchange.look_at(store.exchange.everything()).games
     assert (arrival.standing, arrival.players, arrival.board) == ("broken", (), "")
 
 
 @pytest.mark.parametrize("folder", ["games", "history"])
 def test_a_lone_copy_is_a_game(tmp_path: Path, folder: str) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST, SECOND)
         if folder == "history":
-            kept = shelf.games.finish(kept)
-            shelf.history.change(kept, kept.game)
-    (tmp_path / folder / f"{kept.id}.json").unlink()
-    with Shelf.open(tmp_path) as shelf:
+            saved = store.games.finish(saved)
+            store.history.change(saved, saved.game)
+    (tmp_path / folder / f"{saved.id}.json").unlink()
+    with Store.open(tmp_path) as store:
         if folder == "games":
-            assert [game.id for game in shelf.games.waiting()] == [kept.id]
-            assert shelf.games.open(kept.id).game.events == (FIRST,)
-            shelf.games.discard(kept.id)
-            shelf.games.bring_back(kept.id)
-            kept = shelf.games.finish(shelf.games.open(kept.id))
-        assert [past.id for past in shelf.history.all()] == [kept.id]
-        assert shelf.history.open(kept.id).finished is not None
+            assert [game.id for game in store.games.waiting()] == [saved.id]
+            assert store.games.open(saved.id).game.events == (FIRST,)
+            store.games.discard(saved.id)
+            store.games.bring_back(saved.id)
+            saved = store.games.finish(store.games.open(saved.id))
+        assert [past.id for past in store.history.all()] == [saved.id]
+        assert store.history.open(saved.id).finished is not None
 
 
 @pytest.mark.parametrize("way", ["discard", "finish", "open"])
 def test_a_lone_copy_can_be_treated_like_any_game(tmp_path: Path, way: str) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
-    (tmp_path / "games" / f"{kept.id}.json").unlink()
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST, SECOND)
+    (tmp_path / "games" / f"{saved.id}.json").unlink()
+    with Store.open(tmp_path) as store:
         if way == "discard":
-            shelf.games.discard(kept.id)
-            assert shelf.games.waiting() == []
-            shelf.games.bring_back(kept.id)
+            store.games.discard(saved.id)
+            assert store.games.waiting() == []
+            store.games.bring_back(saved.id)
         elif way == "finish":
-            shelf.games.finish(kept)
-            assert shelf.games.waiting() == []
-            assert len(shelf.history) == 1
+            store.games.finish(saved)
+            assert store.games.waiting() == []
+            assert len(store.history) == 1
             return
-        assert shelf.games.open(kept.id).game.events == (FIRST,)
+        assert store.games.open(saved.id).game.events == (FIRST,)
 
 
 def test_a_kill_during_the_repair_of_a_damaged_game_hides_nothing(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST, SECOND)
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST, SECOND)
     # The damaged file has been moved aside, its copy has not taken the place yet.
     aside = tmp_path / "games" / "damaged"
     aside.mkdir()
-    (tmp_path / "games" / f"{kept.id}.json").rename(aside / "half.json")
-    with Shelf.open(tmp_path) as shelf:
-        assert [game.entries for game in shelf.games.waiting()] == [1]
-        assert len(told(shelf)) == 1
-    with Shelf.open(tmp_path) as shelf:
-        assert [game.entries for game in shelf.games.waiting()] == [1]
-        assert told(shelf) == []
+    (tmp_path / "games" / f"{saved.id}.json").rename(aside / "half.json")
+    with Store.open(tmp_path) as store:
+        assert [game.entries for game in store.games.waiting()] == [1]
+        assert len(told(store)) == 1
+    with Store.open(tmp_path) as store:
+        assert [game.entries for game in store.games.waiting()] == [1]
+        assert told(store) == []
 
 
 def test_a_past_game_damaged_since_it_was_finished_is_still_finished(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = shelf.games.finish(played(shelf, FIRST, SECOND))
-    (tmp_path / "history" / f"{kept.id}.json").write_bytes(b"half a fi")
+    with Store.open(tmp_path) as store:
+        saved = store.games.finish(played(store, FIRST, SECOND))
+    (tmp_path / "history" / f"{saved.id}.json").write_bytes(b"half a fi")
     (tmp_path / "history.2.jsonl").unlink()
-    with Shelf.open(tmp_path) as shelf:
-        assert [past.id for past in shelf.history.all()] == [kept.id]
-        again = shelf.history.open(kept.id)
+    with Store.open(tmp_path) as store:
+        assert [past.id for past in store.history.all()] == [saved.id]
+        again = store.history.open(saved.id)
         assert (again.game.events, again.finished) == ((FIRST, SECOND), again.changed)
-        assert shelf.games.waiting() == []
+        assert store.games.waiting() == []
 
 
 def test_a_game_beyond_repair_is_listed_and_can_be_taken_out(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+    path = tmp_path / "games" / f"{saved.id}.json"
     path.write_bytes(b'{"format": "railk')
     copy_of(path).unlink()
     before = everything(tmp_path)
-    with Shelf.open(tmp_path) as shelf:
+    with Store.open(tmp_path) as store:
         with pytest.raises(BeyondRepair, match="no good copy"):
-            shelf.games.open(kept.id)
-        (left,) = shelf.games.unreadable()
-        assert shelf.games.content(left.id) == b'{"format": "railk'
+            store.games.open(saved.id)
+        (left,) = store.games.unreadable()
+        assert store.games.content(left.id) == b'{"format": "railk'
     assert everything(tmp_path) == before
 
 
 def test_a_repaired_past_game_is_taken_along_as_a_finished_one(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        past = finished(shelf, FIRST, SECOND)
+    with Store.open(tmp_path) as store:
+        past = finished(store, FIRST, SECOND)
     path = tmp_path / "history" / f"{past.id}.json"
     path.write_bytes(path.read_bytes()[:-9])
-    with Shelf.open(tmp_path) as shelf:
-        _, line = shelf.exchange.everything().read_text(encoding="utf-8").splitlines()
+    with Store.open(tmp_path) as store:
+        _, line = store.exchange.everything().read_text(encoding="utf-8").splitlines()
     assert json.loads(line)["finished"]
     assert '"finished"' not in path.read_text()
 
 
 def test_a_refused_reopening_of_a_repaired_game_changes_nothing(open_to_others: Path) -> None:
-    with Shelf.open(open_to_others) as shelf:
-        past = finished(shelf, FIRST, SECOND)
+    with Store.open(open_to_others) as store:
+        past = finished(store, FIRST, SECOND)
     path = open_to_others / "history" / f"{past.id}.json"
     # As a repair leaves it after which nothing could be written.
     path.write_bytes(copy_of(path).read_bytes())
     before = everything(open_to_others)
-    with Shelf.open(open_to_others) as shelf, without_rights(open_to_others):
+    with Store.open(open_to_others) as store, without_rights(open_to_others):
         with pytest.raises(NotSaved):
-            shelf.history.reopen(shelf.history.open(past.id))
-        assert [game.id for game in shelf.history.all()] == [past.id]
-        assert shelf.games.waiting() == []
+            store.history.reopen(store.history.open(past.id))
+        assert [game.id for game in store.history.all()] == [past.id]
+        assert store.games.waiting() == []
     assert everything(open_to_others) == before

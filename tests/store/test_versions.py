@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 
 from companion.report.sheet import read_file
-from companion.rules import FORMAT, Malformed, tally
-from companion.rules.format import RECORD, Format
-from companion.rules.wording import say
-from companion.store import Newer, Settings, Shelf
+from companion.rules.errors import Malformed
+from companion.rules.final_tally import tally
+from companion.rules.format import FORMAT, RECORD, Format
+from companion.rules.wording import phrase
 from companion.store.arrivals import ARCHIVE
+from companion.store.errors import Newer
 from companion.store.learned import LEARNED
 from companion.store.notices import Notices
-from companion.store.settings import SETTINGS
+from companion.store.settings import SETTINGS, Settings
 from companion.store.storage import AtomicStorage
-from tests.store.evening import FIRST, everything, finished, played, told
+from companion.store.store import Store
+from tests.store.session import FIRST, everything, finished, played, told
 
 FORMATS = (RECORD, LEARNED, SETTINGS, ARCHIVE)
 SAMPLES = Path(__file__).parent / "versions"
@@ -35,7 +37,7 @@ def without_names(value: Mapping[str, Any]) -> dict[str, Any]:
     return {name: table for name, table in value.items() if name != "names"}
 
 
-CITIES = Format("cities", say("The file of cities"), (named, without_names))
+CITIES = Format("cities", phrase("The file of cities"), (named, without_names))
 TODAY = {"cities": {"1": {"name": "Lagos"}}}
 EARLIER = {
     1: {"format": "cities/1", "names": ["Lagos"]},
@@ -102,16 +104,16 @@ def test_a_folder_of_the_first_numbers_opens_whole(tmp_path: Path) -> None:
     ):
         (tmp_path / place).parent.mkdir(exist_ok=True)
         (tmp_path / place).write_bytes((SAMPLES / f"{name}.1.json").read_bytes())
-    with Shelf.open(tmp_path) as shelf:
-        assert told(shelf) == []
-        assert [kept.id for kept in shelf.games.all()] == [id]
-        assert [past.winners for past in shelf.history.all()] == [("Ana",)]
-        assert {player.name: player.color for player in shelf.learned.players()} == {
+    with Store.open(tmp_path) as store:
+        assert told(store) == []
+        assert [saved.id for saved in store.games.all()] == [id]
+        assert [past.winners for past in store.history.all()] == [("Ana",)]
+        assert {player.name: player.color for player in store.learned.players()} == {
             "Ana": "blue",
             "Peter": "red",
         }
-        assert shelf.settings.read() == Settings(language="de", theme="dark")
-        arrivals = shelf.exchange.look_at(SAMPLES / "railkeeper-archive.1.json")
+        assert store.settings.read() == Settings(language="de", theme="dark")
+        arrivals = store.exchange.look_at(SAMPLES / "railkeeper-archive.1.json")
         assert [each.standing for each in arrivals.games] == ["there"]
 
 
@@ -121,15 +123,15 @@ def test_a_record_of_every_number_is_kept_imported_and_scored(tmp_path: Path, nu
     id = json.loads(sample.read_text(encoding="utf-8"))["id"]
     state = read_file(sample).game.state
     assert tally(state).winners == ("Peter",)
-    with Shelf.open(tmp_path / "imported") as shelf:
-        shelf.exchange.take_in(shelf.exchange.look_at(sample))
-        assert shelf.games.open(id).game.state == state
-    kept = tmp_path / "kept" / "games" / f"{id}.json"
-    kept.parent.mkdir(parents=True)
-    kept.write_bytes(sample.read_bytes())
-    with Shelf.open(tmp_path / "kept") as shelf:
-        assert shelf.games.open(id).game.state == state
-        assert json.loads(shelf.exchange.game(id))["format"] == FORMAT
+    with Store.open(tmp_path / "imported") as store:
+        store.exchange.take_in(store.exchange.look_at(sample))
+        assert store.games.open(id).game.state == state
+    saved = tmp_path / "kept" / "games" / f"{id}.json"
+    saved.parent.mkdir(parents=True)
+    saved.write_bytes(sample.read_bytes())
+    with Store.open(tmp_path / "kept") as store:
+        assert store.games.open(id).game.state == state
+        assert json.loads(store.exchange.game(id))["format"] == FORMAT
 
 
 @pytest.mark.parametrize("number", ["4", "40", "99999999999999999999"])
@@ -149,38 +151,38 @@ def test_a_file_of_no_known_format_is_refused(stamp: object) -> None:
 
 
 def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept, past = played(shelf, FIRST), finished(shelf)
-        shelf.settings.change(theme="dark")
-    record = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved, past = played(store, FIRST), finished(store)
+        store.settings.change(theme="dark")
+    record = tmp_path / "games" / f"{saved.id}.json"
     files = (record, tmp_path / "settings.json")
     for path in files:
         path.write_text(path.read_text().replace('/1"', '/2"', 1))
     before = [path.read_bytes() for path in files]
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.games.waiting() == []
-        assert [game.id for game in shelf.games.unreadable()] == [kept.id]
-        assert len([notice for notice in told(shelf) if "newer Railkeeper" in notice]) == 2
-        assert shelf.settings.read() == Settings()
+    with Store.open(tmp_path) as store:
+        assert store.games.waiting() == []
+        assert [game.id for game in store.games.unreadable()] == [saved.id]
+        assert len([notice for notice in told(store) if "newer Railkeeper" in notice]) == 2
+        assert store.settings.read() == Settings()
         with pytest.raises(Newer):
-            shelf.settings.change(theme="light")
-        another = played(shelf, FIRST)
-        assert [each.id for each in shelf.games.all()] == [another.id]
-        shelf.games.finish(another)
-        assert {each.id for each in shelf.history.all()} == {past.id, another.id}
-        assert shelf.history.open(past.id).game.events == (FIRST,)
+            store.settings.change(theme="light")
+        another = played(store, FIRST)
+        assert [each.id for each in store.games.all()] == [another.id]
+        store.games.finish(another)
+        assert {each.id for each in store.history.all()} == {past.id, another.id}
+        assert store.history.open(past.id).game.events == (FIRST,)
     assert [path.read_bytes() for path in files] == before
 
 
 def test_a_game_on_a_board_of_the_future_is_left_untouched(tmp_path: Path) -> None:
-    with Shelf.open(tmp_path) as shelf:
-        kept = played(shelf, FIRST)
-    path = tmp_path / "games" / f"{kept.id}.json"
+    with Store.open(tmp_path) as store:
+        saved = played(store, FIRST)
+    path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(path.read_text().replace('"usa"', '"moon"'))
     before = everything(tmp_path)
-    with Shelf.open(tmp_path) as shelf:
-        assert shelf.games.all() == []
-        assert "A game on the board “moon” is left as it is" in told(shelf)[0]
-        (left,) = shelf.games.unreadable()
-        assert (left.id, left.problem) == (kept.id, shelf.notices[0])
+    with Store.open(tmp_path) as store:
+        assert store.games.all() == []
+        assert "A game on the board “moon” is left as it is" in told(store)[0]
+        (left,) = store.games.unreadable()
+        assert (left.id, left.problem) == (saved.id, store.notices[0])
     assert everything(tmp_path) == before

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules import PLAYER_COLORS, Player
+from companion.rules.colors import PLAYER_COLORS
+from companion.rules.setup import Player
 from companion.table.seating import (
     beginning_with,
     colored,

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Game, Ticket
-from companion.store import Shelf
+from companion.rules.events import Ticket
+from companion.rules.game import Game
+from companion.store.store import Store
 from companion.table import hands
 from companion.table.ticket_memory import TicketMemory
-from tests.store.evening import AFRICA, SUDAN, setup
+from tests.store.session import AFRICA, SUDAN, setup
 
 DECK = tuple(card.ticket for card in AFRICA.tickets)
 CAPE_PRETORIA = Ticket("cape-town", "pretoria", 7)
@@ -20,9 +21,9 @@ CAPE_PRETORIA = Ticket("cape-town", "pretoria", 7)
 class Table:
     """A game whose tickets are remembered as they are entered."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, store: Store) -> None:
         self.game = Game.begin(setup(AFRICA))
-        self._memory = TicketMemory(shelf.learned)
+        self._memory = TicketMemory(store.learned)
 
     def turn_to(self, game: Game) -> None:
         self._memory.follow(self.game.state, game.state)
@@ -34,43 +35,43 @@ class Table:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    with Shelf.open(tmp_path) as shelf:
-        yield shelf
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as store:
+        yield store
 
 
-def test_the_deck_is_known_from_the_start(shelf: Shelf) -> None:
-    table = Table(shelf)
+def test_the_deck_is_known_from_the_start(store: Store) -> None:
+    table = Table(store)
     assert table.cards == DECK
     table.turn_to(hands.taken(table.game, "Ana", CAPE_PRETORIA))
     assert table.cards == DECK
-    assert shelf.learned.tickets(AFRICA) == []
+    assert store.learned.tickets(AFRICA) == []
 
 
-def test_a_card_that_is_not_in_the_deck_is_known_from_its_first_entry(shelf: Shelf) -> None:
-    table = Table(shelf)
+def test_a_card_that_is_not_in_the_deck_is_known_from_its_first_entry(store: Store) -> None:
+    table = Table(store)
     table.turn_to(hands.taken(table.game, "Ana", SUDAN))
     assert table.cards == (*DECK, SUDAN)
-    assert Table(shelf).cards == (*DECK, SUDAN)
+    assert Table(store).cards == (*DECK, SUDAN)
 
 
-def test_a_slip_is_not_remembered(shelf: Shelf) -> None:
-    table = Table(shelf)
+def test_a_slip_is_not_remembered(store: Store) -> None:
+    table = Table(store)
     table.turn_to(hands.taken(table.game, "Ana", SUDAN))
     table.turn_to(table.game.undo())
     assert table.cards == DECK
 
 
-def test_a_card_known_before_stays_known_when_it_is_taken_back(shelf: Shelf) -> None:
-    shelf.learned.remember_ticket(AFRICA, SUDAN)
-    table = Table(shelf)
+def test_a_card_known_before_stays_known_when_it_is_taken_back(store: Store) -> None:
+    store.learned.remember_ticket(AFRICA, SUDAN)
+    table = Table(store)
     table.turn_to(hands.taken(table.game, "Ana", SUDAN))
     table.turn_to(table.game.undo())
     assert table.cards == (*DECK, SUDAN)
 
 
-def test_another_value_makes_a_card_the_tables_own_in_its_place(shelf: Shelf) -> None:
-    table = Table(shelf)
+def test_another_value_makes_a_card_the_tables_own_in_its_place(store: Store) -> None:
+    table = Table(store)
     place = DECK.index(CAPE_PRETORIA)
     table.turn_to(hands.taken(table.game, "Ana", CAPE_PRETORIA))
     table.turn_to(hands.revalued(table.game, "Ana", CAPE_PRETORIA, 9))
@@ -78,4 +79,4 @@ def test_another_value_makes_a_card_the_tables_own_in_its_place(shelf: Shelf) ->
     assert table.cards == (*DECK[:place], own, *DECK[place + 1 :])
     table.turn_to(table.game.undo())
     assert table.cards == DECK
-    assert shelf.learned.tickets(AFRICA) == []
+    assert store.learned.tickets(AFRICA) == []

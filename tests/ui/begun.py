@@ -6,8 +6,9 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
-from companion.rules import Player, Setup, bundled_boards
-from companion.store.kept_game import local_time
+from companion.rules.bundle import bundled_boards
+from companion.rules.setup import Player, Setup
+from companion.store.saved_game import local_time
 from companion.ui.pages.new_game.page import NewGamePage
 from companion.ui.pages.new_game.player_row import PlayerRow
 from tests.ui.hasty import HastyPhone
@@ -33,9 +34,9 @@ class Begun(HastyPhone):
     def knows(self, *people: tuple[str, str]) -> None:
         """Have met them, the first of them last."""
         for name, color in reversed(people):
-            self.house.shelf.learned.meet([Player(name, color)], "europe", local_time())
-        self.ways.home("new_game")
-        self.settle()
+            self.context.store.learned.meet([Player(name, color)], "europe", local_time())
+        self.navigator.reset_to("home", "new_game")
+        self.commit()
 
     @property
     def asked(self) -> NewGamePage:
@@ -45,7 +46,7 @@ class Begun(HastyPhone):
 
     def prefill(self, players: tuple[Player, ...], board: str = "europe") -> None:
         self.asked.prefill(players, BOARDS.cover(board))
-        self.settle()
+        self.commit()
 
     def rows(self) -> list[PlayerRow]:
         rows: list[PlayerRow] = self.asked.ids.list.rows
@@ -61,13 +62,13 @@ class Begun(HastyPhone):
 
     def write(self, row: int, text: str) -> None:
         self.tap(self.rows()[row].ids.field)
-        self.settle()
+        self.commit()
         self.type(text)
 
     def in_sight(self, name: str) -> None:
         """Scroll until something can be tapped."""
         self.asked.ids.scroll.scroll_to(tappable(self.asked, name), animate=False)
-        self.settle()
+        self.commit()
 
     def carry(self, widget: Widget, across: float, along: float) -> None:
         """Drag from the middle of something, and rest before letting go: nothing is flung."""
@@ -87,12 +88,12 @@ class Begun(HastyPhone):
             left = card.to_window(*card.pos)[0]
             if 0 <= left <= Window.width - card.width:
                 break
-            self.carry(self.asked.ids.shelf, card.width if left < 0 else -card.width, 0)
+            self.carry(self.asked.ids.store, card.width if left < 0 else -card.width, 0)
         self.press(card.name_for_readers)
 
     def shelved(self) -> list[str]:
         """The boards in the order in which they are offered."""
-        return [card.board.id for card in reversed(self.asked.ids.shelf.ids.row.children)]
+        return [card.board.id for card in reversed(self.asked.ids.store.ids.row.children)]
 
     def press_in_sight(self, name: str) -> None:
         self.in_sight(name)

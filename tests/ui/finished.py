@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from companion.rules import Game, bundled_boards, read_record
+from companion.rules.bundle import bundled_boards
+from companion.rules.game import Game
+from companion.rules.record import read_record
 from tests.ui.phone import Phone
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -22,16 +24,16 @@ def recorded(name: str) -> Game:
 def lay_recorded(phone: Phone, name: str) -> Game:
     """Take a recorded game up as if everything that happened had been entered."""
     game = recorded(name)
-    games = phone.house.shelf.games
-    phone.evening.take_up(games.save(games.begin(game.setup), game).id)
-    phone.ways.home("table")
-    phone.settle()
+    games = phone.context.store.games
+    phone.session.open(games.save(games.begin(game.setup), game).id)
+    phone.navigator.reset_to("home", "table")
+    phone.commit()
     return game
 
 
 def show_result(phone: Phone, name: str) -> Game:
     """The same, and on to the result."""
     game = lay_recorded(phone, name)
-    phone.ways.go("result")
-    phone.settle()
+    phone.navigator.go("result")
+    phone.commit()
     return game

@@ -26,7 +26,7 @@ class HastyPhone(Phone):
     def turn(self, width: int, height: int) -> None:
         """Make the window another size, in dp."""
         self.resize(*_pixels(width, height))
-        self.settle()
+        self.commit()
 
     def wait(self, seconds: float = 0.0) -> None:
         """Let some frames pass, and as many more as a time takes."""

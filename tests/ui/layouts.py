@@ -17,14 +17,14 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from companion.ui.board.looks import tracks_named
+from companion.drawing.looks import tracks_named
+from companion.drawing.palette import Rgba, contrast
 from companion.ui.board.view import BoardView
-from companion.ui.look.palette import Rgba, contrast
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.notification import Notice
+from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.text_block import TextBlock
 from companion.ui.look.theme import TOUCH
-from companion.ui.widgets.lines import Lines
-from companion.ui.widgets.notice import Notice
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.tapping import Tappable
 
 SLACK = 1.0
 """Pixels that rounding may cost."""
@@ -152,7 +152,7 @@ def unreadable(width: int, height: int, pixels: bytes) -> list[str]:
 
 def _inks(widget: Widget) -> list[Rgba]:
     """What the words on a widget are written with."""
-    if isinstance(widget, Lines):
+    if isinstance(widget, TextBlock):
         return [line.ink for line, _ in widget.written]
     return [widget.color] if isinstance(widget, Label) and widget.text else []
 
@@ -211,11 +211,11 @@ def _cut_off(things: list[Seen]) -> Iterator[str]:
                 yield f"spills out of {type(spilt).__name__}: {thing}"
             elif widget.text_size[0] is not None and _torn(widget):
                 yield f"torn within a word: {thing}"
-        elif isinstance(widget, Lines):
+        elif isinstance(widget, TextBlock):
             yield from _cut_off_lines(thing, widget)
 
 
-def _cut_off_lines(thing: Seen, lines: Lines) -> Iterator[str]:
+def _cut_off_lines(thing: Seen, lines: TextBlock) -> Iterator[str]:
     for line, label in lines.written:
         size, room = label.options["font_size"], lines.width + SLACK
         words = (word for word in line.text.split() if len(word) <= LONGEST_WORD)

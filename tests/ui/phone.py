@@ -11,18 +11,18 @@ from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.store import Shelf
-from companion.table.evening import Evening
+from companion.store.store import Store
+from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
-from companion.ui import errand
+from companion.ui import background_task
 from companion.ui.app import RailkeeperApp
 from companion.ui.board.thumbnail import pictures
-from companion.ui.house import House
-from companion.ui.navigation import PageName, Ways
+from companion.ui.context import AppContext
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.debounce import MUTE, SAME_TAP
+from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
-from companion.ui.widgets.hush import MUTE, SAME_TAP
-from companion.ui.widgets.tapping import Tappable
 from tests.ui.finger import Finger
 
 _DRAWN = TemporaryDirectory()
@@ -31,7 +31,7 @@ _DRAWN = TemporaryDirectory()
 class Phone(Finger):
     """A phone with the app open on a folder."""
 
-    opened: Callable[[Path], Shelf] = staticmethod(Shelf.open)
+    opened: Callable[[Path], Store] = staticmethod(Store.open)
     """How its folder is opened."""
 
     def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:
@@ -50,13 +50,13 @@ class Phone(Finger):
 
     def die(self) -> None:
         """Lose the app without a word, as when the system kills it; only the lock goes with it."""
-        shelf = self.house.shelf
+        store = self.context.store
         Window.release_all_keyboards()
         self.app.root.clear_widgets()
         self.leave()
         Window.unbind(on_keyboard=self.app._key, size=self.app._inset)
-        self.ways.close()
-        shelf.close()
+        self.navigator.close()
+        store.close()
 
     def close(self) -> None:
         """Close the app as it closes itself."""
@@ -65,29 +65,29 @@ class Phone(Finger):
         self.leave()
 
     @property
-    def house(self) -> House:
+    def context(self) -> AppContext:
         """What the pages are given."""
-        assert self.app.house is not None
-        return self.app.house
+        assert self.app.context is not None
+        return self.app.context
 
     @property
-    def evening(self) -> Evening:
+    def session(self) -> GameSession:
         """The game on the table."""
-        return self.house.evening
+        return self.context.session
 
     @property
     def now(self) -> Snapshot:
         """The table as it is."""
-        return self.evening.now
+        return self.session.now
 
     @property
-    def ways(self) -> Ways:
+    def navigator(self) -> Navigator:
         """From page to page."""
-        return self.app.ways
+        return self.app.navigator
 
     def page(self, name: PageName) -> Page:
         """A page, in sight or not."""
-        return self.ways.made(name)
+        return self.navigator.made(name)
 
     @property
     def table(self) -> TablePage:
@@ -99,7 +99,7 @@ class Phone(Finger):
     @property
     def screen(self) -> str:
         """Which page is in sight."""
-        return "trouble" if self.app.house is None else self.ways.name
+        return "trouble" if self.app.context is None else self.navigator.name
 
     def shown(self) -> list[Widget]:
         """Everything that can be seen, what lies on top last."""
@@ -134,12 +134,12 @@ class Phone(Finger):
             self.wait(SAME_TAP + self.pace)
         self._pressed = button
         self.tap(button)
-        self.settle()
+        self.commit()
 
-    def settle(self) -> None:
+    def commit(self) -> None:
         """Let everything that moves arrive, and the eye see it: no tap is swallowed after this."""
         for thread in threading.enumerate():
-            if thread.name == errand.NAME:
+            if thread.name == background_task.NAME:
                 thread.join(30)
         self.wait(MUTE + self.pace)
         for _ in range(40):
@@ -162,27 +162,27 @@ class Phone(Finger):
         line = self.table.ids.notice
         if line.text and line.collide_point(x, y):
             self.tap(line)
-            self.settle()
+            self.commit()
         self.tap_at(x, y)
         self.wait(self.table.ids.board.patience + 0.02)
-        self.settle()
+        self.commit()
 
     def connect(self, start: str, end: str) -> None:
         """Drag from a city to a neighbouring one."""
         board = self.table.ids.board
         ends = (board.to_window(*board.on_screen(place)) for place in (start, end))
         self.drag(*ends)
-        self.settle()
+        self.commit()
 
     def close_sheet(self) -> None:
         """Tap beside what lies over the page."""
         self.tap_at(Window.width * 0.2, Window.height - 20)
-        self.settle()
+        self.commit()
 
     def key(self, key: int, *modifiers: str) -> bool:
         """Press a key of a keyboard, or a phone's back key."""
         taken = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
-        self.settle()
+        self.commit()
         return taken
 
     def type(self, text: str) -> None:

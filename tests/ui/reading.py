@@ -8,10 +8,10 @@ from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.hush import SAME_TAP
-from companion.ui.widgets.lines import Lines
-from companion.ui.widgets.slide import Slide
-from companion.ui.widgets.tapping import Tappable
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.debounce import SAME_TAP
+from companion.ui.kit.horizontal_scroll import HorizontalScroll
+from companion.ui.kit.text_block import TextBlock
 from tests.ui.finger import Finger
 
 
@@ -25,7 +25,7 @@ def drawn(root: Widget) -> Iterator[Widget]:
 
 def texts(root: Widget) -> list[str]:
     """Every text on a screen."""
-    texts = (widget for widget in drawn(root) if isinstance(widget, Label | Lines))
+    texts = (widget for widget in drawn(root) if isinstance(widget, Label | TextBlock))
     return [widget.text for widget in texts if widget.text]
 
 
@@ -82,7 +82,12 @@ def torn(root: Widget) -> list[str]:
 
 def outside(root: Widget) -> list[Widget]:
     """What sticks out of the window to the side and does not slide."""
-    sliding = {each for slide in drawn(root) if isinstance(slide, Slide) for each in slide.walk()}
+    sliding = {
+        each
+        for slide in drawn(root)
+        if isinstance(slide, HorizontalScroll)
+        for each in slide.walk()
+    }
     return [
         widget
         for widget in drawn(root)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from tests.ui.hasty import HastyPhone
 from tests.ui.layouts import defects, shortened
 from tests.ui.views import SIZES, View, open_view
@@ -19,7 +19,7 @@ LARGEST = 1.3 * 1.3
 def speak(language: str, text_scale: float = 1.0) -> None:
     """Look and speak like this, after a restart too."""
     os.environ["LANG"] = language
-    words.language, theme.text_scale = language, text_scale
+    translator.language, theme.text_scale = language, text_scale
 
 
 def crowded(phone: HastyPhone, view: View, languages: Iterable[str]) -> list[str]:
@@ -40,7 +40,7 @@ def crowded(phone: HastyPhone, view: View, languages: Iterable[str]) -> list[str
 
 def _found(phone: HastyPhone, language: str) -> list[str]:
     speak(language, LARGEST)
-    phone.settle()
+    phone.commit()
     return [*defects(), *shortened()]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules import Event, HouseRules, Player, Setup, bundled_boards
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Event
+from companion.rules.setup import HouseRules, Player, Setup
 from tests.ui.phone import Phone
 
 NAMES = ("Ana", "Peter", "Maya", "Jo", "Lu")
@@ -17,9 +19,9 @@ def setup(board: str, players: int, house_rules: HouseRules | None = None) -> Se
 
 def lay(phone: Phone, board: str, players: int, *events: Event) -> None:
     """Begin a game and enter some events, as if the keeper had."""
-    phone.evening.begin(setup(board, players))
-    phone.ways.home("table")
+    phone.session.begin(setup(board, players))
+    phone.navigator.reset_to("home", "table")
     for event in events:
-        assert phone.evening.enter(event).accepted, event
+        assert phone.session.enter(event).accepted, event
     phone.table.ids.notice.clear()
-    phone.settle()
+    phone.commit()

@@ -11,17 +11,14 @@ from kivy.base import EventLoop
 from kivy.core.text import Label
 
 from companion.report.message import message
-from companion.rules import (
-    PLAYER_COLORS,
-    Game,
-    Player,
-    RouteClaimed,
-    Setup,
-    bundled_boards,
-    tally,
-)
-from companion.ui.look import fonts
-from companion.ui.look.fonts import Face, Run, lend_fonts, runs
+from companion.rules.bundle import bundled_boards
+from companion.rules.colors import PLAYER_COLORS
+from companion.rules.events import RouteClaimed
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.setup import Player, Setup
+from companion.ui.look import font_fallback as fonts
+from companion.ui.look.font_fallback import Face, Run, install_font_fallback, runs
 from tests.ui.hasty import HastyPhone
 from tests.ui.views import lay
 
@@ -34,7 +31,7 @@ ROBOTO, DEJAVU = (
 @pytest.fixture(autouse=True)
 def lent() -> None:
     EventLoop.ensure_window()
-    lend_fonts()
+    install_font_fallback()
 
 
 def pixels(text: str, font: str = ROBOTO) -> bytes:
@@ -135,9 +132,9 @@ def test_a_table_of_many_scripts_shows_and_sends_every_name_as_it_was_typed(
     players = tuple(map(Player, names, PLAYER_COLORS))
     game = Game.begin(Setup(bundled_boards()["usa"], players))
     lay(phone, game.record(RouteClaimed(names[0], "denver--helena")))
-    phone.ways.go("log")
-    phone.settle()
+    phone.navigator.go("log")
+    phone.commit()
     assert phone.reads(f"{names[0]}: Denver – Helena")
-    sent = message(phone.now.kept, tally(phone.now.state))
+    sent = message(phone.now.saved, tally(phone.now.state))
     assert all(name in sent for name in names)
     phone.close()

@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 from kivy.uix.textinput import TextInput
 
-from companion.rules import Event, RouteClaimed, StationBuilt, TerrainDrawn, bundled_boards
-from companion.ui.navigation import PAGES, PageName
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn
+from companion.ui.navigator import PAGES, PageName
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
@@ -34,13 +35,13 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 def through_every_page(phone: HastyPhone) -> None:
     """Open every page, and leave letters in every field there is."""
     for name in PAGES:
-        phone.ways.go(name)
-        phone.settle()
+        phone.navigator.go(name)
+        phone.commit()
         for widget in list(phone.shown()):
             if isinstance(widget, TextInput):
                 widget.text = "a 1"
-                phone.settle()
-    while phone.ways.back():
+                phone.commit()
+    while phone.navigator.back():
         phone.wait()
 
 
@@ -61,8 +62,8 @@ def test_every_page_follows_to_the_next_game(phone: HastyPhone, one: str, other:
     through_every_page(phone)
     lay(phone, other, 3, *FIRST[other])
     for name in AT_THE_TABLE:
-        phone.ways.go(name)
-        phone.settle()
+        phone.navigator.go(name)
+        phone.commit()
         assert phone.now.board.id == other
         assert strangers(phone, one) == [], name
     through_every_page(phone)

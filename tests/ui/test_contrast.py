@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ui.look.palette import DARK, LIGHT, PLAYERS, TERRAIN, Palette, contrast, ink_on
+from companion.drawing.palette import DARK, LIGHT, PLAYERS, TERRAIN, Palette, contrast, ink_on
 
 READABLE = 4.5
 

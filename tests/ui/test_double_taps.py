@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.rules import Event, RouteClaimed, RouteCorrection, Ticket, bundled_boards
-from companion.rules.wording import say
-from companion.ui.navigation import PlayAgain
+from companion.rules.board import RouteCorrection
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Event, RouteClaimed, Ticket
+from companion.rules.wording import phrase
+from companion.ui.navigator import PlayAgain
 from tests.ui.finished import lay_recorded
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay, setup
@@ -32,71 +34,71 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 
 def waiting(phone: HastyPhone) -> None:
     """Three games, as they were before any was thrown away."""
-    games = phone.house.shelf.games
+    games = phone.context.store.games
     for game in games.discarded:
         games.bring_back(game.id)
     begun = {game.board for game in games.waiting()}
     for board in ("europe", "usa", "nordic-countries"):
         if board not in begun:
             games.begin(setup(board, 3))
-    phone.ways.home()
+    phone.navigator.reset_to("home")
 
 
 def thrown_away(phone: HastyPhone) -> None:
     waiting(phone)
-    phone.settle()
+    phone.commit()
     phone.press("Throw away: Nordic Countries")
 
 
 def noticed(phone: HastyPhone) -> None:
-    phone.house.shelf.notices.clear()
+    phone.context.store.notices.clear()
     for sentence in ("One file could not be read.", "Another file could not be read."):
-        phone.house.shelf.notices.tell(say(sentence))
+        phone.context.store.notices.tell(phrase(sentence))
     waiting(phone)
 
 
 def played(phone: HastyPhone) -> None:
     """Three games, as they were before any was deleted."""
-    history = phone.house.shelf.history
+    history = phone.context.store.history
     for id in history.removed:
         history.bring_back(id)
     while len(history) < 3:
         lay_recorded(phone, "usa-shared")
-        assert phone.evening.finish().accepted
-    phone.evening.clear()
-    phone.ways.home("past_games")
+        assert phone.session.finish().accepted
+    phone.session.clear()
+    phone.navigator.reset_to("home", "past_games")
 
 
 def deleted(phone: HastyPhone) -> None:
     played(phone)
-    phone.settle()
+    phone.commit()
     phone.tap(phone.buttons("Delete")[0])
 
 
 def own_cards(phone: HastyPhone) -> None:
     for ticket in (Ticket("little-rock", "miami", 12), Ticket("atlanta", "boston", 9)):
-        phone.house.shelf.learned.remember_ticket(USA, ticket)
-    phone.ways.home("cards")
+        phone.context.store.learned.remember_ticket(USA, ticket)
+    phone.navigator.reset_to("home", "cards")
 
 
 def nearly_the_decks(phone: HastyPhone) -> None:
     for ticket in (Ticket("cape-town", "pretoria", 8), Ticket("cape-town", "zomba", 9)):
-        phone.house.shelf.learned.remember_ticket(AFRICA, ticket)
-    phone.ways.home("cards")
+        phone.context.store.learned.remember_ticket(AFRICA, ticket)
+    phone.navigator.reset_to("home", "cards")
 
 
 def corrected(phone: HastyPhone) -> None:
-    phone.evening.clear()
+    phone.session.clear()
     for route in ("boston--montreal", "duluth--helena"):
-        phone.house.shelf.learned.correct(USA, RouteCorrection(route, 5, ("red",)))
-    phone.ways.home("corrections")
+        phone.context.store.learned.correct(USA, RouteCorrection(route, 5, ("red",)))
+    phone.navigator.reset_to("home", "corrections")
 
 
 def lay_anew(phone: HastyPhone, board: str, *events: Event) -> None:
     """Lay a game in the place of the one before, so that no more and more are waiting."""
-    now = phone.evening.snapshot
+    now = phone.session.snapshot
     if now is not None and not now.finished:
-        (phone.folder / "games" / f"{now.kept.id}.json").unlink()
+        (phone.folder / "games" / f"{now.saved.id}.json").unlink()
     lay(phone, board, 3, *events)
 
 
@@ -105,8 +107,8 @@ def dealt(phone: HastyPhone) -> None:
 
 
 def asked(phone: HastyPhone) -> None:
-    phone.ways.home()
-    phone.ways.go("new_game", PlayAgain(setup("usa", 5)))
+    phone.navigator.reset_to("home")
+    phone.navigator.go("new_game", PlayAgain(setup("usa", 5)))
 
 
 def at_the_table(phone: HastyPhone) -> None:
@@ -115,7 +117,7 @@ def at_the_table(phone: HastyPhone) -> None:
 
 def correcting(phone: HastyPhone) -> None:
     at_the_table(phone)
-    phone.evening.correct(0)
+    phone.session.correct(0)
 
 
 def at_a_claim(phone: HastyPhone) -> None:
@@ -125,19 +127,19 @@ def at_a_claim(phone: HastyPhone) -> None:
 
 def in_the_log(phone: HastyPhone) -> None:
     at_the_table(phone)
-    phone.ways.go("log")
+    phone.navigator.go("log")
 
 
 def at_an_entry(phone: HastyPhone) -> None:
     in_the_log(phone)
-    phone.settle()
+    phone.commit()
     phone.tap(next(row for row in phone.shown() if getattr(row, "number", "") == "1"))
 
 
 def at_the_tickets(phone: HastyPhone) -> None:
     lay_anew(phone, "usa")
-    phone.ways.go("tickets")
-    phone.settle()
+    phone.navigator.go("tickets")
+    phone.commit()
 
 
 def typing_a_ticket(phone: HastyPhone) -> None:
@@ -148,8 +150,8 @@ def typing_a_ticket(phone: HastyPhone) -> None:
 def at_a_ticket(phone: HastyPhone) -> None:
     at_the_tickets(phone)
     for card in USA.tickets[:2]:
-        assert phone.evening.take_ticket("Ana", card.ticket).accepted
-    phone.settle()
+        assert phone.session.take_ticket("Ana", card.ticket).accepted
+    phone.commit()
     page = screen(phone)
     page.open_ticket(page.ids.rows.children[0].result)
 
@@ -187,17 +189,17 @@ CASES = (
 
 def counted(phone: HastyPhone) -> dict[str, int]:
     """How much there is of all that a tap could take away or bring."""
-    shelf = phone.house.shelf
-    now = phone.evening.snapshot
+    store = phone.context.store
+    now = phone.session.snapshot
     return {
-        "games in progress": len(shelf.games.waiting()),
-        "thrown away": len(shelf.games.discarded),
-        "past games": len(shelf.history),
-        "deleted": len(shelf.history.removed),
-        "notices": len(shelf.notices),
-        "cards": sum(len(shelf.learned.tickets(board)) for board in (USA, AFRICA)),
-        "points of cards": sum(card.points for card in shelf.learned.tickets(AFRICA)),
-        "corrections": len(shelf.learned.corrections(USA)),
+        "games in progress": len(store.games.waiting()),
+        "thrown away": len(store.games.discarded),
+        "past games": len(store.history),
+        "deleted": len(store.history.removed),
+        "notices": len(store.notices),
+        "cards": sum(len(store.learned.tickets(board)) for board in (USA, AFRICA)),
+        "points of cards": sum(card.points for card in store.learned.tickets(AFRICA)),
+        "corrections": len(store.learned.corrections(USA)),
         "entries": len(now.game.events) if now else -1,
         "undone": now.can_redo if now else -1,
     }
@@ -206,17 +208,17 @@ def counted(phone: HastyPhone) -> dict[str, int]:
 def after(phone: HastyPhone, case: Case, *apart: float) -> dict[str, object]:
     """What a tap has changed, or two that are so far apart, and what is in sight then."""
     case.way(phone)
-    phone.settle()
+    phone.commit()
     before = counted(phone)
     button = phone.buttons(case.button)[0]
     if apart:
         phone.tap_twice(button, *apart)
     else:
         phone.tap(button)
-    phone.settle()
+    phone.commit()
     changed = {name: count - before[name] for name, count in counted(phone).items()}
-    seated = len(getattr(phone.ways.page, "players", ()))
-    sheet = type(phone.ways.page.sheet).__name__
+    seated = len(getattr(phone.navigator.page, "players", ()))
+    sheet = type(phone.navigator.page.sheet).__name__
     return {**changed, "seated": seated, "screen": phone.screen, "sheet": sheet}
 
 

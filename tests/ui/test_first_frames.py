@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.ui.navigation import PageName
+from companion.ui.navigator import PageName
 from tests.ui.finished import lay_recorded, recorded, show_result
 from tests.ui.hasty import HastyPhone
 
@@ -31,7 +31,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
     """A game that is over, and one at the end of its evening on each board."""
     phone = HastyPhone(tmp_path_factory.mktemp("phone") / "kept")
     show_result(phone, "usa-full")
-    phone.evening.finish()
+    phone.session.finish()
     yield phone
     phone.close()
 
@@ -40,12 +40,12 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 def test_nothing_moves_once_it_has_been_seen(phone: HastyPhone, game: str) -> None:
     lay_recorded(phone, game)
     for page in PAGES:
-        phone.ways.home("about" if page == "home" else "home")
-        phone.settle()
-        phone.ways.go(page)
+        phone.navigator.reset_to("home", "about" if page == "home" else "home")
+        phone.commit()
+        phone.navigator.go(page)
         phone.frame()
         seen = places(phone)
-        phone.settle()
+        phone.commit()
         now = places(phone)
         assert len(seen) > 5
         assert {each: now.get(each) for each in seen} == seen, page
@@ -54,13 +54,13 @@ def test_nothing_moves_once_it_has_been_seen(phone: HastyPhone, game: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_is_laid_out_once_for_the_room_it_has(phone: HastyPhone, game: str) -> None:
     lay_recorded(phone, GAMES[GAMES.index(game) - 1])
-    phone.ways.home()
-    games = phone.house.shelf.games
-    phone.evening.take_up(games.save(games.begin(recorded(game).setup), recorded(game)).id)
-    phone.ways.go("table")
+    phone.navigator.reset_to("home")
+    games = phone.context.store.games
+    phone.session.open(games.save(games.begin(recorded(game).setup), recorded(game)).id)
+    phone.navigator.go("table")
     board = phone.table.ids.board
     size, layout = list(board.size), board.layout
-    phone.settle()
+    phone.commit()
     assert board.size == size
     assert board.layout is layout
 
@@ -70,7 +70,7 @@ def test_a_turned_page_needs_no_more_rounds_than_a_frame_has(
     phone: HastyPhone, page: PageName, caplog: pytest.LogCaptureFixture
 ) -> None:
     lay_recorded(phone, "europe-full")
-    phone.ways.go(page)
+    phone.navigator.go(page)
     for size in ((360, 640), (844, 390), (360, 640), (390, 844)):
         phone.turn(*size)
     assert "too much iteration" not in caplog.text
@@ -79,7 +79,7 @@ def test_a_turned_page_needs_no_more_rounds_than_a_frame_has(
 def places(phone: HastyPhone) -> dict[object, tuple[int, ...]]:
     """Where everything is on the page."""
     found = {}
-    for widget in phone.ways.page.walk(restrict=True):
+    for widget in phone.navigator.page.walk(restrict=True):
         corner = widget.to_window(*widget.pos)
         if widget.width >= 1 and widget.height >= 1 and widget.opacity:
             found[widget] = tuple(round(each) for each in (*corner, *widget.size))

@@ -6,10 +6,12 @@ import pytest
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.rules import GameState, RouteClaimed, Tally, tally
+from companion.rules.events import RouteClaimed
+from companion.rules.final_tally import Tally, tally
+from companion.rules.state import GameState
 from companion.table import snapshot
-from companion.ui.navigation import PAGES
-from companion.ui.widgets.notice import STAYS
+from companion.ui.kit.notification import STAYS
+from companion.ui.navigator import PAGES
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
@@ -19,10 +21,10 @@ def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
 ) -> None:
     lay(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
     for name in PAGES:
-        phone.ways.go(name)
-        phone.settle()
-    phone.ways.home("table")
-    phone.settle()
+        phone.navigator.go(name)
+        phone.commit()
+    phone.navigator.reset_to("home", "table")
+    phone.commit()
     tallies: list[GameState] = []
 
     def counted(state: GameState) -> Tally:
@@ -41,8 +43,8 @@ def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
     hidden = {
         name: list(phone.page(name).walk()) for name in PAGES if name not in ("table", "home")
     }
-    assert phone.evening.enter(RouteClaimed("Peter", "dieppe--paris")).accepted
-    phone.settle()
+    assert phone.session.enter(RouteClaimed("Peter", "dieppe--paris")).accepted
+    phone.commit()
     assert len(tallies) <= 1
     for name, widgets in hidden.items():
         page = phone.page(name)

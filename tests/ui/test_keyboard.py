@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.core.window import Window
 
-from companion.rules import TurnPassed
+from companion.rules.events import TurnPassed
 from companion.ui.keys import ENTER, SLASH, TAB
 from tests.packaging.smoke import LETTERS, ROUTE
 from tests.ui.hasty import HastyPhone
@@ -14,10 +14,10 @@ from tests.ui.tables import lay
 def test_letters_find_a_route_and_enter_claims_it(phone: HastyPhone) -> None:
     lay(phone, "europe", 2)
     assert phone.key(SLASH)
-    phone.settle()
+    phone.commit()
     for letter in LETTERS:
         Window.dispatch("on_textinput", letter)
-    phone.settle()
+    phone.commit()
     press_enter(phone)
     assert ROUTE not in phone.now.state.owners
     press_enter(phone)
@@ -27,8 +27,8 @@ def test_letters_find_a_route_and_enter_claims_it(phone: HastyPhone) -> None:
 def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
     lay(phone, "europe", 2, *(TurnPassed(("Ana", "Peter")[turn % 2]) for turn in range(40)))
     phone.turn(320, 568)
-    phone.ways.go("log")
-    phone.settle()
+    phone.navigator.go("log")
+    phone.commit()
     for keys in (12, 18):
         for _ in range(keys):
             assert phone.key(TAB, *(("shift",) if keys == 18 else ()))
@@ -39,7 +39,7 @@ def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
 def test_a_sheet_on_its_way_out_keeps_neither_the_keyboard_nor_the_ring(phone: HastyPhone) -> None:
     lay(phone, "europe", 2)
     phone.table.open_seat("Ana")
-    phone.settle()
+    phone.commit()
     sheet = phone.table.sheet
     assert sheet is not None
     sheet.ids.field.focus = True
@@ -55,4 +55,4 @@ def press_enter(phone: HastyPhone) -> None:
     """The key first goes to the field that has the keyboard, and then to the app."""
     if not Window.dispatch("on_key_down", ENTER, 40, "\r", []):
         Window.dispatch("on_keyboard", ENTER, 40, "\r", [])
-    phone.settle()
+    phone.commit()

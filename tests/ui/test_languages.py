@@ -10,11 +10,12 @@ from random import Random
 import pytest
 from babel import Locale
 
-from companion.rules import Player, bundled_boards
+from companion.report.translation import LANGUAGES, NAMES, supported_language
+from companion.rules.bundle import bundled_boards
+from companion.rules.setup import Player
 from companion.ui.look.theme import theme
-from companion.ui.look.words import LANGUAGES, NAMES, spoken_for
-from companion.ui.look.words import words as voice
-from companion.ui.navigation import PageName
+from companion.ui.look.translator import translator as voice
+from companion.ui.navigator import PageName
 from companion.ui.pages.new_game.page import NewGamePage
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.table.claim_sheet import ClaimSheet
@@ -39,7 +40,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
         phone = HastyPhone(tmp_path_factory.mktemp("kept"))
         yield phone
         speak("en")
-        theme.wear(False, 1.0)
+        theme.apply(False, 1.0)
         phone.close()
 
 
@@ -51,9 +52,9 @@ def test_every_translated_language_is_offered_in_its_own_words() -> None:
 
 
 def test_a_phone_is_answered_in_its_language_or_one_its_owner_reads() -> None:
-    assert spoken_for("de") == "de"
-    assert spoken_for("no") == spoken_for("nn") == spoken_for("nb")
-    assert spoken_for("xx") == "en"
+    assert supported_language("de") == "de"
+    assert supported_language("no") == supported_language("nn") == supported_language("nb")
+    assert supported_language("xx") == "en"
 
 
 # A whole game
@@ -97,14 +98,14 @@ class Reader:
                 for word in letters(text) - self._known:
                     self.strange[word] = f"{self.phone.screen}: {text}"
 
-    def settle(self) -> None:
+    def commit(self) -> None:
         """Read what has come into sight."""
-        self.phone.settle()
+        self.phone.commit()
         self.look()
 
     def press(self, text: str) -> None:
         """Tap what says this in the language, and look at what comes of it."""
-        self.phone.press(voice.say(text))
+        self.phone.press(voice.tr(text))
         self.look()
 
 
@@ -114,8 +115,8 @@ def test_a_whole_game_is_kept_without_a_word_of_another_language(
 ) -> None:
     speak(language)
     phone.turn(390, 844)
-    phone.ways.home()
-    phone.settle()
+    phone.navigator.reset_to("home")
+    phone.commit()
     reader = Reader(phone, language)
     reader.look()
     begin(phone, reader)
@@ -132,7 +133,7 @@ def begin(phone: HastyPhone, reader: Reader) -> None:
     page = phone.page("new_game")
     assert isinstance(page, NewGamePage)
     page.prefill(PLAYERS, bundled_boards().cover("heart-of-africa"))
-    phone.settle()
+    phone.commit()
     reader.press("Start")
     reader.press("Skip")
 
@@ -145,12 +146,12 @@ def play(phone: HastyPhone, reader: Reader) -> None:
     reader.press("Undo")
     for track in (0, 0):
         table.open_route(board.routes["cape-town--port-elizabeth"], track)
-        reader.settle()
+        reader.commit()
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
         sheet.way = 1
         phone.tap(sheet.button)
-        reader.settle()
+        reader.commit()
         table.close_sheet()
     for open_sheet in (
         partial(table.open_city, "way-station-east"),
@@ -159,9 +160,9 @@ def play(phone: HastyPhone, reader: Reader) -> None:
         partial(table.open_correction, board.routes["beira--salisbury"]),
     ):
         open_sheet()
-        reader.settle()
+        reader.commit()
         table.close_sheet()
-        phone.settle()
+        phone.commit()
     for button in ("Find", "Log"):
         reader.press(button)
         reader.press("Back")
@@ -172,21 +173,21 @@ def tally_up(phone: HastyPhone, reader: Reader) -> None:
     reader.press("Finish")
     reader.press("Tickets")
     for ticket in phone.now.board.tickets[:2]:
-        phone.evening.take_ticket("Ana", ticket.ticket)
-        reader.settle()
-    phone.ways.go("result")
-    reader.settle()
+        phone.session.take_ticket("Ana", ticket.ticket)
+        reader.commit()
+    phone.navigator.go("result")
+    reader.commit()
     result = phone.page("result")
     assert isinstance(result, ResultPage)
     for part in ("routes", "tickets", "globetrotter", "total"):
         result.explain(part, "Ana")
-        reader.settle()
+        reader.commit()
         reader.press("Close")
     reader.press("Reveal step by step")
-    phone.ways.back()
-    phone.settle()
-    phone.evening.finish()
-    reader.settle()
+    phone.navigator.back()
+    phone.commit()
+    phone.session.finish()
+    reader.commit()
 
 
 def look_around(phone: HastyPhone, reader: Reader) -> None:
@@ -200,8 +201,8 @@ def look_around(phone: HastyPhone, reader: Reader) -> None:
         "corrections",
     )
     for name in beside:
-        phone.ways.home(name)
-        reader.settle()
+        phone.navigator.reset_to("home", name)
+        reader.commit()
 
 
 # Room: after the games, which nobody else has played

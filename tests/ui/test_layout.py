@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pytest
 
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from tests.ui.hasty import HastyPhone
 from tests.ui.layouts import defects, places, unreadable
 from tests.ui.views import SIZES, VIEWS, View, open_view
@@ -26,10 +26,10 @@ class Look:
     text_scale: float
     dark: bool
 
-    def wear(self) -> None:
+    def apply(self) -> None:
         os.environ["LANG"] = self.language
-        words.language = self.language
-        theme.wear(self.dark, self.text_scale)
+        translator.language = self.language
+        theme.apply(self.dark, self.text_scale)
 
     def __str__(self) -> str:
         return f"{self.language} {self.text_scale} {'dark' if self.dark else 'light'}"
@@ -62,17 +62,17 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
         environment.setenv("LANG", "en")
         phone = HastyPhone(tmp_path_factory.mktemp("kept"))
         yield phone
-        PLAIN.wear()
+        PLAIN.apply()
         phone.close()
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_everything_can_be_read_and_touched(phone: HastyPhone, view: View) -> None:
-    PLAIN.wear()
+    PLAIN.apply()
     open_view(phone, view)
     found = []
     for look, (width, height) in tried(VIEWS.index(view)):
-        look.wear()
+        look.apply()
         phone.turn(width, height)
         wrong = defects()
         at_rest = places()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import RouteClaimed, TurnPassed
+from companion.rules.events import RouteClaimed, TurnPassed
 from tests.ui.finished import lay_recorded
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
@@ -17,20 +17,20 @@ def test_a_page_that_takes_long_to_come_takes_no_tap_that_was_meant_for_the_last
     lay_recorded(phone, "usa-full")
     phone.press("Finish")
     phone.tap_twice(phone.button("Tickets"), SLOW)
-    phone.settle()
+    phone.commit()
     assert phone.screen == "tickets"
     first = phone.now.setup.names[0]
     assert phone.reads(first)
-    phone.ways.back()
-    phone.ways.go("result")
-    phone.settle()
+    phone.navigator.back()
+    phone.navigator.go("result")
+    phone.commit()
     phone.tap_twice(phone.button("Play again with the same players"), SLOW)
-    phone.settle()
+    phone.commit()
     assert phone.screen == "new_game"
 
 
 def test_a_turn_ends_once_however_long_the_answer_takes(phone: HastyPhone) -> None:
     lay(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
     phone.tap_twice(phone.button("Next"), SLOW)
-    phone.settle()
+    phone.commit()
     assert phone.now.game.events[1:] == (TurnPassed("Peter"),)

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules import bundled_boards
-from companion.store import Shelf
-from tests.store.evening import played
+from companion.rules.bundle import bundled_boards
+from companion.store.store import Store
+from tests.store.session import played
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = """
@@ -35,7 +35,7 @@ def first(window):
     from kivy.tests.common import UnitTestTouch
     window.unbind(on_flip=first)
     modules = [name for name in sys.modules if name.startswith("companion")]
-    page = type(app.ways.page).__name__
+    page = type(app.navigator.page).__name__
     answers = [each for each in app.root.walk() if hasattr(each, "name_for_readers")]
     seen.update(modules=modules, opened=list(opened), page=page, tappable=len(answers))
     seen.update(most=max(map(written.count, written)))
@@ -45,7 +45,7 @@ def first(window):
     touch.touch_up()
     Clock.schedule_once(leave, 0.5)
 def leave(_):
-    print(json.dumps({**seen, "then": app.ways.name}), flush=True)
+    print(json.dumps({**seen, "then": app.navigator.name}), flush=True)
     os._exit(0)
 def watch(_):
     from kivy.core.window import Window
@@ -62,7 +62,7 @@ NOT_YET = (
     "companion.rules.final_tally",
     "companion.store.history",
     "companion.store.exchange",
-    "companion.table.evening",
+    "companion.table.session",
     "companion.ui.board.view",
 )
 """What comes with the first game that is looked at, or later."""
@@ -98,9 +98,9 @@ def read_below(seen: dict[str, Any], folder: Path) -> set[str]:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a game in progress, one in the history, and all pictures drawn."""
     folder = tmp_path_factory.mktemp("home") / "kept"
-    with Shelf.open(folder) as shelf:
-        played(shelf)
-        shelf.games.finish(played(shelf))
+    with Store.open(folder) as store:
+        played(store)
+        store.games.finish(played(store))
     return folder
 
 

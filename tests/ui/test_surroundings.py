@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.wording import say
+from companion.drawing.palette import DARK, LIGHT, Rgba
+from companion.rules.wording import phrase
 from companion.ui.app import RailkeeperApp
 from companion.ui.device import Insets, Surroundings, Tell
 from companion.ui.device.desktop import Desktop
-from companion.ui.look.palette import DARK, LIGHT, Rgba
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from tests.ui.finished import GAMES
 from tests.ui.hasty import HastyPhone
 
@@ -58,50 +58,50 @@ def phone(tmp_path: Path) -> Iterator[RestlessPhone]:
     phone = RestlessPhone(tmp_path / "kept")
     yield phone
     phone.close()
-    theme.wear(False, 1.0)
-    words.speak("en")
+    theme.apply(False, 1.0)
+    translator.set_language("en")
 
 
 def test_the_theme_the_bars_and_the_language_follow_the_phone(phone: RestlessPhone) -> None:
     assert phone.device.bars == (LIGHT.bar, LIGHT.background)
     phone.device.become(Surroundings(Insets(), dark=True, language="de"))
-    phone.settle()
+    phone.commit()
     assert theme.dark
     assert phone.device.bars == (DARK.bar, DARK.background)
     assert phone.reads("Neue Partie")
 
 
 def test_a_chosen_theme_and_language_stay(phone: RestlessPhone) -> None:
-    phone.house.preferences.change("theme", "light")
-    phone.house.preferences.change("language", "en")
+    phone.context.preferences.change("theme", "light")
+    phone.context.preferences.change("language", "en")
     phone.device.become(Surroundings(Insets(), dark=True, language="de"))
     assert phone.device.bars == (LIGHT.bar, LIGHT.background)
-    assert words.language == "en"
+    assert translator.language == "en"
 
 
 def test_the_page_stays_clear_of_bars_that_come_and_turn(phone: RestlessPhone) -> None:
     height = phone.app.frame.height
     phone.device.become(Surroundings(TALL, dark=False, language="en"))
-    phone.settle()
-    page = phone.ways.page
+    phone.commit()
+    page = phone.navigator.page
     assert (page.to_window(0, page.y)[1], page.height) == (126, height - 63 - 126)
     turned = Insets(top=TALL.bottom, bottom=TALL.top)
     phone.device.become(Surroundings(turned, dark=False, language="en"))
-    phone.settle()
+    phone.commit()
     assert (page.to_window(0, page.y)[1], page.height) == (63, height - 63 - 126)
 
 
 def test_a_record_the_app_is_opened_with_is_looked_into(phone: RestlessPhone) -> None:
-    before = phone.ways.name
+    before = phone.navigator.name
     phone.device.open(GAMES / "europe-full.json")
-    phone.settle()
-    assert phone.ways.name == "arrivals"
+    phone.commit()
+    assert phone.navigator.name == "import"
     assert phone.reads("europe-full.json")
-    assert phone.ways.back()
-    assert phone.ways.name == before
+    assert phone.navigator.back()
+    assert phone.navigator.name == before
 
 
 def test_a_file_that_cannot_be_opened_is_told_on_the_page_in_sight(phone: RestlessPhone) -> None:
-    phone.device.tell(say("The file cannot be read: {reason}.", reason="gone"), refused=True)
-    phone.settle()
+    phone.device.tell(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
+    phone.commit()
     assert phone.reads("The file cannot be read: gone.")

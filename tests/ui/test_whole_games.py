@@ -9,23 +9,21 @@ from pathlib import Path
 import pytest
 
 from companion.report.finding import plain
-from companion.rules import (
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import (
     Event,
-    Game,
     PlayerLeft,
-    Record,
     RouteClaimed,
     StationBuilt,
-    Tally,
     TerrainDrawn,
     Ticket,
     TicketsTaken,
     TurnPassed,
-    bundled_boards,
-    read_record,
-    replay,
-    tally,
 )
+from companion.rules.final_tally import Tally, tally
+from companion.rules.game import Game
+from companion.rules.record import Record, read_record
+from companion.rules.replaying import replay
 from companion.ui.pages.table.city_sheet import RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.tickets.ticket_offer import OfferRow
@@ -53,11 +51,11 @@ def begin(phone: Begun, game: Game) -> None:
     phone.choose(game.setup.board.id)
     for _ in range(len(game.setup.players) - 2):
         screen.ids.scroll.scroll_y = 0
-        phone.settle()
+        phone.commit()
         phone.press("Add a player")
         phone.wait(0.3)
     screen.ids.scroll.scroll_y = 0
-    phone.settle()
+    phone.commit()
     for row, player in zip(screen.ids.list.rows, game.setup.players, strict=True):
         phone.tap(row.ids.field)
         phone.wait(0.2)
@@ -84,7 +82,7 @@ def keep(phone: Phone, event: Event, number: int) -> None:
         case StationBuilt():
             phone.tap_city(event.city)
             phone.tap(phone.table.sheet.ids.station.children[0])  # type: ignore[union-attr]
-            phone.settle()
+            phone.commit()
         case RouteClaimed():
             claim(phone, event, by_letters=number % 10 == 0)
         case PlayerLeft():
@@ -101,7 +99,7 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
         phone.type(str(board.title(route)).replace(" – ", " "))
         row = next(each for each in phone.shown() if getattr(each, "route", None) is route)
         phone.tap(row)
-        phone.settle()
+        phone.commit()
     else:
         phone.tap_route(event.route, event.track)
     if isinstance(phone.table.sheet, RoutesSheet):
@@ -115,11 +113,11 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
         options = list(reversed(sheet.ids.options.children))
         plays = [
             (way.play.terrain, way.play.locomotives)
-            for way in sheet.offer.ways  # type: ignore[union-attr]
+            for way in sheet.offer.navigator  # type: ignore[union-attr]
         ]
         phone.tap(options[1 + plays.index((event.doubled.terrain, event.doubled.locomotives))])
     phone.tap(sheet.button)
-    phone.settle()
+    phone.commit()
 
 
 def take(phone: Phone, ticket: Ticket) -> tuple[int, int]:
@@ -130,7 +128,7 @@ def take(phone: Phone, ticket: Ticket) -> tuple[int, int]:
     phone.type(letters)
     offered = (each for each in phone.shown() if isinstance(each, OfferRow))
     phone.tap(next(each for each in offered if each.title == board.ticket_title(ticket)))
-    phone.settle()
+    phone.commit()
     return len(letters.replace(" ", "")), phone.taps - before
 
 
@@ -159,17 +157,17 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
     for number, event in enumerate(events):
         keep(phone, event, number)
     (path,) = (phone.folder / "games").glob("*.json")
-    kept = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
+    saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     expected = replay(game.setup, events)
-    assert (kept.setup.board, kept.setup.names) == (game.setup.board, game.setup.names)
-    assert kept.state.players.keys() == expected.players.keys()
+    assert (saved.setup.board, saved.setup.names) == (game.setup.board, game.setup.names)
+    assert saved.state.players.keys() == expected.players.keys()
     for player, state in expected.players.items():
-        assert kept.state.players[player].route_points == state.route_points
-        assert kept.state.players[player].trains == state.trains
-        assert kept.state.players[player].terrain == state.terrain
-        assert kept.state.players[player].stations == state.stations
-    assert kept.state.owners.keys() == expected.owners.keys()
-    assert kept.state.over
+        assert saved.state.players[player].route_points == state.route_points
+        assert saved.state.players[player].trains == state.trains
+        assert saved.state.players[player].terrain == state.terrain
+        assert saved.state.players[player].stations == state.stations
+    assert saved.state.owners.keys() == expected.owners.keys()
+    assert saved.state.over
     assert phone.reads("Everybody has had the last turn.")
     phone.press("Finish")
     phone.press("Tickets")
@@ -178,7 +176,7 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
             phone.press(f"Next: {player}")
         for ticket in game.state.players[player].tickets:
             assert take(phone, ticket) == (3, 1), f"letters and taps for {ticket}"
-    kept = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
-    assert score(tally(kept.state)) == score(tally(game.state))
+    saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
+    assert score(tally(saved.state)) == score(tally(game.state))
     phone.press("Result")
     assert all(phone.reads(str(each.total)) for each in tally(game.state).players)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules import Event, Ticket, bundled_boards, read_record
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Event, Ticket
+from companion.rules.record import read_record
 from companion.ui.pages.tickets.page import TicketsPage
 from tests.ui.phone import Phone
 from tests.ui.tables import lay
@@ -18,15 +20,15 @@ def screen(phone: Phone) -> TicketsPage:
 def finish(phone: Phone, board: str, players: int, *events: Event) -> None:
     """A game whose last turn is over, with the tickets about to be shown."""
     lay(phone, board, players, *events)
-    phone.ways.go("check")
-    phone.ways.go("tickets")
-    phone.settle()
+    phone.navigator.go("check")
+    phone.navigator.go("tickets")
+    phone.commit()
     phone.taps = 0
 
 
 def cards(phone: Phone, player: str) -> tuple[Ticket, ...]:
     """What a player holds, as the file on disk has it."""
-    path = phone.folder / "games" / f"{phone.now.kept.id}.json"
+    path = phone.folder / "games" / f"{phone.now.saved.id}.json"
     game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     return game.state.players[player].tickets
 
@@ -37,4 +39,4 @@ def pick(phone: Phone, place: str) -> None:
     assert board
     phone.tap_at(*board.to_window(*board.on_screen(place)))
     phone.wait(board.patience + 0.02)
-    phone.settle()
+    phone.commit()

@@ -12,21 +12,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from companion.rules import (
-    Event,
-    Game,
-    Player,
-    PlayerLeft,
-    Record,
-    RouteClaimed,
-    Setup,
-    TerrainDrawn,
-    bundled_boards,
-    read_record,
-)
-from companion.rules.events import TicketsTaken
-from companion.store import Shelf
-from companion.ui.navigation import PageName
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Event, PlayerLeft, RouteClaimed, TerrainDrawn, TicketsTaken
+from companion.rules.game import Game
+from companion.rules.record import Record, read_record
+from companion.rules.setup import Player, Setup
+from companion.store.store import Store
+from companion.ui.navigator import PageName
 from companion.ui.pages.log import LogPage
 from companion.ui.pages.result.reason_view import ReasonView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
@@ -69,14 +61,14 @@ def open_view(phone: Phone, view: View) -> None:
         phone.close()
         gc.collect()
         phone.start()
-    for kept in phone.house.shelf.games.all():
-        phone.house.shelf.games.discard(kept.id)
-    for past in phone.house.shelf.history.all():
-        phone.house.shelf.history.remove(past.id)
-    phone.house.shelf.notices.clear()
-    phone.ways.home()
+    for saved in phone.context.store.games.all():
+        phone.context.store.games.discard(saved.id)
+    for past in phone.context.store.history.all():
+        phone.context.store.history.remove(past.id)
+    phone.context.store.notices.clear()
+    phone.navigator.reset_to("home")
     view.show(phone)
-    phone.settle()
+    phone.commit()
 
 
 # Games to look at
@@ -90,11 +82,11 @@ def recorded(name: str) -> Record:
 
 def lay(phone: Phone, game: Game) -> None:
     """Lay a game on the table as if it had been kept so far."""
-    games = phone.house.shelf.games
-    kept = games.save(games.begin(game.setup), game)
-    phone.evening.take_up(kept.id)
-    phone.ways.home("table")
-    phone.settle()
+    games = phone.context.store.games
+    saved = games.save(games.begin(game.setup), game)
+    phone.session.open(saved.id)
+    phone.navigator.reset_to("home", "table")
+    phone.commit()
 
 
 def after(name: str, entries: int | None = None) -> Game:
@@ -137,7 +129,7 @@ def at_table(game: Game, *then: Callable[[Phone], object]) -> Callable[[Phone], 
         lay(phone, game)
         for step in then:
             step(phone)
-            phone.settle()
+            phone.commit()
 
     return show
 
@@ -183,17 +175,17 @@ def entry(event: Event) -> Callable[[Phone], object]:
 
 def correction(index: int) -> Callable[[Phone], object]:
     """Begin to correct an entry."""
-    return lambda phone: phone.evening.correct(index)
+    return lambda phone: phone.session.correct(index)
 
 
 def insertion(index: int) -> Callable[[Phone], object]:
     """Begin to add what was forgotten before an entry."""
-    return lambda phone: phone.evening.insert_before(index)
+    return lambda phone: phone.session.insert_before(index)
 
 
 def screen(name: PageName) -> Callable[[Phone], None]:
     """Go to a screen."""
-    return lambda phone: phone.ways.go(name)
+    return lambda phone: phone.navigator.go(name)
 
 
 def letters(text: str) -> Callable[[Phone], None]:
@@ -206,7 +198,7 @@ def tour_of(player: str) -> Callable[[Phone], None]:
 
     def show(phone: Phone) -> None:
         phone.page("result").explain("grand_tour", player)
-        phone.settle()
+        phone.commit()
         reasons = next(each for each in phone.shown() if isinstance(each, ReasonView))
         reasons.chosen = 0
 
@@ -233,7 +225,7 @@ def games_on_the_shelf(phone: Phone) -> None:
     """Home with a game on every board."""
     for name, entries in (("usa-full", 20), ("heart-of-africa-full", 30), ("europe-full", 25)):
         lay(phone, after(name, entries))
-    phone.ways.home()
+    phone.navigator.reset_to("home")
 
 
 def one_game_of(name: str) -> Callable[[Phone], None]:
@@ -241,7 +233,7 @@ def one_game_of(name: str) -> Callable[[Phone], None]:
 
     def show(phone: Phone) -> None:
         lay(phone, after(name))
-        phone.ways.home()
+        phone.navigator.reset_to("home")
 
     return show
 
@@ -251,7 +243,7 @@ def damage(phone: Phone) -> None:
     games_on_the_shelf(phone)
     broken = phone.folder / "games" / f"{'0' * 32}.json"
     broken.write_text("{", encoding="utf-8")
-    phone.ways.home()
+    phone.navigator.reset_to("home")
     broken.unlink(missing_ok=True)
 
 
@@ -261,8 +253,8 @@ def looked_back(name: PageName) -> Callable[[Phone], None]:
     def show(phone: Phone) -> None:
         for game in ("usa-full", "heart-of-africa-full", "europe-full"):
             lay(phone, whole(game))
-            phone.evening.finish()
-        phone.ways.home(name)
+            phone.session.finish()
+        phone.navigator.reset_to("home", name)
 
     return show
 
@@ -271,7 +263,7 @@ def new_game(board: str, *players: Player, unfolded: bool = False) -> Callable[[
     """A game about to begin."""
 
     def show(phone: Phone) -> None:
-        phone.ways.go("new_game")
+        phone.navigator.go("new_game")
         asked = phone.page("new_game")
         asked.prefill(players, bundled_boards().cover(board))
         if asked.house_rules is not None:
@@ -285,7 +277,7 @@ def trouble(phone: Phone) -> None:
     phone.close()
     # The pages of the closed app go now, and not in the middle of a frame.
     gc.collect()
-    with Shelf.open(phone.folder):
+    with Store.open(phone.folder):
         phone.start()
 
 

@@ -10,13 +10,13 @@ from kivy.clock import Clock, ClockEvent
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 
+from companion.drawing.board_layout import Dot
+from companion.drawing.curves import Point
+from companion.drawing.painting import paint_drag
+from companion.drawing.palette import PLAYERS, Rgba
 from companion.rules.board import Route
 from companion.rules.offers import why_not_connect
-from companion.ui.board.curves import Point
-from companion.ui.board.layout import Dot
-from companion.ui.board.painting import paint_drag
 from companion.ui.board.touching import place_at, tracks_at
-from companion.ui.look.palette import PLAYERS, Rgba
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from functools import lru_cache
 from kivy.graphics import Mesh
 from kivy.graphics.tesselator import Tesselator
 
-from companion.ui.board.curves import Point
-from companion.ui.board.drawing_facts import Outlines
+from companion.drawing.curves import Point
+from companion.drawing.drawing_data import Outlines
 
 _CORNER = 4
 """Numbers per corner of a mesh; the first two say where it is."""

@@ -7,11 +7,12 @@ from kivy.core.text import Label as Text
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.metrics import dp
 
-from companion.ui.board.camera import Area, Camera
-from companion.ui.board.labels import LabelPlan
-from companion.ui.board.layout import BoardLayout, Track
-from companion.ui.board.placing import Label
-from companion.ui.look.palette import Palette
+from companion.drawing.area import Area
+from companion.drawing.board_layout import BoardLayout, Track
+from companion.drawing.label_placement import Label
+from companion.drawing.label_plan import LabelPlan
+from companion.drawing.palette import Palette
+from companion.ui.board.camera import Camera
 
 _AT_ONCE = 8
 """For how many names a place is found between two frames."""

@@ -18,21 +18,22 @@ from kivy.graphics import (
     Translate,
 )
 
-from companion.ui.board.camera import Area, Camera
-from companion.ui.board.drawing_facts import DrawingFacts
+from companion.drawing.area import Area
+from companion.drawing.board_layout import BoardLayout, Track, walk
+from companion.drawing.drawing_data import DrawingData
+from companion.drawing.looks import PlaceLook, TrackLook
+from companion.drawing.painting import TrackShapes, paint_place, paint_track, paint_trail
+from companion.drawing.palette import Palette
+from companion.ui.board.camera import Camera
 from companion.ui.board.land import filled
-from companion.ui.board.layout import BoardLayout, Track, walk
-from companion.ui.board.looks import PlaceLook, TrackLook
 from companion.ui.board.names import Names
-from companion.ui.board.painting import TrackShapes, paint_place, paint_track, paint_trail
 from companion.ui.board.shader import ShapeContext, ShapeMesh
-from companion.ui.look.palette import Palette
 
 
 class BoardPicture(InstructionGroup):
     """A board within a frame: its land, its tracks and places, its names."""
 
-    def __init__(self, layout: BoardLayout, facts: DrawingFacts, palette: Palette) -> None:
+    def __init__(self, layout: BoardLayout, facts: DrawingData, palette: Palette) -> None:
         super().__init__()
         self.layout = layout
         self.names = Names()

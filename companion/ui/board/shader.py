@@ -6,7 +6,7 @@ from array import array
 
 from kivy.graphics import Mesh, RenderContext
 
-from companion.ui.board.shapes import FORMAT, SHAPE_BYTES, triangles
+from companion.drawing.shapes import FORMAT, SHAPE_BYTES, triangles
 
 _CORNERS = """
 #ifdef GL_ES

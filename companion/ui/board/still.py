@@ -7,14 +7,15 @@ import zlib
 
 from kivy.graphics import Fbo
 
+from companion.drawing.area import Area
+from companion.drawing.board_layout import lay_out
+from companion.drawing.drawing_data import drawing_data
+from companion.drawing.looks import place_looks, track_looks
+from companion.drawing.palette import Palette
 from companion.rules.board import Board
 from companion.rules.state import GameState
-from companion.ui.board.camera import Area, Stage
-from companion.ui.board.drawing_facts import drawing_facts
-from companion.ui.board.layout import lay_out
-from companion.ui.board.looks import place_looks, track_looks
+from companion.ui.board.camera import Stage
 from companion.ui.board.picture import BoardPicture
-from companion.ui.look.palette import Palette
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _RGBA = 6
@@ -22,7 +23,7 @@ _RGBA = 6
 
 def draw(board: Board, state: GameState | None, size: tuple[int, int], palette: Palette) -> Fbo:
     """A whole board without names, as large as it fits."""
-    facts = drawing_facts(board.id)
+    facts = drawing_data(board.id)
     picture = BoardPicture(lay_out(board, facts), facts, palette)
     picture.show(track_looks(board, state), place_looks(board, state))
     frame = Area(0, 0, *size)

@@ -26,7 +26,8 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.bundled import bundled
-from companion.rules import Refused, bundled_boards
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Refused
 from companion.store.files import make_folder, write_new
 from companion.ui.look.theme import theme
 

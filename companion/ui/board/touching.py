@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from companion.ui.board.curves import Point
-from companion.ui.board.layout import CAR, BoardLayout, Dot, Track
+from companion.drawing.board_layout import CAR, BoardLayout, Dot, Track
+from companion.drawing.curves import Point
 
 
 def place_at(dots: Iterable[Dot], at: Point, reach: float) -> Dot | None:

@@ -12,12 +12,13 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.drawing.area import Area
+from companion.drawing.board_layout import BoardLayout, BoardOrientation, Track, lay_out
+from companion.drawing.drawing_data import drawing_data
+from companion.drawing.looks import Attention, place_looks, track_looks, tracks_named
 from companion.rules.errors import Refused
-from companion.ui.board.camera import Area, Camera, Stage
-from companion.ui.board.drawing_facts import drawing_facts
+from companion.ui.board.camera import Camera, Stage
 from companion.ui.board.fingers import Fingers
-from companion.ui.board.layout import BoardLayout, Seat, Track, lay_out
-from companion.ui.board.looks import Attention, place_looks, track_looks, tracks_named
 from companion.ui.board.picture import BoardPicture
 from companion.ui.look.theme import theme
 
@@ -210,7 +211,7 @@ class BoardView(Widget):
         self.layout = self._picture = None
         if self.board is None:
             return
-        facts = drawing_facts(self.board.id)
+        facts = drawing_data(self.board.id)
         self.layout = lay_out(self.board, facts, self._seat())
         self._picture = BoardPicture(self.layout, facts, theme.palette)
         self.canvas.add(self._picture)
@@ -223,8 +224,10 @@ class BoardView(Widget):
         self._before_focus, self._whole = None, True
         self._reframe()
 
-    def _seat(self) -> Seat:
-        return Seat.filling(self.board, int(self.turned), max(self.width, 1), max(self.height, 1))
+    def _seat(self) -> BoardOrientation:
+        return BoardOrientation.filling(
+            self.board, int(self.turned), max(self.width, 1), max(self.height, 1)
+        )
 
     def _take_seat(self) -> tuple[float, float]:
         """Lay the board as it fits; how much wider and higher it is now than before."""
@@ -233,7 +236,7 @@ class BoardView(Widget):
         seat, before = self._seat(), self.layout.seat
         if seat == before:
             return 1.0, 1.0
-        self.layout = lay_out(self.board, drawing_facts(self.board.id), seat)
+        self.layout = lay_out(self.board, drawing_data(self.board.id), seat)
         self._picture.lay(self.layout)
         self._write_names()
         if self._before_focus:

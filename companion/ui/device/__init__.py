@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 from kivy.utils import platform
 
 if TYPE_CHECKING:
-    from companion.rules import Phrase
-    from companion.ui.look.palette import Rgba
+    from companion.drawing.palette import Rgba
+    from companion.rules.wording import Phrase
 
 
 @dataclass(frozen=True, slots=True)

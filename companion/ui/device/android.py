@@ -15,13 +15,13 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.rules import Phrase, Refused
-from companion.rules.wording import say, verbatim
+from companion.drawing.palette import Rgba, ink_on
+from companion.rules.errors import Refused
+from companion.rules.wording import Phrase, phrase, verbatim
 from companion.store.arrivals import LARGEST_ARCHIVE
 from companion.store.errors import reason_of
 from companion.store.files import pieces
 from companion.ui.device import Insets, Surroundings, Tell
-from companion.ui.look.palette import Rgba, ink_on
 
 _OUR_CLASS = "org.railkeeper.Phone"
 """In data/android/java."""
@@ -117,7 +117,7 @@ class AndroidPhone:
         try:
             address = _put_among_the_downloads(name, kind, content)
         except _problems() as problem:
-            tell(say("Not saved: {reason}.", reason=_reason(problem)), refused=True)
+            tell(phrase("Not saved: {reason}.", reason=_reason(problem)), refused=True)
             return
         intent = _intent("ACTION_SEND", kind)
         intent.putExtra(intent.EXTRA_STREAM, _parcelable(address))
@@ -134,7 +134,7 @@ class AndroidPhone:
             intent.setData(_java("android.net.Uri").parse(address))
             _activity().startActivity(intent)
         except _problems():
-            tell(say("Nothing on this phone can open this link."), refused=True)
+            tell(phrase("Nothing on this phone can open this link."), refused=True)
 
     def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
         """Open the system's file picker and copy what is chosen to where the app may read it."""
@@ -170,7 +170,7 @@ class AndroidPhone:
             _activity().startActivityForResult(intent, number)
         except _problems():
             self._question = None
-            tell(say("Nothing on this phone can choose a file."), refused=True)
+            tell(phrase("Nothing on this phone can choose a file."), refused=True)
 
     def _listen(self) -> None:
         if self._listening:
@@ -231,7 +231,7 @@ def _is_nothing(thing: Any) -> bool:
 def _given(answer: Any) -> Any:
     """An answer that Android may leave out."""
     if answer is None:
-        raise Refused(say("Android gives no access to it"))
+        raise Refused(phrase("Android gives no access to it"))
     return answer
 
 
@@ -263,9 +263,9 @@ def _open_sheet(intent: Any, tell: Tell) -> bool:
     try:
         _activity().startActivity(_java("android.content.Intent").createChooser(intent, None))
     except _problems():
-        tell(say("Nothing on this phone can send this."), refused=True)
+        tell(phrase("Nothing on this phone can send this."), refused=True)
         return False
-    tell(say("Choose where to send it."))
+    tell(phrase("Choose where to send it."))
     return True
 
 
@@ -309,16 +309,16 @@ def _save(address: Any, content: bytes | Path, tell: Tell) -> None:
     try:
         _write(_given(address), content)
     except _problems() as problem:
-        tell(say("Not saved: {reason}.", reason=_reason(problem)), refused=True)
+        tell(phrase("Not saved: {reason}.", reason=_reason(problem)), refused=True)
     else:
-        tell(say("Saved."))
+        tell(phrase("Saved."))
 
 
 def _bring_in(address: Any, on_ready: Callable[[Path], None], tell: Tell) -> None:
     try:
         path = _copied(_given(address))
     except _problems() as problem:
-        tell(say("The file cannot be read: {reason}.", reason=_reason(problem)), refused=True)
+        tell(phrase("The file cannot be read: {reason}.", reason=_reason(problem)), refused=True)
     else:
         on_ready(path)
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from kivy.core.window import Window
 
-from companion.rules.wording import say
-from companion.store import NotSaved, write_file
-from companion.store.files import pieces
+from companion.rules.wording import phrase
+from companion.store.errors import NotSaved
+from companion.store.files import pieces, write_file
 from companion.ui.device import Insets, Surroundings, Tell
 
 if TYPE_CHECKING:
-    from companion.ui.look.palette import Rgba
+    from companion.drawing.palette import Rgba
 
 
 class Desktop:
@@ -59,7 +59,7 @@ class Desktop:
         from kivy.core.clipboard import Clipboard
 
         Clipboard.copy(text)
-        tell(say("Copied to the clipboard."))
+        tell(phrase("Copied to the clipboard."))
 
     def share_file(self, name: str, content: bytes | Path, tell: Tell) -> None:
         """Save it among the downloads, under a name that is still free."""
@@ -73,7 +73,7 @@ class Desktop:
         except NotSaved as problem:
             tell(problem.phrase, refused=True)
         else:
-            tell(say("Saved as {file}.", file=str(path)))
+            tell(phrase("Saved as {file}.", file=str(path)))
 
     def open_link(self, address: str, tell: Tell) -> None:
         """Copy it: the apps our links are meant for are on a phone."""

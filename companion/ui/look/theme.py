@@ -8,7 +8,7 @@ from kivy.event import EventDispatcher
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
 
-from companion.ui.look.palette import (
+from companion.drawing.palette import (
     DARK,
     LIGHT,
     PLAYERS,
@@ -31,7 +31,7 @@ class Theme(EventDispatcher):
     """Whether the evening colours are in force."""
     text_scale = NumericProperty(1.0)
     """The text size chosen in the settings, on top of the phone's own."""
-    worn = NumericProperty(0)
+    version = NumericProperty(0)
     """Counts the changes: whoever draws by hand binds to this, and finds all of it changed."""
 
     small = NumericProperty()
@@ -87,9 +87,9 @@ class Theme(EventDispatcher):
         look = (self.dark, self.text_scale)
         if not self._changing and look != self._announced:
             self._announced = look
-            self.worn += 1
+            self.version += 1
 
-    def wear(self, dark: bool, text_scale: float) -> None:
+    def apply(self, dark: bool, text_scale: float) -> None:
         """Change colours and text size together."""
         self._changing = True
         self.dark, self.text_scale = dark, text_scale

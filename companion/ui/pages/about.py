@@ -5,10 +5,11 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from companion import __version__
+from companion.ui.game import emblem
+from companion.ui.kit import bar
+from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.page import Page
-from companion.ui.widgets import bar, emblem
-from companion.ui.widgets.paper import Card
 
 
 class Paragraph(Card):

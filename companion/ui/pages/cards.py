@@ -5,17 +5,19 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.ticket_offers import known_card, note
-from companion.rules import Board, Ticket, bundled_boards
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Ticket
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-from companion.rules.wording import say
+from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
+from companion.ui.kit import bar, buttons, value_stepper
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.containers import Card
+from companion.ui.kit.debounce import ignore_touches
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.widgets import bar, tapping, value_stepper
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.hush import hush
-from companion.ui.widgets.paper import Card
 
 
 @announces("on_value", "on_wrong", "on_remove")
@@ -42,7 +44,7 @@ class CardsPage(Page):
         rows = self.ids.rows
         rows.clear_widgets()
         for board in bundled_boards().values():
-            cards = self.house.shelf.learned.tickets(board)
+            cards = self.context.store.learned.tickets(board)
             for card in sorted(cards, key=board.ticket_title):
                 rows.add_widget(self._card(board, card))
         self.anything = bool(rows.children)
@@ -54,20 +56,22 @@ class CardsPage(Page):
     def remove(self, board: Board, card: Ticket) -> None:
         """Forget a card, until somebody enters it again."""
         if self._change(board, card, None):
-            line = say("Removed: {ticket}", ticket=board.ticket_title(card))
-            self.tell(line, offer=words.say("Undo"), act=lambda: self._change(board, card, card))
+            line = phrase("Removed: {ticket}", ticket=board.ticket_title(card))
+            self.tell(
+                line, offer=translator.tr("Undo"), act=lambda: self._change(board, card, card)
+            )
 
     def refuse(self) -> None:
         """Say what a value may be; the one that is remembered comes back into sight."""
-        self.show(self.evening.snapshot)
-        line = say(
+        self.show(self.session.snapshot)
+        line = phrase(
             "A ticket is worth {fewest} to {most} points.", fewest=FEWEST_POINTS, most=MOST_POINTS
         )
         self.tell(line, refused=True)
 
     def _change(self, board: Board, card: Ticket, right: Ticket | None) -> bool:
         """Remember a card otherwise, or not at all; False and told if that is refused."""
-        learned = self.house.shelf.learned
+        learned = self.context.store.learned
         done = self.attempt(
             lambda: (
                 learned.correct_ticket(board, card, right)
@@ -75,20 +79,20 @@ class CardsPage(Page):
                 else learned.forget_ticket(board, card)
             )
         )
-        self.evening.recall_cards()
+        self.session.recall_cards()
         before = len(self.ids.rows.children)
-        self.show(self.evening.snapshot)
+        self.show(self.session.snapshot)
         if len(self.ids.rows.children) < before:
             # Steps may follow each other quickly, but not on to the next card.
-            hush()
+            ignore_touches()
         return done
 
     def _card(self, board: Board, card: Ticket) -> OwnCard:
         special = note(board, known_card(board, card))
         row = OwnCard(
             title=board.ticket_title(card),
-            board_name=words.told(board.called),
-            note=words.told(special) if special else "",
+            board_name=translator.render(board.called),
+            note=translator.render(special) if special else "",
             points=card.points,
         )
         row.bind(
@@ -99,7 +103,7 @@ class CardsPage(Page):
         return row
 
 
-_NEEDED = (bar, tapping, value_stepper)
+_NEEDED = (bar, buttons, value_stepper)
 """Modules whose widgets the kv file names."""
 
 load("pages/cards")

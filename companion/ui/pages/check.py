@@ -5,18 +5,22 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report import route_facts
-from companion.rules import Game, GameState, Player, StationBuilt
+from companion.rules.events import StationBuilt
+from companion.rules.game import Game
+from companion.rules.setup import Player
+from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
+from companion.ui.context import AppContext
 from companion.ui.entry_page import EntryPage
-from companion.ui.house import House
+from companion.ui.game import marker
+from companion.ui.kit import bar, page_row
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import SoftButton, Tappable
+from companion.ui.kit.containers import Card, Column
+from companion.ui.kit.text import QuietText, Text
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.navigation import AddFor
-from companion.ui.widgets import bar, marker, page_row
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.paper import Card, Column
-from companion.ui.widgets.tapping import SoftButton, Tappable
-from companion.ui.widgets.text import QuietText, Text
+from companion.ui.look.translator import translator
+from companion.ui.navigator import AddFor
 
 
 class LaidRow(Tappable):
@@ -56,12 +60,14 @@ class PlayerCheck(Card):
         state = game.state
         player = state.players[self.name]
         self.open = open
-        self.trains = words.count("{count} train left", "{count} trains left", player.trains)
+        self.trains = translator.tr_plural(
+            "{count} train left", "{count} trains left", player.trains
+        )
         if state.setup.board.stations_per_player:
-            self.stations = words.count(
+            self.stations = translator.tr_plural(
                 "{count} station left", "{count} stations left", player.stations_left
             )
-        self.routes = words.count("{count} route", "{count} routes", len(player.claims))
+        self.routes = translator.tr_plural("{count} route", "{count} routes", len(player.claims))
         self._fill_lengths(state)
         self._fill_pieces(game)
 
@@ -72,10 +78,10 @@ class PlayerCheck(Card):
         grid.clear_widgets()
         possible = sorted({route.length for route in state.setup.board.routes.values()})
         grid.cols = len(possible) + 1
-        grid.add_widget(TableText(text=words.say("Length")))
+        grid.add_widget(TableText(text=translator.tr("Length")))
         for length in possible:
             grid.add_widget(QuietText(text=str(length), halign="center"))
-        grid.add_widget(TableText(text=words.say("Routes")))
+        grid.add_widget(TableText(text=translator.tr("Routes")))
         for length in possible:
             count = lengths.count(length)
             grid.add_widget(Text(text=str(count) if count else "–", bold=True, halign="center"))
@@ -91,16 +97,19 @@ class PlayerCheck(Card):
             facts = route_facts.claim_facts(board, claim)
             self._add(
                 claim.entry,
-                words.told(board.title(claim.route)),
-                words.told(facts),
+                translator.render(board.title(claim.route)),
+                translator.render(facts),
                 str(claim.route.length),
             )
         for entry, event in enumerate(game.events):
             if isinstance(event, StationBuilt) and event.player == self.name:
                 self._add(
-                    entry, words.told(board.places[event.city].called), words.say("station"), ""
+                    entry,
+                    translator.render(board.places[event.city].called),
+                    translator.tr("station"),
+                    "",
                 )
-        missing = SoftButton(icon="plus", text=words.say("Something is missing here"))
+        missing = SoftButton(icon="plus", text=translator.tr("Something is missing here"))
         missing.bind(on_tap=lambda _: self.dispatch("on_missing"))
         rows.add_widget(missing)
 
@@ -116,13 +125,13 @@ class CheckPage(EntryPage):
     early = StringProperty("")
     """What can be done here while the game goes on."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, context: AppContext) -> None:
         self._laid: tuple[str, tuple[Player, ...]] | None = None
         """Which game the cards were laid for, and for whom."""
         self._cards: list[PlayerCheck] = []
         self._open: set[str] = set()
         """Whose routes are unfolded."""
-        super().__init__(house)
+        super().__init__(context)
         self.bind(wide=lambda *_: self._lay())
 
     def show(self, snapshot: Snapshot | None) -> None:
@@ -132,11 +141,11 @@ class CheckPage(EntryPage):
             return
         going_on = not snapshot.state.over and not snapshot.finished
         self.early = (
-            words.say("The game is not over yet: tickets can be entered now and changed later.")
+            translator.tr("The game is not over yet: tickets can be entered now and changed later.")
             if going_on
             else ""
         )
-        table = (snapshot.kept.id, snapshot.setup.players)
+        table = (snapshot.saved.id, snapshot.setup.players)
         if table != self._laid:
             self._laid = table
             self._open.clear()
@@ -146,7 +155,7 @@ class CheckPage(EntryPage):
 
     def _lay(self) -> None:
         """One card for each player, in one column or two."""
-        snapshot = self.evening.snapshot
+        snapshot = self.session.snapshot
         columns = self.ids.columns
         columns.clear_widgets()
         stacks = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
@@ -158,7 +167,7 @@ class CheckPage(EntryPage):
             card.bind(
                 on_fold=lambda card: self._fold(card.name),
                 on_entry=lambda _, entry: self.open_entry(entry),
-                on_missing=lambda card: self.house.ways.go("table", AddFor(card.name)),
+                on_missing=lambda card: self.context.navigator.go("table", AddFor(card.name)),
             )
             stacks[number % len(stacks)].add_widget(card)
             self._cards.append(card)
@@ -167,7 +176,7 @@ class CheckPage(EntryPage):
 
     def _fold(self, name: str) -> None:
         self._open ^= {name}
-        self.show(self.evening.snapshot)
+        self.show(self.session.snapshot)
 
 
 _NEEDED = (bar, marker, page_row)

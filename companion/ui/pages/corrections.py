@@ -5,17 +5,18 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report.route_facts import route_as_printed
-from companion.rules import Board, RouteCorrection, bundled_boards
-from companion.rules.wording import say
+from companion.rules.board import Board, RouteCorrection
+from companion.rules.bundle import bundled_boards
+from companion.rules.wording import phrase
 from companion.table import printed_board
-from companion.table.evening import Answer
+from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
+from companion.ui.kit import bar, buttons
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.widgets import bar, tapping
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.paper import Card
 
 
 @announces("on_revoke")
@@ -40,7 +41,7 @@ class CorrectionsPage(Page):
         rows = self.ids.rows
         rows.clear_widgets()
         for board in bundled_boards().values():
-            for correction in self.house.shelf.learned.corrections(board):
+            for correction in self.context.store.learned.corrections(board):
                 rows.add_widget(self._card(board, correction))
         self.anything = bool(rows.children)
 
@@ -51,46 +52,46 @@ class CorrectionsPage(Page):
         """Go back to the route as the app has it."""
         route = board.routes[correction.route]
         if self._print(board, printed_board.as_bundled(route)):
-            line = say("Taken back: {route}", route=board.title(route))
-            self.tell(line, offer=words.say("Undo"), act=lambda: self._again(board, correction))
+            line = phrase("Taken back: {route}", route=board.title(route))
+            self.tell(line, offer=translator.tr("Undo"), act=lambda: self._again(board, correction))
 
     def _again(self, board: Board, correction: RouteCorrection) -> None:
         if self._print(board, correction):
             route = board.title(board.routes[correction.route])
             printed = route_as_printed(correction)
-            self.tell(say("{route}: {printed}, from now on", route=route, printed=printed))
+            self.tell(phrase("{route}: {printed}, from now on", route=route, printed=printed))
 
     def _print(self, board: Board, correction: RouteCorrection) -> bool:
         """Take a route to be printed so, in the game on the table too; False and told if not."""
-        keeps = self.evening.correct_board(correction).refusal if self._plays(board) else None
+        keeps = self.session.correct_board(correction).refusal if self._plays(board) else None
         if keeps is not None or not self._plays(board):
-            learned = self.house.shelf.learned
+            learned = self.context.store.learned
             if not self.attempt(lambda: printed_board.keep(learned, board, correction)):
                 return False
-        self.show(self.evening.snapshot)
+        self.show(self.session.snapshot)
         if keeps is not None:
-            line = say("The game on the table keeps it: {reason}", reason=keeps)
+            line = phrase("The game on the table keeps it: {reason}", reason=keeps)
             self.tell(line, refused=True)
         return keeps is None
 
     def _plays(self, board: Board) -> bool:
         """Whether a game on that board is in progress on the table."""
-        now = self.evening.snapshot
+        now = self.session.snapshot
         return now is not None and not now.finished and now.board.id == board.id
 
     def _card(self, board: Board, correction: RouteCorrection) -> CorrectionCard:
         route = board.routes[correction.route]
         card = CorrectionCard(
-            title=words.told(board.title(route)),
-            board_name=words.told(board.called),
-            printed=words.told(route_as_printed(correction)),
-            bundled=words.told(route_as_printed(route)),
+            title=translator.render(board.title(route)),
+            board_name=translator.render(board.called),
+            printed=translator.render(route_as_printed(correction)),
+            bundled=translator.render(route_as_printed(route)),
         )
         card.bind(on_revoke=lambda _: self.revoke(board, correction))
         return card
 
 
-_NEEDED = (bar, tapping)
+_NEEDED = (bar, buttons)
 """Modules whose widgets the kv file names."""
 
 load("pages/corrections")

@@ -6,14 +6,14 @@ from kivy.clock import Clock
 from kivy.properties import ListProperty, StringProperty
 
 from companion.report.finding import find_routes
-from companion.rules import Route
+from companion.rules.board import Route
 from companion.table.snapshot import Snapshot
+from companion.ui.game.route_row import route_row
+from companion.ui.kit import bar, text_field, virtual_list
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.navigation import OpenRoute
+from companion.ui.look.translator import translator
+from companion.ui.navigator import OpenRoute
 from companion.ui.page import Page
-from companion.ui.widgets import bar, recycling, text_field
-from companion.ui.widgets.route_row import route_row
 
 
 class FindPage(Page):
@@ -43,21 +43,25 @@ class FindPage(Page):
 
     def search(self) -> None:
         """Show what the letters fit."""
-        snapshot = self.evening.snapshot
+        snapshot = self.session.snapshot
         if snapshot is None:
             return
         board = snapshot.board
         self.rows = [
             route_row(
-                snapshot.state, snapshot.player, route, words.told(board.title(route)), self.take
+                snapshot.state,
+                snapshot.player,
+                route,
+                translator.render(board.title(route)),
+                self.take,
             )
-            for route in find_routes(board, self.ids.letters.text, words.catalog)
+            for route in find_routes(board, self.ids.letters.text, translator.catalog)
         ]
         self.ids.list.to_top()
 
     def take(self, route: Route) -> None:
         """Back to the table, with the route's sheet open."""
-        self.house.ways.back_for(OpenRoute(route.id))
+        self.context.navigator.back_for(OpenRoute(route.id))
 
     def take_only(self) -> None:
         """Take the one match there is, for who has a keyboard; among several a finger chooses."""
@@ -65,7 +69,7 @@ class FindPage(Page):
             self.take(self.rows[0]["route"])
 
 
-_NEEDED = (bar, recycling, text_field)
+_NEEDED = (bar, virtual_list, text_field)
 """Modules whose widgets the kv file names."""
 
 load("pages/find")

@@ -12,24 +12,29 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.when import in_words
-from companion.rules import Phrase, Refused, bundled_boards, listed
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Refused
+from companion.rules.wording import Phrase, listed
 from companion.store.heads import latest_first
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
+from companion.ui.game import emblem
+from companion.ui.game.standings import Points, ShortStanding, Standing, standings
+from companion.ui.kit import bar, wrap_row
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.widgets import bar, emblem, wrap_row
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.paper import Card
-from companion.ui.widgets.standings import Points, ShortStanding, Standing, standings
-from companion.ui.widgets.tapping import Tappable
 
 if TYPE_CHECKING:
-    from companion.rules import Board, GameState
-    from companion.store import UnreadableGame, WaitingGame
+    from companion.rules.board import Board
+    from companion.rules.state import GameState
+    from companion.store.heads import WaitingGame
+    from companion.store.records import UnreadableGame
     from companion.table.snapshot import Snapshot
-    from companion.ui.house import House
+    from companion.ui.context import AppContext
 
 
 class HomePage(Page):
@@ -38,11 +43,11 @@ class HomePage(Page):
     newest = StringProperty("")
     """The id of the game played last, if one is in progress."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, context: AppContext) -> None:
         self._cards: dict[str, GameToContinue] = {}
         """The card of each game that has one, by all that it shows."""
         self._rest: Iterator[WaitingGame] = iter(())
-        super().__init__(house)
+        super().__init__(context)
         self._go_on_listing = Clock.create_trigger(self._list_next)
         self._height = self.ids.content.height
         self.ids.content.fbind("height", self._stay)
@@ -50,14 +55,14 @@ class HomePage(Page):
     def show(self, snapshot: Snapshot | None) -> None:
         """List the games in progress, and what there is to say about the files."""
         super().show(snapshot)
-        shelf = self.house.shelf
-        games, thrown = shelf.games.waiting(), shelf.games.discarded
+        store = self.context.store
+        games, thrown = store.games.waiting(), store.games.discarded
         self.newest = games[0].id if games else ""
         content = self.ids.content
         content.clear_widgets()
-        for notice in shelf.notices:
+        for notice in store.notices:
             content.add_widget(self._damage(notice))
-        for unreadable in shelf.games.unreadable():
+        for unreadable in store.games.unreadable():
             content.add_widget(self._unreadable(unreadable))
         first, known = not (self._cards or thrown), self._cards
         self._cards = {}
@@ -77,9 +82,11 @@ class HomePage(Page):
 
     def _add(self, game: WaitingGame, known: Mapping[str, GameToContinue]) -> None:
         """Put a game below the others, on the card it had before if that shows the same."""
-        name = f"{words.language} {game.id == self.newest} {game!r}"
+        name = f"{translator.language} {game.id == self.newest} {game!r}"
         card = self._cards[name] = known.get(name) or self._card(game)
-        card.when = words.told(in_words(game.changed.astimezone(), datetime.now().astimezone()))
+        card.when = translator.render(
+            in_words(game.changed.astimezone(), datetime.now().astimezone())
+        )
         self.ids.content.add_widget(card)
 
     def _list_next(self, *_: object) -> None:
@@ -110,28 +117,28 @@ class HomePage(Page):
         if self.newest:
             self.go_on(self.newest)
         else:
-            self.house.ways.go("new_game")
+            self.context.navigator.go("new_game")
         return True
 
     def go_on(self, id: str) -> None:
         """Take a game up where it was left."""
-        if self.attempt(lambda: self.evening.take_up(id)):
-            self.house.ways.go("table")
+        if self.attempt(lambda: self.session.open(id)):
+            self.context.navigator.go("table")
         else:
-            self.show(self.house.snapshot)
+            self.show(self.context.snapshot)
 
     def throw_away(self, game: WaitingGame) -> None:
         """Part with a game; it can be brought back until the app is closed."""
-        if self.attempt(lambda: self.house.shelf.games.discard(game.id)):
-            on_table = self.house.snapshot
-            if on_table is not None and on_table.kept.id == game.id:
-                self.evening.clear()
-        self.show(self.house.snapshot)
+        if self.attempt(lambda: self.context.store.games.discard(game.id)):
+            on_table = self.context.snapshot
+            if on_table is not None and on_table.saved.id == game.id:
+                self.session.clear()
+        self.show(self.context.snapshot)
 
     def bring_back(self, game: WaitingGame) -> None:
         """Undo `throw_away`."""
-        self.attempt(lambda: self.house.shelf.games.bring_back(game.id))
-        self.show(self.house.snapshot)
+        self.attempt(lambda: self.context.store.games.bring_back(game.id))
+        self.show(self.context.snapshot)
 
     def _card(self, game: WaitingGame) -> GameToContinue:
         kind = LargeGame if game.id == self.newest else SmallGame
@@ -146,30 +153,30 @@ class HomePage(Page):
         """The board with everything on it; the game is only read if there is no picture of it."""
 
         def ask() -> tuple[Board, GameState | None]:
-            state = self.house.shelf.games.open(game.id).game.state
+            state = self.context.store.games.open(game.id).game.state
             return state.setup.board, state
 
         return Scene(repr(game), ask)
 
     def _thrown_away(self, game: WaitingGame) -> ThrownAway:
-        text = words.say(
+        text = translator.tr(
             "Thrown away: {board} – {players}",
             board=bundled_boards().cover(game.board).called,
-            players=words.told(listed([player.name for player in game.players])),
+            players=translator.render(listed([player.name for player in game.players])),
         )
         strip = ThrownAway(text=text)
         strip.bind(on_undo=lambda _: self.bring_back(game))
         return strip
 
     def _damage(self, notice: Phrase) -> DamageCard:
-        card = DamageCard(text=words.told(notice))
+        card = DamageCard(text=translator.render(notice))
         card.bind(on_dismiss=lambda card: self._dismiss(card, notice))
         return card
 
     def _unreadable(self, game: UnreadableGame) -> UnreadableCard:
         card = UnreadableCard(
-            text=words.say("A game that this version cannot read."),
-            detail=words.told(game.problem),
+            text=translator.tr("A game that this version cannot read."),
+            detail=translator.render(game.problem),
         )
         card.bind(on_export=lambda _: self.export(game))
         return card
@@ -177,14 +184,14 @@ class HomePage(Page):
     def export(self, game: UnreadableGame) -> None:
         """Give the file of a game out of the app as it is, so that another version may read it."""
         try:
-            content = self.house.shelf.games.content(game.id)
+            content = self.context.store.games.content(game.id)
         except Refused as problem:
             self.tell(problem.phrase, refused=True)
         else:
-            self.house.device.share_file(game.file, content, self.tell)
+            self.context.device.share_file(game.file, content, self.tell)
 
     def _dismiss(self, card: DamageCard, notice: Phrase) -> None:
-        self.house.shelf.notices.remove(notice)
+        self.context.store.notices.remove(notice)
         self.ids.content.remove_widget(card)
 
 

@@ -9,11 +9,11 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from companion.report.entries import entry as told_entry
 from companion.table.snapshot import Snapshot
 from companion.ui.entry_page import EntryPage
+from companion.ui.game.player_chip import PlayerChip
+from companion.ui.kit import bar, virtual_list, wrap_row
+from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets import bar, recycling, wrap_row
-from companion.ui.widgets.player_chip import PlayerChip
-from companion.ui.widgets.tapping import Chip, Tappable
+from companion.ui.look.translator import translator
 
 
 class LogRow(Tappable):
@@ -61,13 +61,13 @@ class LogPage(EntryPage):
     def show_only(self, player: str) -> None:
         """Show one player's entries, or everybody's."""
         self.only = player
-        self.show(self.evening.snapshot)
+        self.show(self.session.snapshot)
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:
         entry = told_entry(snapshot.game, index)
         return {
             "number": str(index + 1),
-            "entry": words.told(entry.line),
+            "entry": translator.render(entry.line),
             "color_name": snapshot.setup.colors[entry.event.player],
             "points": entry.points,
             "running": entry.running,
@@ -77,7 +77,7 @@ class LogPage(EntryPage):
     def _show_players(self, snapshot: Snapshot) -> None:
         row = self.ids.players
         row.clear_widgets()
-        everybody = Chip(text=words.say("Everybody"), chosen=not self.only)
+        everybody = Chip(text=translator.tr("Everybody"), chosen=not self.only)
         everybody.bind(on_tap=lambda _: self.show_only(""))
         row.add_widget(everybody)
         for player in snapshot.setup.players:
@@ -88,7 +88,7 @@ class LogPage(EntryPage):
             row.add_widget(chip)
 
 
-_NEEDED = (bar, recycling, wrap_row)
+_NEEDED = (bar, virtual_list, wrap_row)
 """Modules whose widgets the kv file names."""
 
 load("pages/log")

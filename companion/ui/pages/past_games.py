@@ -12,20 +12,21 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.report.boards import board_name
 from companion.report.when import in_words
-from companion.rules import Phrase, Player, Refused
-from companion.rules.wording import listed, say, unsigned
-from companion.store import PastGame
+from companion.rules.errors import Refused
+from companion.rules.setup import Player
+from companion.rules.wording import Phrase, listed, phrase, unsigned
+from companion.store.heads import PastGame
 from companion.store.history import History
 from companion.table.snapshot import Snapshot
+from companion.ui.game.marker import Marker
+from companion.ui.kit import bar, virtual_list
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.text_block import TextBlock
 from companion.ui.look.icons import Icon
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.widgets import bar, recycling
-from companion.ui.widgets.lines import Lines
-from companion.ui.widgets.marker import Marker
-from companion.ui.widgets.tapping import Tappable
 
 
 class RowButton(Tappable):
@@ -66,7 +67,7 @@ class PastGameRow(Tappable):
 
     def __init__(self, **properties: object) -> None:
         self._marker = Marker(size=(dp(20), dp(20)))
-        self._lines = Lines()
+        self._lines = TextBlock()
         self._button = RowButton()
         super().__init__(corner=0, **properties)
         with self.canvas.after:
@@ -92,11 +93,11 @@ class PastGameRow(Tappable):
         )
         self._edge_ink.rgba = theme.line
         if self.deleted:
-            self._button.offer(words.say("Undo"), "undo")
+            self._button.offer(translator.tr("Undo"), "undo")
         elif self.unreadable:
-            self._button.offer(words.say("Export its file"), "export")
+            self._button.offer(translator.tr("Export its file"), "export")
         else:
-            self._button.offer(words.say("Delete"), "remove")
+            self._button.offer(translator.tr("Delete"), "remove")
 
     def do_layout(self, *_: object) -> None:
         """Put the sign, the lines and the button beside each other."""
@@ -134,13 +135,13 @@ class PastGamesPage(Page):
     def arrive(self) -> None:
         """Begin at the top, but come back to where one was."""
         super().arrive()
-        if not self.house.ways.coming_back:
+        if not self.context.navigator.coming_back:
             self.ids.list.to_top()
 
     def show(self, snapshot: Snapshot | None) -> None:
         """List what was played."""
         super().show(snapshot)
-        history = self.house.shelf.history
+        history = self.context.store.history
         if not history.is_loaded:
             # Where the list is lost, every game must be looked at.
             self.begin(history.load, self._loaded)
@@ -149,41 +150,41 @@ class PastGamesPage(Page):
         self.ids.list.data = _Rows(self, history)
 
     def _loaded(self, _: bool) -> None:
-        if self.house.shelf.history.is_loaded:
-            self.show(self.evening.snapshot)
+        if self.context.store.history.is_loaded:
+            self.show(self.session.snapshot)
 
     def look_again(self) -> None:
         """List what was played without a game that is not there after all."""
-        Clock.schedule_once(lambda _: self.show(self.evening.snapshot))
+        Clock.schedule_once(lambda _: self.show(self.session.snapshot))
 
     def open_game(self, id: str) -> None:
         """Look at a game's result."""
-        if self.attempt(lambda: self.evening.look_back_at(id)):
-            self.house.ways.go("result")
+        if self.attempt(lambda: self.session.open_finished(id)):
+            self.context.navigator.go("result")
         else:
-            self.show(self.evening.snapshot)
+            self.show(self.session.snapshot)
 
     def delete(self, id: str) -> None:
         """Take a game out of the list; it can be brought back until the app is closed."""
-        if self.attempt(lambda: self.house.shelf.history.remove(id)):
-            on_table = self.evening.snapshot
-            if on_table is not None and on_table.kept.id == id:
-                self.evening.clear()
-        self.show(self.evening.snapshot)
+        if self.attempt(lambda: self.context.store.history.remove(id)):
+            on_table = self.session.snapshot
+            if on_table is not None and on_table.saved.id == id:
+                self.session.clear()
+        self.show(self.session.snapshot)
 
     def bring_back(self, id: str) -> None:
         """Undo `delete`."""
-        self.attempt(lambda: self.house.shelf.history.bring_back(id))
-        self.show(self.evening.snapshot)
+        self.attempt(lambda: self.context.store.history.bring_back(id))
+        self.show(self.session.snapshot)
 
     def export(self, id: str) -> None:
         """Give the file of a game out of the app as it is, so that another version may read it."""
         try:
-            content = self.house.shelf.history.content(id)
+            content = self.context.store.history.content(id)
         except Refused as problem:
             self.tell(problem.phrase, refused=True)
         else:
-            self.house.device.share_file(f"{id}.json", content, self.tell)
+            self.context.device.share_file(f"{id}.json", content, self.tell)
 
 
 class _Rows:
@@ -206,8 +207,8 @@ class _Rows:
     def __getitem__(self, index: int) -> dict[str, object]:
         if index < len(self._unreadable):
             problem = self._unreadable[index]
-            title = words.say("A game that this version cannot read.")
-            return self._row(problem.id, title, words.told(problem.problem), unreadable=True)
+            title = translator.tr("A game that this version cannot read.")
+            return self._row(problem.id, title, translator.render(problem.problem), unreadable=True)
         id = self._ids[index - len(self._unreadable)]
         game = self._history.game(id)
         if game is None:
@@ -216,19 +217,21 @@ class _Rows:
         return self._game(game, deleted=id in self._deleted)
 
     def _game(self, game: PastGame, deleted: bool) -> dict[str, object]:
-        when = words.told(in_words(game.date.astimezone(), self._now))
-        detail = f"{words.told(board_name(game.board))} · {when}"
+        when = translator.render(in_words(game.date.astimezone(), self._now))
+        detail = f"{translator.render(board_name(game.board))} · {when}"
         players = " · ".join(
             f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
         )
         if deleted:
             # No longer than what stood there, so that nothing below it moves.
-            title = words.say("Deleted: {players}", players=words.told(listed(game.winners)))
+            title = translator.tr(
+                "Deleted: {players}", players=translator.render(listed(game.winners))
+            )
             return self._row(game.id, title, detail, players, deleted=True)
         colors = {player.name: player.color for player in game.players}
         color = colors[game.winners[0]] if game.winners else ""
         unreadable = game.id in self._results
-        title = words.told(_outcome(game))
+        title = translator.render(_outcome(game))
         return self._row(game.id, title, detail, players, color, unreadable=unreadable)
 
     def _row(
@@ -249,7 +252,7 @@ class _Rows:
             "color_name": color,
             "deleted": deleted,
             "unreadable": unreadable,
-            "look": (words.language, theme.worn),
+            "look": (translator.language, theme.version),
             "page": self._page,
         }
 
@@ -257,8 +260,8 @@ class _Rows:
 def _outcome(game: PastGame) -> Phrase:
     players, points = listed(game.winners), unsigned(max(game.scores.values()))
     if len(game.winners) > 1:
-        return say("{players}: shared victory with {points}", players=players, points=points)
-    return say("{players}: won with {points}", players=players, points=points)
+        return phrase("{players}: shared victory with {points}", players=players, points=points)
+    return phrase("{players}: won with {points}", players=players, points=points)
 
 
 def _ranked(game: PastGame) -> list[Player]:
@@ -268,7 +271,7 @@ def _ranked(game: PastGame) -> list[Player]:
     )
 
 
-_NEEDED = (bar, recycling)
+_NEEDED = (bar, virtual_list)
 """Modules whose widgets the kv file names."""
 
 load("pages/past_games")

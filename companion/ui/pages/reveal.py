@@ -15,15 +15,17 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.report.reveal import Step, reveal
-from companion.rules import GameState, Player
+from companion.rules.setup import Player
+from companion.rules.state import GameState
 from companion.rules.wording import signed, unsigned
 from companion.table.snapshot import Snapshot
-from companion.ui.house import House
+from companion.ui.context import AppContext
+from companion.ui.game import marker
+from companion.ui.game.still_board import StillBoard
+from companion.ui.kit import bar, buttons, text
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.widgets import bar, marker, tapping, text
-from companion.ui.widgets.still_board import StillBoard
 
 PACE = 2.4
 """Seconds a step is shown when it plays by itself."""
@@ -115,9 +117,9 @@ class RevealPage(Page):
     progress = StringProperty("")
     at_end = BooleanProperty(False)
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, context: AppContext) -> None:
         self.winners: tuple[str, ...] = ()
-        super().__init__(house)
+        super().__init__(context)
         self._going = Clock.schedule_interval(self._go_on, PACE)
         self._going.cancel()
         self._board = StillBoard()
@@ -127,7 +129,7 @@ class RevealPage(Page):
     def arrive(self) -> None:
         """Begin with the first step."""
         super().arrive()
-        now = self.evening.now
+        now = self.session.now
         self._begin(now.game.state, reveal(now.game.state, now.tally), now.tally.winners)
 
     def show(self, snapshot: Snapshot | None) -> None:
@@ -163,11 +165,11 @@ class RevealPage(Page):
 
     def _done(self) -> None:
         """On to the result, whichever way one came."""
-        ways = self.house.ways
-        if ways.came_from == "result":
-            ways.back()
+        navigator = self.context.navigator
+        if navigator.came_from == "result":
+            navigator.back()
         else:
-            ways.instead("result")
+            navigator.replace("result")
 
     def on_number(self, *_: object) -> None:
         """Show a step."""
@@ -189,12 +191,12 @@ class RevealPage(Page):
         if self.number < 0 or not self.steps:
             return
         step: Step = self.steps[int(self.number)]
-        self.title, self.detail = words.told(step.title), words.told(step.detail)
+        self.title, self.detail = translator.render(step.title), translator.render(step.detail)
         gains = list(step.gains.values())
         self.points = signed(gains[0]) if step.kind == "ticket" else ""
         overtakes = step.takes_the_lead
-        self.lead = words.say("{player} takes the lead", player=overtakes) if overtakes else ""
-        self.progress = words.say(
+        self.lead = translator.tr("{player} takes the lead", player=overtakes) if overtakes else ""
+        self.progress = translator.tr(
             "{number} of {count}", number=int(self.number) + 1, count=len(self.steps)
         )
 
@@ -209,7 +211,7 @@ class RevealPage(Page):
         return bool(self.playing)
 
 
-_NEEDED = (bar, marker, tapping, text)
+_NEEDED = (bar, marker, buttons, text)
 """Modules whose widgets the kv file names."""
 
 load("pages/reveal")

@@ -7,20 +7,25 @@ from pathlib import Path
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.rules.wording import say
+from companion.report.translation import LANGUAGES
+from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
+from companion.ui.kit import bar, choosing, page_row
 from companion.ui.look.kv import load
-from companion.ui.look.words import LANGUAGES
-from companion.ui.navigation import LookInto
+from companion.ui.navigator import LookInto
 from companion.ui.page import Page
-from companion.ui.widgets import bar, choosing, page_row
 
 SYSTEM = "system"
 """The choice of whatever the phone is set to."""
 # Translators: light, dark: the theme; System: as the phone has it.
-THEMES = {"light": say("Light"), "dark": say("Dark"), SYSTEM: say("System")}
+THEMES = {"light": phrase("Light"), "dark": phrase("Dark"), SYSTEM: phrase("System")}
 # Translators: a size of text.
-TEXT_SIZES = {0.9: say("Small"), 1.0: say("Normal"), 1.15: say("Large"), 1.3: say("Larger")}
+TEXT_SIZES = {
+    0.9: phrase("Small"),
+    1.0: phrase("Normal"),
+    1.15: phrase("Large"),
+    1.3: phrase("Larger"),
+}
 """By what they multiply the phone's own with."""
 
 
@@ -45,32 +50,32 @@ class SettingsPage(Page):
     def show(self, snapshot: Snapshot | None) -> None:
         """Show what is in force."""
         super().show(snapshot)
-        kept = self.house.preferences.settings
-        self.language, self.theme, self.text_size = kept.language, kept.theme, kept.text_size
-        self.keep_awake, self.vibration = kept.keep_awake, kept.vibration
+        saved = self.context.preferences.settings
+        self.language, self.theme, self.text_size = saved.language, saved.theme, saved.text_size
+        self.keep_awake, self.vibration = saved.keep_awake, saved.vibration
 
     def change(self, name: str, value: object) -> None:
         """Change a setting; what cannot be kept stays as it was."""
-        if getattr(self.house.preferences.settings, name) == value:
+        if getattr(self.context.preferences.settings, name) == value:
             return
         self.ids.notice.clear()
-        self.attempt(lambda: self.house.preferences.change(name, value))
-        self.show(self.evening.snapshot)
+        self.attempt(lambda: self.context.preferences.change(name, value))
+        self.show(self.session.snapshot)
 
     def export(self) -> None:
         """Give everything out of the app: every game is read, and there may be many."""
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
         self.begin(
-            self.house.shelf.exchange.everything,
-            lambda path: self.house.device.share_file(name, path, self.tell),
+            self.context.store.exchange.everything,
+            lambda path: self.context.device.share_file(name, path, self.tell),
         )
 
     def bring_in(self) -> None:
         """Let somebody choose a file, and look into it."""
-        self.house.device.incoming(self._look_into, self.tell)
+        self.context.device.incoming(self._look_into, self.tell)
 
     def _look_into(self, path: Path) -> None:
-        self.house.ways.go("arrivals", LookInto(path))
+        self.context.navigator.go("import", LookInto(path))
 
 
 _NEEDED = (bar, choosing, page_row)

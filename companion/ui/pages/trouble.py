@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.ui.kit import bar, buttons, containers
 from companion.ui.look.kv import load
-from companion.ui.widgets import bar, paper, tapping
 
 
 class Trouble(BoxLayout):
@@ -17,7 +17,7 @@ class Trouble(BoxLayout):
     """Called to close the app."""
 
 
-_NEEDED = (bar, paper, tapping)
+_NEEDED = (bar, containers, buttons)
 """Modules whose widgets the kv file names."""
 
 load("pages/trouble")

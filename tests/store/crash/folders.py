@@ -6,10 +6,12 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.rules import Player, RouteClaimed, RouteCorrection, Ticket
-from companion.store import write_file
+from companion.rules.board import RouteCorrection
+from companion.rules.events import RouteClaimed, Ticket
+from companion.rules.setup import Player
+from companion.store.files import write_file
 from tests.store.crash.observing import Place
-from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, USA, finished, played, tickets
+from tests.store.session import AFRICA, FIRST, SECOND, SUDAN, USA, finished, played, tickets
 
 THIRD = RouteClaimed("Ana", "atlanta--nashville")
 SAMPLES = Path(__file__).parents[1] / "versions"
@@ -23,15 +25,15 @@ def nothing(place: Place) -> None:
 def an_evening(place: Place) -> None:
     """A little of everything; each file was written twice, so that each has a copy."""
     place.outside.mkdir()
-    shelf = place.open(hours=0)
-    shelf.settings.change(language="de")
-    shelf.settings.change(theme="dark")
-    finished(shelf, FIRST)
-    finished(shelf, SECOND, FIRST)
-    played(shelf, FIRST, SECOND)
-    played(shelf, tickets("Ana", SUDAN), board=AFRICA)
-    shelf.learned.remember_ticket(AFRICA, Ticket("cape-town", "tchad", 24))
-    shelf.learned.correct(USA, RouteCorrection("calgary--helena", 5, ("grey",)))
+    store = place.open(hours=0)
+    store.settings.change(language="de")
+    store.settings.change(theme="dark")
+    finished(store, FIRST)
+    finished(store, SECOND, FIRST)
+    played(store, FIRST, SECOND)
+    played(store, tickets("Ana", SUDAN), board=AFRICA)
+    store.learned.remember_ticket(AFRICA, Ticket("cape-town", "tchad", 24))
+    store.learned.correct(USA, RouteCorrection("calgary--helena", 5, ("grey",)))
     place.close()
 
 
@@ -39,13 +41,13 @@ def an_archive(place: Place) -> None:
     """The same, and an archive from elsewhere that waits to come in."""
     other = Place(place.outside / "elsewhere")
     other.root.mkdir(parents=True)
-    shelf = other.open(hours=0.5)
+    store = other.open(hours=0.5)
     for events in ((THIRD,), (THIRD, SECOND)):
-        finished(shelf, *events)
-    played(shelf, THIRD)
-    shelf.learned.meet((Player("Zoe", "green"),), "usa", shelf.games.all()[0].changed)
-    shelf.settings.change(vibration=False)
-    archive = shelf.exchange.everything().read_text(encoding="utf-8")
+        finished(store, *events)
+    played(store, THIRD)
+    store.learned.meet((Player("Zoe", "green"),), "usa", store.games.all()[0].changed)
+    store.settings.change(vibration=False)
+    archive = store.exchange.everything().read_text(encoding="utf-8")
     other.close()
     for path in sorted(place.outside.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.report.statistics import statistics
-from companion.rules import Refused
+from companion.rules.errors import Refused
 from tests.store.crash.children import in_a_child
 from tests.store.crash.folders import an_archive
 from tests.store.crash.observing import Kept, Place, look, seen_in
 from tests.store.crash.running import Found, copied
 from tests.store.crash.spoiling import spoil
-from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, everything, finished, played
+from tests.store.session import AFRICA, FIRST, SECOND, SUDAN, everything, finished, played
 
 _ID = re.compile(r"[0-9a-f]{32}")
 NAME = "hostile files"
@@ -32,18 +32,18 @@ SECONDS = 5
 
 
 @dataclass(frozen=True)
-class Evening:
+class GameSession:
     """A folder nobody has spoiled yet."""
 
     place: Place
     known: frozenset[str]
-    kept: Kept
+    saved: Kept
     """What it shows, but for an import that is on its way."""
     secret: Path
     """A game that lies outside, for links to point at."""
 
     @classmethod
-    def at(cls, root: Path, prepare: Callable[[Place], None]) -> Evening:
+    def at(cls, root: Path, prepare: Callable[[Place], None]) -> GameSession:
         """Make one."""
         place = Place(root / prepare.__name__)
         place.root.mkdir()
@@ -53,16 +53,16 @@ class Evening:
         known = place.ids()
         before = copied(place, root / "before")
         shutil.rmtree(before.folder / "arrived", ignore_errors=True)
-        kept = look(before, known).kept
-        return cls(place, known, kept, secret)
+        saved = look(before, known).saved
+        return cls(place, known, saved, secret)
 
     def good(self, spoiled: Container[Path]) -> set[str]:
         """What must be there as it was, since nobody touched its file."""
         records = [path.stem for path in self.records() if path in spoiled]
-        learned = {text for kind in LEARNED for text in self.kept[kind]}
+        learned = {text for kind in LEARNED for text in self.saved[kind]}
         return {
             text
-            for text in _everything_in(self.kept)
+            for text in _everything_in(self.saved)
             if (
                 Path("shelf/learned.json") not in spoiled
                 if text in learned
@@ -91,38 +91,38 @@ class Evening:
 def an_import_on_its_way(place: Place) -> None:
     """The app was killed when an import had been decided on and nothing of it was in its place."""
     an_archive(place)
-    shelf = copied(place, place.root / "copy").open()
-    written = shelf.exchange.look_at(place.outside / "archive.railkeeper")
+    store = copied(place, place.root / "copy").open()
+    written = store.exchange.look_at(place.outside / "archive.railkeeper")
     arriving = place.root / "copy" / "shelf" / "arriving"
 
     def progress(_done: int, _of: int) -> None:
         shutil.copytree(arriving, place.folder / "arrived", dirs_exist_ok=True)
 
-    shelf.exchange.take_in(written, progress)
-    shelf.close()
+    store.exchange.take_in(written, progress)
+    store.close()
     shutil.rmtree(place.root / "copy")
 
 
 def used(place: Place, known: frozenset[str]) -> None:
     """Do a little of everything; each may be refused, and nothing worse."""
-    shelf = place.open()
+    store = place.open()
     attempts: tuple[Callable[[], object], ...] = (
-        lambda: seen_in(place, shelf, known),
-        lambda: statistics(shelf.history.all()),
-        shelf.exchange.everything,
-        lambda: [shelf.exchange.game(each.id) for each in shelf.games.all()],
-        lambda: [shelf.exchange.game(each.id) for each in shelf.history.all()],
-        lambda: shelf.exchange.take_in(
-            shelf.exchange.look_at(place.outside / "archive.railkeeper")
+        lambda: seen_in(place, store, known),
+        lambda: statistics(store.history.all()),
+        store.exchange.everything,
+        lambda: [store.exchange.game(each.id) for each in store.games.all()],
+        lambda: [store.exchange.game(each.id) for each in store.history.all()],
+        lambda: store.exchange.take_in(
+            store.exchange.look_at(place.outside / "archive.railkeeper")
         ),
-        lambda: finished(shelf, FIRST),
-        lambda: played(shelf, FIRST, SECOND),
-        lambda: shelf.learned.remember_ticket(AFRICA, SUDAN),
-        lambda: shelf.learned.forget_player("Peter"),
-        lambda: shelf.settings.change(theme="light"),
-        *(lambda kept=kept: shelf.games.finish(kept) for kept in shelf.games.all()),
-        *(lambda id=past.id: shelf.history.remove(id) for past in shelf.history.all()),
-        lambda: statistics(shelf.history.all()),
+        lambda: finished(store, FIRST),
+        lambda: played(store, FIRST, SECOND),
+        lambda: store.learned.remember_ticket(AFRICA, SUDAN),
+        lambda: store.learned.forget_player("Peter"),
+        lambda: store.settings.change(theme="light"),
+        *(lambda saved=saved: store.games.finish(saved) for saved in store.games.all()),
+        *(lambda id=past.id: store.history.remove(id) for past in store.history.all()),
+        lambda: statistics(store.history.all()),
     )
     for attempt in attempts:
         with suppress(Refused):
@@ -130,32 +130,34 @@ def used(place: Place, known: frozenset[str]) -> None:
     look(place, known)
 
 
-def wrong_with(evening: Evening, place: Place, spoiled: Mapping[Path, bytes | None]) -> list[str]:
+def wrong_with(
+    session: GameSession, place: Place, spoiled: Mapping[Path, bytes | None]
+) -> list[str]:
     """What becomes of a folder in which this was spoiled."""
     before = everything(place.root.parent)
 
     def opened() -> list[str]:
-        kept = look(place, evening.known).kept
+        saved = look(place, session.known).saved
         hidden = [
             record
-            for record in evening.records()
-            if record.stem not in "\n".join(_records(kept))
+            for record in session.records()
+            if record.stem not in "\n".join(_records(saved))
             and not _may_be_hidden(record, place, spoiled)
         ]
         return [
             *(f"the game {record} is not shown" for record in hidden),
-            *(f"gone: {each}" for each in evening.good(spoiled) - _everything_in(kept)),
+            *(f"gone: {each}" for each in session.good(spoiled) - _everything_in(saved)),
         ]
 
     ended = in_a_child(lambda _: opened(), SECONDS)
     found: list[str] = [ended.wrong] if ended.wrong else ended.result
-    kept = everything(place.folder).values()
+    saved = everything(place.folder).values()
     found += [
         f"what {path} held is gone"
         for path, content in spoiled.items()
-        if content and path.parts[1] in ("games", "history") and content not in kept
+        if content and path.parts[1] in ("games", "history") and content not in saved
     ]
-    ended = in_a_child(lambda _: used(place, evening.known), SECONDS)
+    ended = in_a_child(lambda _: used(place, session.known), SECONDS)
     found += [ended.wrong] if ended.wrong else []
     after = everything(place.root.parent)
     inside = str(place.folder.relative_to(place.root.parent))
@@ -167,14 +169,14 @@ def wrong_with(evening: Evening, place: Place, spoiled: Mapping[Path, bytes | No
     return found
 
 
-def _records(kept: Kept) -> list[str]:
+def _records(saved: Kept) -> list[str]:
     """Every game as its record says; what the list says of it may have been spoiled."""
-    return [text.partition(" PastGame(")[0] for text in (*kept["games"], *kept["history"])]
+    return [text.partition(" PastGame(")[0] for text in (*saved["games"], *saved["history"])]
 
 
-def _everything_in(kept: Kept) -> set[str]:
+def _everything_in(saved: Kept) -> set[str]:
     """Every game, and every row of what was learned."""
-    return {*_records(kept), *(text for kind in LEARNED for text in kept[kind])}
+    return {*_records(saved), *(text for kind in LEARNED for text in saved[kind])}
 
 
 def _may_be_hidden(record: Path, place: Place, spoiled: Mapping[Path, bytes | None]) -> bool:
@@ -186,24 +188,24 @@ def _may_be_hidden(record: Path, place: Place, spoiled: Mapping[Path, bytes | No
     return copy in spoiled or spoiled[record] is None or path.is_file()
 
 
-def spoiled_and_used(evening: Evening, root: Path, seed: str) -> tuple[int, list[str]]:
+def spoiled_and_used(session: GameSession, root: Path, seed: str) -> tuple[int, list[str]]:
     """Spoil some files and see: how many, and what is wrong then."""
     chance = random.Random(seed)
-    place = copied(evening.place, root / "spoiled")
-    names = chance.sample(evening.files(), chance.choice((1, 1, 1, 2, 3)))
-    spoiled = {name: spoil(place.root / name, evening.secret, chance) for name in names}
-    wrong = wrong_with(evening, place, spoiled)
+    place = copied(session.place, root / "spoiled")
+    names = chance.sample(session.files(), chance.choice((1, 1, 1, 2, 3)))
+    spoiled = {name: spoil(place.root / name, session.secret, chance) for name in names}
+    wrong = wrong_with(session, place, spoiled)
     shown = ", ".join(f"{_ID.sub('…', str(name))}" for name in names)
     return len(names), [f"seed {seed}, {shown}: {each}" for each in wrong]
 
 
 def explore(root: Path, count: int, seed: str) -> Found:
     """Spoil so many folders, one after the other."""
-    evenings = [Evening.at(root, prepare) for prepare in (an_archive, an_import_on_its_way)]
+    evenings = [GameSession.at(root, prepare) for prepare in (an_archive, an_import_on_its_way)]
     files, wrong = 0, []
     for number in range(count):
-        evening = evenings[number % 2]
-        spoiled, found = spoiled_and_used(evening, root, f"{seed}/{number}")
+        session = evenings[number % 2]
+        spoiled, found = spoiled_and_used(session, root, f"{seed}/{number}")
         files += spoiled
         wrong += found
     return Found(NAME, files, wrong)

@@ -9,8 +9,12 @@ from datetime import datetime, timedelta, timezone
 from itertools import zip_longest
 from pathlib import Path
 
-from companion.rules import Refused, TurnPassed, written
-from companion.store import KeptGame, PastGame, Shelf
+from companion.rules.errors import Refused
+from companion.rules.events import TurnPassed
+from companion.rules.record import written
+from companion.store.heads import PastGame
+from companion.store.saved_game import SavedGame
+from companion.store.store import Store
 
 Kept = dict[str, list[str]]
 """By kind, everything that is kept, as text that can be compared."""
@@ -27,7 +31,7 @@ class Place:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.shelf: Shelf | None = None
+        self.store: Store | None = None
         """What is open, or was last."""
 
     @property
@@ -40,16 +44,16 @@ class Place:
         """Files that were shared, or wait to come in."""
         return self.root / "outside"
 
-    def open(self, hours: float = 1) -> Shelf:
+    def open(self, hours: float = 1) -> Store:
         """The app's folder, some time after the evening that made it, open once at a time."""
         self.close()
-        self.shelf = Shelf.open(self.folder, now=lambda: EARLIER + timedelta(hours=hours))
-        return self.shelf
+        self.store = Store.open(self.folder, now=lambda: EARLIER + timedelta(hours=hours))
+        return self.store
 
     def close(self) -> None:
         """Let go of the folder."""
-        if self.shelf is not None:
-            self.shelf.close()
+        if self.store is not None:
+            self.store.close()
 
     def ids(self) -> frozenset[str]:
         """Every id that anything here speaks of."""
@@ -65,7 +69,7 @@ class Place:
 class Seen:
     """What an opened folder shows."""
 
-    kept: Kept
+    saved: Kept
     told: list[str]
 
 
@@ -79,36 +83,36 @@ def says_more_is_to_come(seen: Seen) -> bool:
     return any("the rest follows" in told for told in seen.told)
 
 
-def seen_in(place: Place, shelf: Shelf, known: frozenset[str]) -> Seen:
+def seen_in(place: Place, store: Store, known: frozenset[str]) -> Seen:
     """Everything a shelf shows; ids that were not known go by one name, as each run has others."""
 
-    def game(kept: KeptGame, more: str = "") -> str:
-        text = json.dumps(written(kept.record), sort_keys=True) + more
-        return text if kept.id in known else text.replace(kept.id, "new")
+    def game(saved: SavedGame, more: str = "") -> str:
+        text = json.dumps(written(saved.record), sort_keys=True) + more
+        return text if saved.id in known else text.replace(saved.id, "new")
 
     def past_game(past: PastGame) -> str:
         try:
-            return game(shelf.history.open(past.id), f" {past}")
+            return game(store.history.open(past.id), f" {past}")
         except Refused as problem:
             return f"{problem} {past}"
 
-    going = shelf.games.all()
-    past = shelf.history.all()
+    going = store.games.all()
+    past = store.history.all()
     ids = [each.id for each in going] + [each.id for each in past]
     assert len(ids) == len(set(ids)), f"a game in two places: {sorted(ids)}"
-    kept = {
+    saved = {
         "games": [game(each) for each in going],
         "history": [past_game(each) for each in past],
-        **{kind: list(map(str, rows)) for kind, rows in shelf.learned.rows().items()},
-        "settings": [str(shelf.settings.read())],
+        **{kind: list(map(str, rows)) for kind, rows in store.learned.rows().items()},
+        "settings": [str(store.settings.read())],
         "outside": [
             f"{path.name} {path.read_bytes().decode('latin-1')}"
             for path in sorted(place.outside.glob("*"))
             if path.is_file()
         ],
     }
-    told = [_NAME.sub("…", str(notice)) for notice in shelf.notices]
-    return Seen({kind: sorted(texts) for kind, texts in kept.items()}, told)
+    told = [_NAME.sub("…", str(notice)) for notice in store.notices]
+    return Seen({kind: sorted(texts) for kind, texts in saved.items()}, told)
 
 
 def look(place: Place, known: frozenset[str]) -> Seen:
@@ -116,8 +120,8 @@ def look(place: Place, known: frozenset[str]) -> Seen:
     seen = seen_in(place, place.open(), known)
     again = seen_in(place, place.open(), known)
     place.close()
-    assert again.kept == seen.kept, (
-        f"differs when opened again: {difference(seen.kept, again.kept)}"
+    assert again.saved == seen.saved, (
+        f"differs when opened again: {difference(seen.saved, again.saved)}"
     )
     return seen
 
@@ -125,23 +129,23 @@ def look(place: Place, known: frozenset[str]) -> Seen:
 def go_on(place: Place) -> None:
     """Play on as if nothing had happened: whatever is left of a crash must not get in the way."""
     events = {}
-    shelf = place.open(hours=2)
-    for kept in shelf.games.all():
-        turn = kept.game.state.turn
+    store = place.open(hours=2)
+    for saved in store.games.all():
+        turn = saved.game.state.turn
         if turn is not None:
-            kept = shelf.games.save(kept, kept.game.record(TurnPassed(turn)))
-        events[kept.id] = kept.game.events
-    shelf = place.open(hours=2)
-    assert {each.id: each.game.events for each in shelf.games.all()} == events
-    for kept in shelf.games.all():
-        shelf.games.finish(kept)
-    shelf.settings.change(text_size=1.25)
-    shelf = place.open(hours=2)
-    assert shelf.games.all() == []
+            saved = store.games.save(saved, saved.game.record(TurnPassed(turn)))
+        events[saved.id] = saved.game.events
+    store = place.open(hours=2)
+    assert {each.id: each.game.events for each in store.games.all()} == events
+    for saved in store.games.all():
+        store.games.finish(saved)
+    store.settings.change(text_size=1.25)
+    store = place.open(hours=2)
+    assert store.games.all() == []
     for id, expected in events.items():
-        assert shelf.history.open(id).game.events == expected
-        assert [each.id for each in shelf.history.all()].count(id) == 1
-    assert shelf.settings.read().text_size == 1.25
+        assert store.history.open(id).game.events == expected
+        assert [each.id for each in store.history.all()].count(id) == 1
+    assert store.settings.read().text_size == 1.25
     place.close()
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.rules import Refused
+from companion.rules.errors import Refused
 from tests.store.crash.children import Confirm, Ended, in_a_child
 from tests.store.crash.observing import Place, Seen, go_on, look, says_more_is_to_come, seen_in
 from tests.store.crash.preload import AFTER, BEFORE, HALFWAY, ON, ONCE, End
@@ -63,10 +63,10 @@ def stopped(reference: Reference, place: Place, end: End) -> Ended:
             refused = str(problem)
         blind = CALLS.blinded()
         CALLS.nothing()
-        if not place.shelf:
+        if not place.store:
             return Stopped(refused, None, blind)
-        blind &= refused is not None or bool(place.shelf.notices)
-        seen = seen_in(place, place.shelf, reference.known)
+        blind &= refused is not None or bool(place.store.notices)
+        seen = seen_in(place, place.store, reference.known)
         judged = refused is not None and not says_more_is_to_come(seen)
         return Stopped(refused, seen if judged else None, blind)
 

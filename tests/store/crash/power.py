@@ -42,9 +42,9 @@ class Thing:
         """What it may hold once the power is back."""
         if self.now == self.synced:
             return [self.now]
-        kept = self.synced if self.now.startswith(self.synced) else b""
-        new = self.now[len(kept) :]
-        half, zeros = kept + new[: len(new) // 2], kept + bytes(len(new))
+        saved = self.synced if self.now.startswith(self.synced) else b""
+        new = self.now[len(saved) :]
+        half, zeros = saved + new[: len(new) // 2], saved + bytes(len(new))
         return list(dict.fromkeys((self.now, self.synced, half, zeros)))
 
 
@@ -125,8 +125,8 @@ class Disk:
     def states(self, chance: random.Random) -> Iterator[tuple[Names, str, str]]:
         """What the disk may hold if the power goes now, and how it came to that."""
         unsure = [change for change in self._changes if not change.lasts]
-        for kept in _some(list(product((True, False), repeat=len(unsure))), MOST, chance):
-            lost = [change for change, there in zip(unsure, kept, strict=True) if not there]
+        for saved in _some(list(product((True, False), repeat=len(unsure))), MOST, chance):
+            lost = [change for change, there in zip(unsure, saved, strict=True) if not there]
             names = dict(self._names)
             for change in self._changes:
                 if change not in lost:

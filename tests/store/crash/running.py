@@ -73,30 +73,30 @@ class Reference:
     def misfit(self, seen: Seen, confirmed: int, stop: Stop) -> str | None:
         """Why this cannot be what is kept after so many confirmed steps."""
         if stop.blind:
-            return self._lost(seen.kept)
-        allowed = [self._allowed(seen.kept, confirmed, stop, learned=not stop.failed)]
+            return self._lost(seen.saved)
+        allowed = [self._allowed(seen.saved, confirmed, stop, learned=not stop.failed)]
         if stop.killed and confirmed + 1 < len(self.states):
-            allowed.append(self._allowed(seen.kept, confirmed + 1, stop, learned=False))
-        if seen.kept in allowed:
+            allowed.append(self._allowed(seen.saved, confirmed + 1, stop, learned=False))
+        if seen.saved in allowed:
             return None
-        return " — ".join(difference(each, seen.kept) for each in allowed)
+        return " — ".join(difference(each, seen.saved) for each in allowed)
 
     def _lost(self, seen: Kept) -> str | None:
         """What nobody touched and yet is gone."""
         for kind in seen:
-            untouched = set.intersection(*(set(state.kept[kind]) for state in self.states))
+            untouched = set.intersection(*(set(state.saved[kind]) for state in self.states))
             if not untouched <= set(seen[kind]):
                 return f"{kind}: {len(untouched - set(seen[kind]))} gone that nobody touched"
         return None
 
     def _allowed(self, seen: Kept, step: int, stop: Stop, *, learned: bool) -> Kept:
         """What should be kept after a step, but for what may be missing or left over."""
-        allowed = dict(self.states[step].kept)
+        allowed = dict(self.states[step].saved)
         for kind in self.scenario.beside if not learned else ():
-            if any(seen[kind] == each.kept[kind] for each in self.states[:step]):
+            if any(seen[kind] == each.saved[kind] for each in self.states[:step]):
                 allowed[kind] = seen[kind]
         if stop.killed or stop.failing:
-            names = {each.split()[0] for state in self.states for each in state.kept["outside"]}
+            names = {each.split()[0] for state in self.states for each in state.saved["outside"]}
             left = [each for each in seen["outside"] if each.split()[0] not in names]
             allowed["outside"] = sorted([*allowed["outside"], *left])
         return allowed
@@ -154,7 +154,7 @@ def prepared(name: str, root: Path) -> Reference:
         raise AssertionError(f"{name}, in peace: {ended.wrong}")
     first: Seen = ended.result[0]
     for kind, number in scenario.demand.items():
-        assert len(first.kept[kind]) == number, f"{name}, opened in peace: {first}"
+        assert len(first.saved[kind]) == number, f"{name}, opened in peace: {first}"
     lines = noted.read_text().splitlines()
     notes = [_call(line, f"{busy.root}") for line in lines]
     return Reference(name, scenario, place, known, inodes, ended.result, notes)

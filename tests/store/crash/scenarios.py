@@ -11,10 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from companion.rules import Board, Player, RouteCorrection
-from companion.rules.wording import say
-from companion.store import KeptGame, NoSuchGame, Shelf, write_file
-from companion.store.files import pieces
+from companion.rules.board import Board, RouteCorrection
+from companion.rules.setup import Player
+from companion.rules.wording import phrase
+from companion.store.errors import NoSuchGame
+from companion.store.files import pieces, write_file
+from companion.store.saved_game import SavedGame
+from companion.store.store import Store
 from tests.store.crash.folders import (
     THIRD,
     an_archive,
@@ -27,7 +30,7 @@ from tests.store.crash.folders import (
     of_the_first_version,
 )
 from tests.store.crash.observing import Place
-from tests.store.evening import AFRICA, FIRST, SECOND, SUDAN, USA, setup
+from tests.store.session import AFRICA, FIRST, SECOND, SUDAN, USA, setup
 
 Steps = Iterator[None]
 
@@ -46,236 +49,236 @@ class Scenario:
 
 def opened(place: Place) -> Steps:
     """Nothing but opening and looking."""
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.games.all()
-    shelf.history.all()
+    store.games.all()
+    store.history.all()
     yield
 
 
 def carried_on(place: Place) -> Steps:
     """Looking, finishing what was begun, and correcting what was finished."""
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.history.all()
+    store.history.all()
     yield
-    shelf.games.finish(a_game(shelf))
+    store.games.finish(a_game(store))
     yield
-    kept = a_past_game(shelf)
-    shelf.history.change(kept, kept.game.undo())
+    saved = a_past_game(store)
+    store.history.change(saved, saved.game.undo())
     yield
 
 
-def a_game(shelf: Shelf, board: Board = USA) -> KeptGame:
+def a_game(store: Store, board: Board = USA) -> SavedGame:
     """The game in progress on a board."""
-    return shown(each for each in shelf.games.all() if each.game.setup.board.id == board.id)
+    return shown(each for each in store.games.all() if each.game.setup.board.id == board.id)
 
 
-def a_past_game(shelf: Shelf) -> KeptGame:
+def a_past_game(store: Store) -> SavedGame:
     """The past game with the most entries; of some nothing but the line in the list is left."""
     games = []
-    for past in shelf.history.all():
+    for past in store.history.all():
         with suppress(NoSuchGame):
-            games.append(shelf.history.open(past.id))
-    return shown(sorted(games, key=lambda kept: -len(kept.game.events)))
+            games.append(store.history.open(past.id))
+    return shown(sorted(games, key=lambda saved: -len(saved.game.events)))
 
 
-def shown(games: Iterable[KeptGame]) -> KeptGame:
+def shown(games: Iterable[SavedGame]) -> SavedGame:
     """The first; where a file cannot be read just now there may be none, and nothing to do."""
-    for kept in games:
-        return kept
-    raise NoSuchGame(say("It is not shown."))
+    for saved in games:
+        return saved
+    raise NoSuchGame(phrase("It is not shown."))
 
 
 def begin(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.games.begin(setup(USA, Player("Zoe", "green"), Player("Ana", "blue")))
+    store.games.begin(setup(USA, Player("Zoe", "green"), Player("Ana", "blue")))
     yield
 
 
 def save(place: Place) -> Steps:
     """An entry, a second, and back again."""
-    shelf = place.open()
+    store = place.open()
     yield
-    kept = a_game(shelf)
-    for game in (kept.game.record(THIRD), kept.game, kept.game.undo()):
-        kept = shelf.games.save(kept, game)
+    saved = a_game(store)
+    for game in (saved.game.record(THIRD), saved.game, saved.game.undo()):
+        saved = store.games.save(saved, game)
         yield
 
 
 def a_whole_game(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    kept = shelf.games.begin(setup())
+    saved = store.games.begin(setup())
     yield
     for event in (FIRST, SECOND):
-        kept = shelf.games.save(kept, kept.game.record(event))
+        saved = store.games.save(saved, saved.game.record(event))
         yield
-    shelf.games.finish(kept)
+    store.games.finish(saved)
     yield
 
 
 def finish(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.games.finish(a_game(shelf))
+    store.games.finish(a_game(store))
     yield
 
 
 def finish_with_tickets(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.games.finish(a_game(shelf, AFRICA))
+    store.games.finish(a_game(store, AFRICA))
     yield
 
 
 def reopen(place: Place) -> Steps:
     """A past game is taken up again, played on and put away once more."""
-    shelf = place.open()
+    store = place.open()
     yield
-    kept = shelf.history.reopen(a_past_game(shelf))
+    saved = store.history.reopen(a_past_game(store))
     yield
-    kept = shelf.games.save(kept, kept.game.record(THIRD))
+    saved = store.games.save(saved, saved.game.record(THIRD))
     yield
-    shelf.games.finish(kept)
+    store.games.finish(saved)
     yield
 
 
 def correct(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    kept = a_past_game(shelf)
-    shelf.history.change(kept, kept.game.record(THIRD))
+    saved = a_past_game(store)
+    store.history.change(saved, saved.game.record(THIRD))
     yield
 
 
 def remove(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    id = a_past_game(shelf).id
-    shelf.history.remove(id)
+    id = a_past_game(store).id
+    store.history.remove(id)
     yield
-    shelf.history.bring_back(id)
+    store.history.bring_back(id)
     yield
-    shelf.history.remove(id)
+    store.history.remove(id)
     yield
     place.open()
     yield
 
 
 def discard(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    id = a_game(shelf).id
-    shelf.games.discard(id)
+    id = a_game(store).id
+    store.games.discard(id)
     yield
-    shelf.games.bring_back(id)
+    store.games.bring_back(id)
     yield
-    shelf.games.discard(id)
+    store.games.discard(id)
     yield
     place.open()
     yield
 
 
 def learn(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.learned.remember_ticket(AFRICA, SUDAN)
+    store.learned.remember_ticket(AFRICA, SUDAN)
     yield
-    shelf.learned.remember_ticket(AFRICA, replace(SUDAN, points=21))
+    store.learned.remember_ticket(AFRICA, replace(SUDAN, points=21))
     yield
-    shelf.learned.forget_ticket(AFRICA, SUDAN)
+    store.learned.forget_ticket(AFRICA, SUDAN)
     yield
-    shelf.learned.correct(USA, RouteCorrection("calgary--helena", 3, ("grey",)))
+    store.learned.correct(USA, RouteCorrection("calgary--helena", 3, ("grey",)))
     yield
-    shelf.learned.forget_correction(USA, "calgary--helena")
+    store.learned.forget_correction(USA, "calgary--helena")
     yield
-    shelf.learned.forget_player("Peter")
+    store.learned.forget_player("Peter")
     yield
 
 
 def correct_board(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.learned.correct(USA, RouteCorrection("boston--montreal", 3, ("grey", "grey")))
+    store.learned.correct(USA, RouteCorrection("boston--montreal", 3, ("grey", "grey")))
     yield
 
 
 def change_settings(place: Place) -> Steps:
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.settings.change(language="fr", theme="light", vibration=False)
+    store.settings.change(language="fr", theme="light", vibration=False)
     yield
 
 
 def take_in(place: Place) -> Steps:
     """An archive comes in, and life goes on at once with what came."""
-    shelf = place.open()
+    store = place.open()
     yield
-    arrivals = shelf.exchange.look_at(place.outside / "archive.railkeeper")
+    arrivals = store.exchange.look_at(place.outside / "archive.railkeeper")
     yield
-    shelf.exchange.take_in(arrivals)
+    store.exchange.take_in(arrivals)
     yield
-    going = shown(each for each in shelf.games.all() if each.game.events == (THIRD,))
-    shelf.games.save(going, going.game.record(SECOND))
+    going = shown(each for each in store.games.all() if each.game.events == (THIRD,))
+    store.games.save(going, going.game.record(SECOND))
     yield
-    yield from part(shelf)
+    yield from part(store)
 
 
 def first_import(place: Place) -> Steps:
     """What the first version had decided on comes in at the start."""
-    shelf = place.open()
+    store = place.open()
     yield
-    yield from part(shelf)
+    yield from part(store)
 
 
-def part(shelf: Shelf) -> Steps:
+def part(store: Store) -> Steps:
     """A past game that came in goes again, and somebody who came with it."""
-    past = (shelf.history.open(each.id) for each in shelf.history.all())
-    shelf.history.remove(shown(each for each in past if each.game.events == (THIRD, SECOND)).id)
+    past = (store.history.open(each.id) for each in store.history.all())
+    store.history.remove(shown(each for each in past if each.game.events == (THIRD, SECOND)).id)
     yield
-    shelf.learned.forget_player("Zoe")
+    store.learned.forget_player("Zoe")
     yield
 
 
 def rename_people(place: Place) -> Steps:
     """Who played is renamed, put together with somebody else, and forgotten."""
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.people.rename("Peter", "Petra")
+    store.people.rename("Peter", "Petra")
     yield
-    kept = a_game(shelf)
-    shelf.games.save(kept, kept.game.undo())
+    saved = a_game(store)
+    store.games.save(saved, saved.game.undo())
     yield
-    kept = a_past_game(shelf)
-    shelf.history.change(kept, kept.game.record(THIRD))
+    saved = a_past_game(store)
+    store.history.change(saved, saved.game.record(THIRD))
     yield
-    shelf.people.merge("Petra", "Zoe")
+    store.people.merge("Petra", "Zoe")
     yield
-    shelf.people.forget("Ana")
+    store.people.forget("Ana")
     yield
 
 
 def turn_board(place: Place) -> Steps:
     """How the board lies is noted, of a game in progress and of a past one."""
-    shelf = place.open()
+    store = place.open()
     yield
-    shelf.games.note(a_game(shelf), turned=1)
+    store.games.note(a_game(store), turned=1)
     yield
-    shelf.games.note(a_past_game(shelf), turned=2)
+    store.games.note(a_past_game(store), turned=2)
     yield
 
 
 def export(place: Place) -> Steps:
     """Everything, and one game, into files that others read."""
-    shelf = place.open()
+    store = place.open()
     yield
-    write_file(place.outside / "archive.railkeeper", pieces(shelf.exchange.everything()))
+    write_file(place.outside / "archive.railkeeper", pieces(store.exchange.everything()))
     yield
-    write_file(place.outside / "game.json", shelf.exchange.game(a_game(shelf).id))
+    write_file(place.outside / "game.json", store.exchange.game(a_game(store).id))
     yield
-    write_file(place.outside / "game.json", shelf.exchange.game(a_past_game(shelf).id))
+    write_file(place.outside / "game.json", store.exchange.game(a_past_game(store).id))
     yield
 
 
@@ -289,19 +292,19 @@ def careless(place: Place) -> Steps:
 
 def take_in_again(place: Place) -> Steps:
     """A past game and one in progress, removed, come in again from a file; one is removed again."""
-    shelf = place.open()
-    write_file(place.outside / "all.railkeeper", pieces(shelf.exchange.everything()))
+    store = place.open()
+    write_file(place.outside / "all.railkeeper", pieces(store.exchange.everything()))
     yield
-    past, going = a_past_game(shelf).id, a_game(shelf).id
-    shelf.history.remove(past)
+    past, going = a_past_game(store).id, a_game(store).id
+    store.history.remove(past)
     yield
-    shelf.games.discard(going)
+    store.games.discard(going)
     yield
-    shelf.exchange.take_in(shelf.exchange.look_at(place.outside / "all.railkeeper"))
+    store.exchange.take_in(store.exchange.look_at(place.outside / "all.railkeeper"))
     yield
-    shelf.history.remove(past)
+    store.history.remove(past)
     yield
-    shelf.history.bring_back(past)
+    store.history.bring_back(past)
     yield
 
 

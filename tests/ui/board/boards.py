@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.rules import bundled_boards
-from companion.ui.board.drawing_facts import drawing_facts
-from companion.ui.board.layout import MOST, PRINTED, BoardLayout, Seat, lay_out
+from companion.drawing.board_layout import MOST, PRINTED, BoardLayout, BoardOrientation, lay_out
+from companion.drawing.drawing_data import drawing_data
+from companion.rules.bundle import bundled_boards
 
 BOARDS = tuple(bundled_boards())
 
 SEATS = (
     PRINTED,
-    *(Seat(turned) for turned in (1, 2, 3)),
-    *(Seat(turned, higher=MOST) for turned in (0, 1)),
-    *(Seat(turned, wider=MOST) for turned in (0, 1)),
+    *(BoardOrientation(turned) for turned in (1, 2, 3)),
+    *(BoardOrientation(turned, higher=MOST) for turned in (0, 1)),
+    *(BoardOrientation(turned, wider=MOST) for turned in (0, 1)),
 )
 """How a board may lie before a keeper."""
 
 
 @cache
-def laid_out(board: str, seat: Seat = PRINTED) -> BoardLayout:
+def laid_out(board: str, seat: BoardOrientation = PRINTED) -> BoardLayout:
     """A bundled board as it is drawn, seen from a seat."""
-    return lay_out(bundled_boards()[board], drawing_facts(board), seat)
+    return lay_out(bundled_boards()[board], drawing_data(board), seat)

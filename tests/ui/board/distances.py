@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from companion.ui.board.layout import CAR, Car, Dot
+from companion.drawing.board_layout import CAR, Car, Dot
 
 
 def between_cars(one: Car, other: Car) -> float:

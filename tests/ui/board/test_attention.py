@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules import RouteClaimed, StationBuilt
-from companion.ui.board.layout import Seat, walk
-from companion.ui.look.palette import LIGHT, PLAYERS, ROUTES
+from companion.drawing.board_layout import BoardOrientation, walk
+from companion.drawing.palette import LIGHT, PLAYERS, ROUTES
+from companion.rules.events import RouteClaimed, StationBuilt
 from tests.ui.board.boards import BOARDS, laid_out
 from tests.ui.board.watched import Table, close_to, first_car, free, late_game, zoomed_to
 
@@ -56,10 +56,10 @@ def test_one_players_tracks_and_stations_stand_out_from_all_others(
     view = zoomed_to(finger, watched, "edinburgh--london")
     x, y = view.on_screen("london")
     ana, peter = (first_car(view, "edinburgh--london", track) for track in (0, 1))
-    house = x, y + 0.5 * view.camera.scale
+    context = x, y + 0.5 * view.camera.scale
 
     def colors() -> list[tuple[int, ...]]:
-        return watched.colors_at(ana, peter, house)
+        return watched.colors_at(ana, peter, context)
 
     blue, red, green = (close_to(PLAYERS[color]) for color in ("blue", "red", "green"))
     assert colors() == [blue, red, green]
@@ -112,7 +112,7 @@ def test_a_walk_is_drawn_along_its_tracks_and_all_else_fades(finger: Finger, tab
 
 def test_a_walk_goes_from_place_to_place_whichever_way_its_tracks_are_named() -> None:
     places, points = walk(
-        laid_out("usa", Seat(2)),
+        laid_out("usa", BoardOrientation(2)),
         [("helena--omaha", 0), ("duluth--helena", 0), ("duluth--omaha", 1), ("denver--omaha", 0)],
     )
     names = [dot.place.id for dot in places]

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.board.camera import Area, Camera, Stage
+from companion.drawing.area import Area
+from companion.ui.board.camera import Camera, Stage
 
 STAGE = Stage(Area(-3, -3, 127, 83), Area(10, 100, 400, 620), largest=16)
 

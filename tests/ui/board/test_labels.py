@@ -6,16 +6,18 @@ from itertools import combinations
 
 import pytest
 
-from companion.ui.board.camera import Area
-from companion.ui.board.labels import STEP, LabelPlan
-from companion.ui.board.layout import PRINTED, Seat
+from companion.drawing.area import Area
+from companion.drawing.board_layout import PRINTED, BoardOrientation
+from companion.drawing.label_plan import STEP, LabelPlan
 from tests.ui.board.boards import BOARDS, SEATS, laid_out
 
 SCALES = [1.5 * 1.03**step for step in range(120)]
 """From a small phone's overview to the closest look at a large one, in pixels per unit."""
 
 
-def plan(board: str, letter: float = 6.4, height: float = 16, seat: Seat = PRINTED) -> LabelPlan:
+def plan(
+    board: str, letter: float = 6.4, height: float = 16, seat: BoardOrientation = PRINTED
+) -> LabelPlan:
     layout = laid_out(board, seat)
     sizes = {
         dot.place.id: (letter * len(dot.place.name) + 4, height)
@@ -90,7 +92,7 @@ def test_a_phone_held_upright_shows_most_names_at_once(board: str) -> None:
 
 @pytest.mark.parametrize("seat", SEATS, ids=str)
 @pytest.mark.parametrize("board", BOARDS)
-def test_no_name_hides_the_marker_of_a_claimed_track(board: str, seat: Seat) -> None:
+def test_no_name_hides_the_marker_of_a_claimed_track(board: str, seat: BoardOrientation) -> None:
     layout, names = laid_out(board, seat), plan(board, seat=seat)
     for claimed in (frozenset(layout.tracks), frozenset(list(layout.tracks)[::3])):
         for scale in SCALES[::7]:

@@ -6,9 +6,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from companion.rules import RouteCorrection, bundled_boards, corrected
-from companion.ui.board.drawing_facts import DrawingFacts, drawing_facts
-from companion.ui.board.layout import CAR, TrackLayout, lay_out
+from companion.drawing.board_layout import CAR, TrackLayout, lay_out
+from companion.drawing.drawing_data import DrawingData, drawing_data
+from companion.rules.board import RouteCorrection
+from companion.rules.bundle import bundled_boards
+from companion.rules.corrections import corrected
 from tests.ui.board.boards import BOARDS, laid_out
 from tests.ui.board.distances import between_cars, from_dot
 
@@ -107,7 +109,7 @@ def test_nothing_leaves_the_board(board: str) -> None:
 def test_routes_that_run_almost_the_same_way_are_bent_apart(
     board: str, one: str, other: str
 ) -> None:
-    straight = lay_out(bundled_boards()[board], DrawingFacts()).tracks
+    straight = lay_out(bundled_boards()[board], DrawingData()).tracks
     assert closest(straight[one, 0], straight[other, 0]) < 0
     bent = laid_out(board).tracks
     assert closest(bent[one, 0], bent[other, 0]) >= SEEN
@@ -115,18 +117,18 @@ def test_routes_that_run_almost_the_same_way_are_bent_apart(
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_drawing_fact_is_about_a_route_of_the_board(board: str) -> None:
-    assert drawing_facts(board).routes.keys() <= bundled_boards()[board].routes.keys()
+    assert drawing_data(board).routes.keys() <= bundled_boards()[board].routes.keys()
 
 
 def test_a_board_nobody_has_drawn_yet_gets_straight_routes() -> None:
-    assert drawing_facts("somewhere-else") == DrawingFacts()
-    assert drawing_facts("../maps/usa") == DrawingFacts()
+    assert drawing_data("somewhere-else") == DrawingData()
+    assert drawing_data("../maps/usa") == DrawingData()
 
 
 def test_a_route_corrected_to_another_length_is_drawn_with_that_many_cars() -> None:
     usa = bundled_boards()["usa"]
     board = corrected(usa, (RouteCorrection("el-paso--los-angeles", 5, ("black", "white")),))
-    tracks = lay_out(board, drawing_facts(board.id)).tracks
+    tracks = lay_out(board, drawing_data(board.id)).tracks
     assert len(tracks["el-paso--los-angeles", 0].cars) == 5
     assert len(tracks["el-paso--los-angeles", 1].cars) == 5
 

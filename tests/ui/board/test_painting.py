@@ -8,11 +8,11 @@ from struct import unpack
 
 import pytest
 
-from companion.ui.board.layout import CAR, TrackLayout
-from companion.ui.board.looks import TrackLook, track_looks
-from companion.ui.board.painting import paint_track
-from companion.ui.board.shapes import FLOATS, SHAPE_BYTES
-from companion.ui.look.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, contrast
+from companion.drawing.board_layout import CAR, TrackLayout
+from companion.drawing.looks import TrackLook, track_looks
+from companion.drawing.painting import paint_track
+from companion.drawing.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, contrast
+from companion.drawing.shapes import FLOATS, SHAPE_BYTES
 from tests.ui.board.boards import BOARDS, laid_out
 
 THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules import RouteClaimed, bundled_boards
-from companion.ui.board.layout import CAR, MOST, PRINTED, Seat
-from companion.ui.look.palette import LIGHT, PLAYERS
+from companion.drawing.board_layout import CAR, MOST, PRINTED, BoardOrientation
+from companion.drawing.palette import LIGHT, PLAYERS
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import RouteClaimed
 from tests.ui.board.boards import BOARDS, SEATS, laid_out
 from tests.ui.board.distances import between_cars, from_dot
 from tests.ui.board.watched import Table, close_to, first_car, zoomed_to
@@ -28,7 +29,7 @@ ROUNDED = 0.1
 
 @ON_BOARDS
 @FROM_SEATS
-def test_no_car_lies_on_another_or_under_a_place(board: str, seat: Seat) -> None:
+def test_no_car_lies_on_another_or_under_a_place(board: str, seat: BoardOrientation) -> None:
     layout = laid_out(board, seat)
     for one, other in combinations(layout.tracks.values(), 2):
         gap = min(between_cars(car, near) for car in one.cars for near in other.cars)
@@ -41,7 +42,7 @@ def test_no_car_lies_on_another_or_under_a_place(board: str, seat: Seat) -> None
 
 @ON_BOARDS
 @FROM_SEATS
-def test_nothing_leaves_the_board(board: str, seat: Seat) -> None:
+def test_nothing_leaves_the_board(board: str, seat: BoardOrientation) -> None:
     layout = laid_out(board, seat)
     inner = layout.world.grown(-CAR)
     for track in layout.tracks.values():
@@ -52,9 +53,9 @@ def test_nothing_leaves_the_board(board: str, seat: Seat) -> None:
 
 @ON_BOARDS
 def test_a_quarter_turn_moves_everything_alike(board: str) -> None:
-    printed, turned = laid_out(board), laid_out(board, Seat(1))
+    printed, turned = laid_out(board), laid_out(board, BoardOrientation(1))
     width, height = PRINTED.extent(printed.board)
-    assert Seat(1).extent(printed.board) == pytest.approx((height, width))
+    assert BoardOrientation(1).extent(printed.board) == pytest.approx((height, width))
     for place, dot in printed.dots.items():
         now = turned.dots[place]
         assert (now.x, now.y) == pytest.approx((dot.y, width - dot.x)), place
@@ -65,7 +66,9 @@ def test_a_quarter_turn_moves_everything_alike(board: str) -> None:
 
 @ON_BOARDS
 @FROM_SEATS
-def test_however_it_is_stretched_a_board_keeps_the_form_of_its_cars(board: str, seat: Seat) -> None:
+def test_however_it_is_stretched_a_board_keeps_the_form_of_its_cars(
+    board: str, seat: BoardOrientation
+) -> None:
     for track in laid_out(board, seat).tracks.values():
         for car in track.cars:
             assert car.length >= CAR
@@ -79,13 +82,13 @@ def test_a_board_makes_the_most_of_the_room_there_is(
     board: str, size: tuple[int, int], turned: int
 ) -> None:
     width, height = size
-    seat = Seat.filling(bundled_boards()[board], turned, width, height)
+    seat = BoardOrientation.filling(bundled_boards()[board], turned, width, height)
     assert seat.turned == turned
     assert 1 in (seat.wider, seat.higher)
     assert 1 <= seat.wider <= MOST
     assert 1 <= seat.higher <= MOST
     world = laid_out(board, seat).world
-    printed = laid_out(board, Seat(turned)).world
+    printed = laid_out(board, BoardOrientation(turned)).world
     as_large = min(width / world.width, height / world.height)
     assert as_large == pytest.approx(min(width / printed.width, height / printed.height))
     if MOST not in (seat.wider, seat.higher):
@@ -151,5 +154,5 @@ def test_a_wide_board_fills_more_of_an_upright_phone_than_it_was_printed_for(tab
     tops = [view.on_screen(place)[1] for place in view.board.places]
     xs = [view.on_screen(place)[0] for place in view.board.places]
     assert view.layout is not None
-    assert view.layout.seat == Seat(0, higher=MOST)
+    assert view.layout.seat == BoardOrientation(0, higher=MOST)
     assert (max(tops) - min(tops)) / (max(xs) - min(xs)) > 0.75

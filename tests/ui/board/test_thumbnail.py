@@ -10,19 +10,15 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from companion.rules import (
-    Board,
-    Game,
-    GameState,
-    Player,
-    Refused,
-    RouteClaimed,
-    Setup,
-    StationBuilt,
-    say,
-)
-from companion.rules import bundled_boards as boards
-from companion.ui.look.palette import DARK, LIGHT, PLAYERS, Rgba
+from companion.drawing.palette import DARK, LIGHT, PLAYERS, Rgba
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards as boards
+from companion.rules.errors import Refused
+from companion.rules.events import RouteClaimed, StationBuilt
+from companion.rules.game import Game
+from companion.rules.setup import Player, Setup
+from companion.rules.state import GameState
+from companion.rules.wording import phrase
 from tests.ui.board.boards import BOARDS
 from tests.ui.board.watched import late_game, rgb
 
@@ -77,7 +73,7 @@ def shows(small: BoardThumbnail, color: Rgba) -> bool:
     return rgb(color) in seen(small)
 
 
-def kept(folder: Path) -> list[Path]:
+def saved(folder: Path) -> list[Path]:
     return sorted(folder.glob("*"))
 
 
@@ -132,10 +128,10 @@ def test_a_kept_picture_looks_as_it_was_drawn_and_asks_for_no_board(
 
     first = scene(late_game(board))
     drawn = show(finger, first)
-    assert [path.suffix for path in kept(folder)] == [".png"]
+    assert [path.suffix for path in saved(folder)] == [".png"]
     again = show(finger, Scene(first.name, never))
     assert again.export_as_image().texture.pixels == drawn.export_as_image().texture.pixels
-    assert len(kept(folder)) == 1
+    assert len(saved(folder)) == 1
 
 
 def test_what_cannot_be_read_now_has_no_picture_and_none_is_kept(
@@ -148,11 +144,11 @@ def test_what_cannot_be_read_now_has_no_picture_and_none_is_kept(
 
     def ask() -> tuple[Board, GameState]:
         if not readable:
-            raise Refused(say("not now"))
+            raise Refused(phrase("not now"))
         return state.setup.board, state
 
     show(finger, Scene("a game", ask))
-    assert kept(folder) == []
+    assert saved(folder) == []
     readable = True
     assert shows(show(finger, Scene("a game", ask)), PLAYERS["blue"])
 
@@ -180,7 +176,7 @@ def test_the_same_picture_is_drawn_once_and_none_for_a_card_that_has_gone(
         holder.add_widget(small)
     finger.wait(0.2)
     assert asked == ["same"]
-    assert len(kept(folder)) == 1
+    assert len(saved(folder)) == 1
 
 
 def test_each_theme_and_size_has_a_picture_of_its_own(finger: Finger, folder: Path) -> None:
@@ -189,7 +185,7 @@ def test_each_theme_and_size_has_a_picture_of_its_own(finger: Finger, folder: Pa
     of = scene(game("usa"))
     small = show(finger, of)
     large = show(finger, of, (280, 190))
-    light = set(kept(folder))
+    light = set(saved(folder))
     assert len(light) == 2
     for dark, land, other in ((True, DARK.land, LIGHT.land), (False, LIGHT.land, DARK.land)):
         theme.dark = dark
@@ -198,7 +194,7 @@ def test_each_theme_and_size_has_a_picture_of_its_own(finger: Finger, folder: Pa
             assert shows(each, land)
             assert not shows(each, other)
     # Boards of earlier tests that are still somewhere may have changed with the theme too.
-    assert light < set(kept(folder))
+    assert light < set(saved(folder))
 
 
 def test_a_card_that_changes_its_size_gets_a_new_picture_when_it_rests(
@@ -208,16 +204,16 @@ def test_a_card_that_changes_its_size_gets_a_new_picture_when_it_rests(
     for width in range(161, 200):
         small.width = width
         finger.wait()
-    assert len(kept(folder)) == 1
+    assert len(saved(folder)) == 1
     finger.wait(0.3)
-    assert len(kept(folder)) == 2
+    assert len(saved(folder)) == 2
 
 
 @pytest.mark.parametrize("content", [b"", b"no picture", b"\x89PNG\r\n\x1a\nhalf"])
 def test_a_damaged_picture_is_drawn_anew(content: bytes, finger: Finger, folder: Path) -> None:
     state = game("usa", RouteClaimed("Ana", "duluth--helena"))
     show(finger, scene(state))
-    [path] = kept(folder)
+    [path] = saved(folder)
     whole = path.read_bytes()
     path.write_bytes(content)
     assert shows(show(finger, scene(state)), PLAYERS["blue"])
@@ -231,7 +227,7 @@ def test_a_pipe_in_the_place_of_a_picture_is_not_waited_for_and_no_link_written_
 
     state = game("usa", RouteClaimed("Ana", "duluth--helena"))
     show(finger, scene(state))
-    [path] = kept(folder)
+    [path] = saved(folder)
     path.unlink()
     os.mkfifo(path)
     elsewhere = tmp_path / "elsewhere"
@@ -257,13 +253,13 @@ def test_pictures_nobody_looked_at_for_long_go_first(finger: Finger, folder: Pat
     from companion.ui.board import thumbnail
 
     show(finger, scene(game("usa")))
-    [first] = kept(folder)
+    [first] = saved(folder)
     for number in range(thumbnail._MOST):
         path = folder / f"{number}.png"
         path.write_bytes(b"")
         os.utime(path, (number, number))
     show(finger, scene(game("europe")))
-    names = {path.name for path in kept(folder)}
+    names = {path.name for path in saved(folder)}
     assert len(names) == thumbnail._MOST
     assert first.name in names
     assert "0.png" not in names
@@ -280,6 +276,6 @@ def test_one_picture_is_drawn_in_a_frame(finger: Finger, folder: Path) -> None:
     counts = []
     for _ in range(5):
         finger.frame()
-        counts.append(len(kept(folder)) if folder.exists() else 0)
+        counts.append(len(saved(folder)) if folder.exists() else 0)
     assert counts[-1] == 3
     assert all(after - before <= 1 for before, after in pairwise(counts))

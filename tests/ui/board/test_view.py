@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules import Game, RouteClaimed, StationBuilt, bundled_boards
-from companion.ui.board.camera import Area
-from companion.ui.look.palette import DARK, LIGHT, PLAYERS
+from companion.drawing.area import Area
+from companion.drawing.palette import DARK, LIGHT, PLAYERS
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import RouteClaimed, StationBuilt
+from companion.rules.game import Game
 from tests.ui.board.boards import BOARDS
 from tests.ui.board.watched import Table, close_to, first_car, free, late_game, rgb, zoomed_to
 

@@ -8,18 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.rules import (
-    Event,
-    Game,
-    GameState,
-    Player,
-    RouteClaimed,
-    Setup,
-    bundled_boards,
-    read_record,
-)
-from companion.ui.board.painting import RECEDING
-from companion.ui.look.palette import LIGHT, ROUTES, Rgba, mixed
+from companion.drawing.painting import RECEDING
+from companion.drawing.palette import LIGHT, ROUTES, Rgba, mixed
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Event, RouteClaimed
+from companion.rules.game import Game
+from companion.rules.record import read_record
+from companion.rules.setup import Player, Setup
+from companion.rules.state import GameState
 
 if TYPE_CHECKING:
     from companion.ui.board.view import BoardView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.rules import Phrase
+from companion.rules.wording import Phrase
 
 
 class Told(list[tuple[Phrase, bool]]):

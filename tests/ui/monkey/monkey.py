@@ -14,10 +14,10 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.textinput import TextInput
 
-from companion.ui import errand
-from companion.ui.look.words import LANGUAGES
+from companion.report.translation import LANGUAGES
+from companion.ui import background_task
+from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.settings import TEXT_SIZES, THEMES
-from companion.ui.widgets.tapping import Tappable
 from tests.ui.hasty import HastyPhone
 from tests.ui.monkey import temper
 from tests.ui.monkey.watching import grown, living, wrong
@@ -45,13 +45,13 @@ class Monkey:
         self._left = False
         """Whether it has left the app by the last step back."""
         self.phone = HastyPhone(folder / "first")
-        self.phone.settle()
+        self.phone.commit()
         self._at_first = living(self.phone)
         self._open(folder / "kept")
 
     def go_wild(self, steps: int) -> None:
         """Do so many steps; `Caught` at the first that breaks something."""
-        kinds = [deed for deed, often in self._deeds() for _ in range(often)]
+        kinds = [action for action, often in self._deeds() for _ in range(often)]
         with self._watched():
             for _ in range(steps):
                 self._chance.choice(kinds)()
@@ -70,7 +70,7 @@ class Monkey:
         self.phone.close()
         self.phone.folder = folder
         self.phone.start()
-        self.phone.settle()
+        self.phone.commit()
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -108,7 +108,7 @@ class Monkey:
     def _let_pass(self) -> None:
         """A moment, or until everything has arrived; what is done beside the screen is awaited."""
         for thread in threading.enumerate():
-            if thread.name == errand.NAME:
+            if thread.name == background_task.NAME:
                 thread.join(30)
         if self._left:
             self._left = False
@@ -116,7 +116,7 @@ class Monkey:
             self.phone.close()
             self.phone.start()
         if self._chance.random() < 0.6:
-            self.phone.settle()
+            self.phone.commit()
         else:
             self.phone.wait()
 
@@ -241,7 +241,7 @@ class Monkey:
         )
         value = self._chance.choice(list(values))
         self._note(f"sets {name} to {value}")
-        self.phone.house.preferences.change(name, value)
+        self.phone.context.preferences.change(name, value)
 
     def _die(self) -> None:
         self._note("kills the app and opens it again")
@@ -256,7 +256,7 @@ class Monkey:
 
     def _play_on(self) -> None:
         """Some entries at once, so that games come to their end."""
-        if self.phone.evening.snapshot is None or self.phone.now.correcting is not None:
+        if self.phone.session.snapshot is None or self.phone.now.correcting is not None:
             return self._tap()
         count = self._chance.choice((1, 5, 20))
         self._note(f"enters {count} that the rules allow")
@@ -264,22 +264,22 @@ class Monkey:
             event = temper.something_to_enter(self.phone.now, self._chance)
             if event is None or self.phone.screen != "table":
                 break
-            self.phone.evening.enter(event)
+            self.phone.session.enter(event)
 
     def _change_tables(self) -> None:
         setup = temper.another_table(self._chance)
         self._note(f"begins a game on {setup.board.id} with {', '.join(setup.names)}")
-        self.phone.evening.begin(setup)
-        self.phone.ways.home("table")
+        self.phone.session.begin(setup)
+        self.phone.navigator.reset_to("home", "table")
 
     def _wander(self) -> None:
         """Go where taps would lead too, but not as soon."""
         here = self.phone.screen
-        if here not in temper.WAYS or self.phone.ways.page.sheet is not None:
+        if here not in temper.WAYS or self.phone.navigator.page.sheet is not None:
             return self._key()
         name = self._chance.choice(temper.WAYS[here])
         self._note(f"goes to {name}")
-        self.phone.ways.go(name)
+        self.phone.navigator.go(name)
 
     # What there is
 
@@ -293,5 +293,5 @@ class Monkey:
 
 
 def _named(widget: Tappable) -> str:
-    words = widget.name_for_readers or getattr(widget, "text", "") or getattr(widget, "title", "")
-    return f"{type(widget).__name__} “{words}”"
+    text = widget.name_for_readers or getattr(widget, "text", "") or getattr(widget, "title", "")
+    return f"{type(widget).__name__} “{text}”"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.rules import Event, Player, RouteClaimed, Setup, bundled_boards
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Event, RouteClaimed
+from companion.rules.setup import Player, Setup
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
-from companion.ui.navigation import PageName
+from companion.ui.navigator import PageName
 from tests.rules.offering import legal_tracks, offered_events
 
 SIZES = (

@@ -10,23 +10,24 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.rules import Refused, bundled_boards
-from companion.store import Shelf
-from companion.store.kept_game import local_time
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Refused
+from companion.store.saved_game import local_time
+from companion.store.store import Store
 from companion.table.snapshot import Snapshot
+from companion.ui.game.player_tabs import PlayerTab
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
 from companion.ui.pages.result.score_grid import PlayerHead
 from companion.ui.pages.table.scoreboard import PlayerCard
-from companion.ui.widgets.player_tabs import PlayerTab
-from companion.ui.widgets.sheet import Sheet
 from tests.ui.phone import Phone
 
 ABOUT_THE_TABLE = ("table", "check", "tickets", "result")
 """Pages that name every player of the game on the table, and nobody else."""
 
-FOLLOWED = {"the theme": theme, "the words": words, "the window": Window}
+FOLLOWED = {"the theme": theme, "the words": translator, "the window": Window}
 """What outlives every app, with those who want to know of its changes."""
 
 _NOT_FOR_PEOPLE = re.compile(r"Traceback|object at 0x|\{[a-z_]+\}")
@@ -36,12 +37,12 @@ _TYPED = "{player}"
 
 def wrong(phone: Phone) -> Iterator[str]:
     """Everything that is not as it should be."""
-    if phone.app.house is None:
+    if phone.app.context is None:
         yield "the app has given up"
         return
     yield from unlike_disk(phone)
-    page, now = phone.ways.page, phone.evening.snapshot
-    if phone.ways.screens.children != [page]:
+    page, now = phone.navigator.page, phone.session.snapshot
+    if phone.navigator.screens.children != [page]:
         yield "several pages are in sight"
     if now is not None:
         if (page.can_undo, page.can_redo) != (now.can_undo, now.can_redo):
@@ -58,24 +59,24 @@ def wrong(phone: Phone) -> Iterator[str]:
 
 def unlike_disk(phone: Phone) -> Iterator[str]:
     """Where what is in memory is not what somebody else would read."""
-    disk = Shelf(phone.folder, bundled_boards(), local_time)
-    now, shelf = phone.evening.snapshot, phone.house.shelf
+    disk = Store(phone.folder, bundled_boards(), local_time)
+    now, store = phone.session.snapshot, phone.context.store
     if now is not None:
         try:
-            kept = (disk.history if now.finished else disk.games).open(now.kept.id)
+            saved = (disk.history if now.finished else disk.games).open(now.saved.id)
         except Refused as problem:
             yield f"the game on the table cannot be read: {problem}"
         else:
-            if kept != now.kept:
-                yield f"the disk has {kept}, the table {now.kept}"
-    if disk.settings.read() != phone.house.preferences.settings:
-        yield f"the disk has {disk.settings.read()}, the app {phone.house.preferences.settings}"
-    if shelf.history.is_loaded:
+            if saved != now.saved:
+                yield f"the disk has {saved}, the table {now.saved}"
+    if disk.settings.read() != phone.context.preferences.settings:
+        yield f"the disk has {disk.settings.read()}, the app {phone.context.preferences.settings}"
+    if store.history.is_loaded:
         files = {path.stem for path in (phone.folder / "history").glob("*.json")}
-        listed = {past.id for past in shelf.history.all()}
+        listed = {past.id for past in store.history.all()}
         if files != listed:
             yield f"the past games {files ^ listed} are on disk or in the list, not both"
-    for told in (*disk.notices, *shelf.notices):
+    for told in (*disk.notices, *store.notices):
         yield f"it is said that {told}"
 
 

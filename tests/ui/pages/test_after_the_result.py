@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 from kivy.core.image import Image
 
+from companion.drawing.palette import LIGHT, contrast
 from companion.report.score_table import Part
-from companion.rules import Game, Player, bundled_boards, read_record, tally
-from companion.store import KeptGame
-from companion.store.kept_game import local_time
-from companion.ui.look.palette import LIGHT, contrast
+from companion.rules.bundle import bundled_boards
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.record import read_record
+from companion.rules.setup import Player
+from companion.store.saved_game import SavedGame, local_time
+from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.score_grid import ScoreCell
 from companion.ui.pages.result.share_picture import share_picture
-from companion.ui.widgets.page_row import PageRow
 from tests.ui.finished import lay_recorded, recorded, show_result
 from tests.ui.hasty import HastyPhone
 
@@ -57,7 +60,7 @@ def scroll_to(phone: HastyPhone, words: str) -> None:
     page = screen(phone).ids.scroll
     row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
     page.scroll_to(row, padding=160, animate=False)
-    phone.settle()
+    phone.commit()
 
 
 def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
@@ -74,13 +77,13 @@ def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
 
 def test_a_game_is_in_the_history_once_the_keeper_wishes_it(phone: HastyPhone) -> None:
     lay_recorded(phone, "usa-full")
-    id = phone.now.kept.id
-    phone.ways.go("result")
-    assert id in {kept.id for kept in phone.house.shelf.games.all()}
-    phone.settle()
+    id = phone.now.saved.id
+    phone.navigator.go("result")
+    assert id in {saved.id for saved in phone.context.store.games.all()}
+    phone.commit()
     phone.press("Finish: put it among the past games")
-    assert id in {past.id for past in phone.house.shelf.history.all()}
-    assert id not in {kept.id for kept in phone.house.shelf.games.all()}
+    assert id in {past.id for past in phone.context.store.history.all()}
+    assert id not in {saved.id for saved in phone.context.store.games.all()}
 
 
 def test_a_row_that_does_not_apply_leaves_no_gap_and_all_others_stay_as_high(
@@ -95,8 +98,8 @@ def test_a_row_that_does_not_apply_leaves_no_gap_and_all_others_stay_as_high(
     assert [row.height for row in rows] == before
     phone.press("Finish: put it among the past games")
     assert len({row.height for row in rows}) == 1
-    phone.evening.reopen()
-    phone.settle()
+    phone.session.reopen()
+    phone.commit()
     assert [row.height for row in rows] == before
 
 
@@ -105,19 +108,19 @@ def test_correcting_a_claim_after_the_result_updates_history_and_result(
 ) -> None:
     game = show_result(phone, "usa-shared")
     phone.press("Finish: put it among the past games")
-    id = phone.now.kept.id
+    id = phone.now.saved.id
     scroll_to(phone, "Correct an entry of the log")
     phone.press("Correct an entry of the log")
     assert phone.screen == "log"
     last = max(claim.entry for claim in game.state.players["Diego"].claims)
     phone.page("log").open_entry(last)
-    phone.settle()
+    phone.commit()
     phone.press("Remove this entry")
-    assert phone.ways.back()
-    phone.settle()
+    assert phone.navigator.back()
+    phone.commit()
     assert phone.screen == "result"
     assert phone.reads("Wanda wins with 24")
-    past = next(past for past in phone.house.shelf.history.all() if past.id == id)
+    past = next(past for past in phone.context.store.history.all() if past.id == id)
     assert past.winners == ("Wanda",)
     assert past.scores["Diego"] == 22
     assert numbers_on_screen(phone)["Total, Diego"] == "22"
@@ -140,10 +143,10 @@ def test_the_line_that_answers_lies_on_no_button_and_no_tap_goes_through_it(
 
 def test_playing_again_is_two_taps_and_the_next_player_starts(phone: HastyPhone) -> None:
     game = show_result(phone, "usa-full")
-    id = phone.now.kept.id
+    id = phone.now.saved.id
     phone.taps = 0
     phone.press("Play again with the same players")
-    assert id in {past.id for past in phone.house.shelf.history.all()}
+    assert id in {past.id for past in phone.context.store.history.all()}
     phone.press("Start")
     assert phone.taps == 2
     assert phone.screen == "table"
@@ -178,7 +181,7 @@ def test_the_picture_is_a_file_as_wide_as_a_phone(phone: HastyPhone, shared: Pat
 def test_a_winner_s_marker_stands_out_from_the_card_it_is_drawn_on(
     phone: HastyPhone, color: str
 ) -> None:
-    phone.settle()
+    phone.commit()
     game = recorded("nordic-countries-full")
     winner = tally(game.state).winners[0]
     others = [other for other in ("white", "black", "purple") if other != color]
@@ -186,8 +189,8 @@ def test_a_winner_s_marker_stands_out_from_the_card_it_is_drawn_on(
         Player(name, color if name == winner else others.pop()) for name in game.setup.names
     )
     game = Game.begin(replace(game.setup, players=players), game.events)
-    kept = KeptGame.begun(game, local_time())
-    picture = Image(BytesIO(share_picture(kept, tally(game.state))), ext="png", keep_data=True)
+    saved = SavedGame.begun(game, local_time())
+    picture = Image(BytesIO(share_picture(saved, tally(game.state))), ext="png", keep_data=True)
     # Through the middle of the card, from within its edge to beyond the marker.
     row = [picture.read_pixel(x, 278)[:3] for x in range(66, 190)]
     card = row[-1]

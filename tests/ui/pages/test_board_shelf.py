@@ -10,9 +10,9 @@ from kivy.core.window import Window
 from kivy.input.providers.mouse import MouseMotionEvent
 from kivy.uix.widget import Widget
 
-from companion.rules import Setup
+from companion.rules.setup import Setup
 from companion.ui import keys
-from companion.ui.pages.new_game.board_card import BoardCard, BoardShelf
+from companion.ui.pages.new_game.board_card import BoardCard, BoardCarousel
 from tests.ui.begun import BOARDS, FIVE, Begun
 
 
@@ -26,22 +26,22 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Begun]:
 @pytest.fixture
 def phone(small: Begun) -> Begun:
     """The smallest phone at New game, the shelf as it comes."""
-    small.ways.home("new_game")
+    small.navigator.reset_to("home", "new_game")
     small.turn(320, 568)
     small.prefill((), small.shelved()[0])
     small.asked.ids.scroll.scroll_y = 1
-    shelf(small).scroll_x = 0
-    small.settle()
+    store(small).scroll_x = 0
+    small.commit()
     return small
 
 
-def shelf(phone: Begun) -> BoardShelf:
-    found: BoardShelf = phone.asked.ids.shelf
+def store(phone: Begun) -> BoardCarousel:
+    found: BoardCarousel = phone.asked.ids.store
     return found
 
 
 def cards(phone: Begun) -> list[BoardCard]:
-    return list(reversed(shelf(phone).ids.row.children))
+    return list(reversed(store(phone).ids.row.children))
 
 
 def left_of(widget: Widget) -> float:
@@ -65,15 +65,15 @@ def test_the_board_played_last_stands_first_and_is_chosen(tmp_path: Path) -> Non
         usual = list(BOARDS)
         assert phone.shelved() == usual
         for board in ("usa", "india", "usa"):
-            phone.evening.begin(Setup(BOARDS[board], FIVE[:2]))
+            phone.session.begin(Setup(BOARDS[board], FIVE[:2]))
         phone.die()
         phone.start()
-        phone.ways.home("new_game")
-        phone.settle()
+        phone.navigator.reset_to("home", "new_game")
+        phone.commit()
         assert phone.shelved()[:2] == ["usa", "india"]
         assert sorted(phone.shelved()) == usual
         assert phone.asked.board.id == "usa"
-        assert not phone.house.shelf.history.is_loaded
+        assert not phone.context.store.history.is_loaded
     finally:
         phone.close()
 
@@ -105,22 +105,22 @@ def test_a_finger_that_goes_up_over_the_shelf_scrolls_the_page(phone: Begun) -> 
     chosen = phone.asked.board
     phone.carry(cards(phone)[1], 20, 150)
     assert phone.asked.ids.scroll.scroll_y < 0.9
-    assert shelf(phone).scroll_x == 0
+    assert store(phone).scroll_x == 0
     assert phone.asked.board is chosen
 
 
 def test_a_mouse_wheel_slides_the_shelf_to_its_end_and_then_scrolls_the_page(phone: Begun) -> None:
     phone.prefill(FIVE, phone.shelved()[0])
     page = phone.asked.ids.scroll
-    roll(shelf(phone), "scrollup")
+    roll(store(phone), "scrollup")
     phone.wait(1)
-    assert 0 < shelf(phone).scroll_x < 1
+    assert 0 < store(phone).scroll_x < 1
     assert page.scroll_y == 1
     for _ in range(40):
-        roll(shelf(phone), "scrollup")
+        roll(store(phone), "scrollup")
         phone.wait()
     phone.wait(1)
-    assert shelf(phone).scroll_x == pytest.approx(1)
+    assert store(phone).scroll_x == pytest.approx(1)
     assert page.scroll_y < 1
 
 
@@ -144,7 +144,7 @@ def test_a_board_that_is_played_again_is_slid_into_sight(phone: Begun) -> None:
 def test_beside_the_players_all_boards_stand_in_rows(phone: Begun) -> None:
     phone.turn(1280, 800)
     assert len({card.y for card in cards(phone)}) == 2
-    assert shelf(phone).ids.row.width <= shelf(phone).width
-    roll(shelf(phone), "scrollup")
+    assert store(phone).ids.row.width <= store(phone).width
+    roll(store(phone), "scrollup")
     phone.wait()
-    assert shelf(phone).scroll_x == 0
+    assert store(phone).scroll_x == 0

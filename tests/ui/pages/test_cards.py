@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Ticket, bundled_boards
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Ticket
+from companion.ui.kit.value_stepper import ValueStepper
 from companion.ui.pages.tickets.ticket_offer import OfferRow
-from companion.ui.widgets.value_stepper import ValueStepper
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.reading import outside, too_small, torn
@@ -32,12 +33,12 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
 
 
 def remembered(phone: Phone, board: str) -> list[Ticket]:
-    return phone.house.shelf.learned.tickets(BOARDS[board])
+    return phone.context.store.learned.tickets(BOARDS[board])
 
 
 def look(phone: Phone) -> None:
-    phone.ways.go("cards")
-    phone.settle()
+    phone.navigator.go("cards")
+    phone.commit()
 
 
 @pytest.mark.parametrize(
@@ -67,8 +68,8 @@ def test_they_are_listed_with_what_the_deck_says(phone: Phone) -> None:
     look(phone)
     assert phone.reads("There are none yet.")
     for board, card in OWN.items():
-        phone.house.shelf.learned.remember_ticket(BOARDS[board], card)
-    phone.ways.home()
+        phone.context.store.learned.remember_ticket(BOARDS[board], card)
+    phone.navigator.reset_to("home")
     look(phone)
     assert not phone.reads("There are none yet.")
     for board, card in OWN.items():
@@ -78,29 +79,29 @@ def test_they_are_listed_with_what_the_deck_says(phone: Phone) -> None:
 
 
 def test_a_value_is_corrected_where_it_is_listed(phone: Phone) -> None:
-    phone.house.shelf.learned.remember_ticket(BOARDS["usa"], OWN["usa"])
+    phone.context.store.learned.remember_ticket(BOARDS["usa"], OWN["usa"])
     look(phone)
     phone.press("One more")
     assert [card.points for card in remembered(phone, "usa")] == [13]
     field = next(each for each in phone.shown() if isinstance(each, ValueStepper)).ids.field
     phone.tap(field)
-    phone.settle()
+    phone.commit()
     phone.type("21")
     field.dispatch("on_text_validate")
     field.focus = False
-    phone.settle()
+    phone.commit()
     assert [card.points for card in remembered(phone, "usa")] == [21]
 
 
 def test_a_value_no_card_has_is_refused_and_the_right_one_shown_again(phone: Phone) -> None:
-    phone.house.shelf.learned.remember_ticket(BOARDS["usa"], OWN["usa"])
+    phone.context.store.learned.remember_ticket(BOARDS["usa"], OWN["usa"])
     look(phone)
     field = next(each for each in phone.shown() if isinstance(each, ValueStepper)).ids.field
     phone.tap(field)
-    phone.settle()
+    phone.commit()
     phone.type("99")
     field.focus = False
-    phone.settle()
+    phone.commit()
     assert phone.reads("A ticket is worth 1 to 50 points.")
     assert next(each for each in phone.shown() if isinstance(each, ValueStepper)).entered == 12
     assert [card.points for card in remembered(phone, "usa")] == [12]
@@ -122,7 +123,7 @@ def test_one_that_is_removed_is_not_offered_any_more_and_can_come_back(phone: Ph
 
 
 def test_a_card_set_to_what_the_deck_says_is_the_decks_again(phone: Phone) -> None:
-    phone.house.shelf.learned.remember_ticket(
+    phone.context.store.learned.remember_ticket(
         BOARDS["heart-of-africa"], Ticket("cape-town", "pretoria", 8)
     )
     look(phone)
@@ -133,13 +134,13 @@ def test_a_card_set_to_what_the_deck_says_is_the_decks_again(phone: Phone) -> No
 
 def test_the_list_fits_a_small_phone(phone: Phone) -> None:
     for board, card in OWN.items():
-        phone.house.shelf.learned.remember_ticket(BOARDS[board], card)
-    phone.house.preferences.change("text_size", 1.3)
+        phone.context.store.learned.remember_ticket(BOARDS[board], card)
+    phone.context.preferences.change("text_size", 1.3)
     phone.resize(320, 568)
     try:
         look(phone)
         page = phone.page("cards")
         assert (too_small(page), torn(page), outside(page)) == ([], [], [])
     finally:
-        phone.house.preferences.change("text_size", 1.0)
+        phone.context.preferences.change("text_size", 1.0)
         phone.resize(390, 844)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules import Doubling, RouteClaimed, StationBuilt, TurnPassed, bundled_boards
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.reading import outside, too_small, torn
@@ -29,9 +30,9 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
 
 
 def events(phone: Phone) -> tuple[object, ...]:
-    kept = phone.now.kept
-    assert kept
-    return phone.house.shelf.games.open(kept.id).game.events
+    saved = phone.now.saved
+    assert saved
+    return phone.context.store.games.open(saved.id).game.events
 
 
 def table_of(phone: Phone, name: str) -> list[str]:
@@ -167,7 +168,7 @@ def test_whoever_goes_home_from_a_correction_is_not_called_back(phone: Phone) ->
     phone.press("Finish")
     phone.press("1 route")
     phone.press("Something is missing here")
-    phone.ways.home("table")
+    phone.navigator.reset_to("home", "table")
     phone.connect("portland", "seattle")
     phone.wait(0.05)
     assert phone.screen == "table"
@@ -192,18 +193,18 @@ def test_the_log_is_one_tap_away_and_the_tickets_too(phone: Phone) -> None:
     ("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.3), ((1280, 800), 1.0)]
 )
 def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
-    phone.house.preferences.change("text_size", scale)
+    phone.context.preferences.change("text_size", scale)
     try:
         phone.resize(*size)
         claims = [RouteClaimed("Ana", "brest--paris"), RouteClaimed("Peter", "dieppe--london")]
         lay(phone, "europe", 5, *claims)
-        phone.ways.go("check")
-        phone.ways.page._fold("Ana")
-        phone.settle()
-        shown = phone.ways.page
+        phone.navigator.go("check")
+        phone.navigator.page._fold("Ana")
+        phone.commit()
+        shown = phone.navigator.page
         assert too_small(shown) == []
         assert torn(shown) == []
         assert outside(shown) == []
     finally:
-        phone.house.preferences.change("text_size", 1.0)
+        phone.context.preferences.change("text_size", 1.0)
         phone.resize(390, 844)

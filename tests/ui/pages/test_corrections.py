@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from kivy.uix.scrollview import ScrollView
 
-from companion.rules import RouteClaimed, bundled_boards
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import RouteClaimed
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.reading import outside, tappable, too_small, torn
@@ -32,7 +33,7 @@ def differ(phone: Phone, *choices: str) -> None:
     for choice in choices:
         phone.press(choice)
     phone.press("For this board from now on")
-    phone.settle()
+    phone.commit()
 
 
 def test_a_corrected_route_counts_at_once_and_in_the_next_game(phone: Phone) -> None:
@@ -76,7 +77,7 @@ def test_what_would_break_an_entry_is_refused_with_its_reason(phone: Phone) -> N
     assert "Ana cannot claim another track of Denver – Salt Lake City" in sheet.refusal
     assert phone.texts().count(sheet.refusal) == 1
     assert phone.table.ids.notice.text == ""
-    assert phone.house.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    assert phone.context.store.learned.corrections(bundled_boards()["usa"]) == []
     assert len(phone.now.state.setup.board.routes["denver--salt-lake-city"].tracks) == 2
 
 
@@ -84,10 +85,10 @@ def test_a_correction_is_seen_and_revoked_in_the_settings(phone: Phone) -> None:
     lay(phone, "usa", 2)
     differ(phone, "5", "red")
     phone.press("Settings")
-    page = phone.ways.page
+    page = phone.navigator.page
     scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
     scroll.scroll_to(tappable(page, "Corrections of the boards"), animate=False)
-    phone.settle()
+    phone.commit()
     phone.press("Corrections of the boards")
     assert phone.screen == "corrections"
     assert phone.reads("Printed: 5 red")
@@ -109,7 +110,7 @@ def test_setting_a_route_back_by_hand_is_no_correction(phone: Phone) -> None:
     lay(phone, "usa", 2)
     differ(phone, "5")
     differ(phone, "6")
-    assert phone.house.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    assert phone.context.store.learned.corrections(bundled_boards()["usa"]) == []
     assert phone.now.state.setup.board.corrections == ()
 
 
@@ -119,12 +120,12 @@ def test_a_game_that_needs_the_correction_keeps_it_when_it_is_revoked(phone: Pho
     phone.press("The printed board differs")
     phone.press("Two tracks")
     phone.press("For this board from now on")
-    assert phone.evening.enter(RouteClaimed("Ana", ROUTE, 1)).accepted
-    phone.ways.go("corrections")
-    phone.settle()
+    assert phone.session.enter(RouteClaimed("Ana", ROUTE, 1)).accepted
+    phone.navigator.go("corrections")
+    phone.commit()
     phone.press("Take back")
     assert phone.reads("The game on the table keeps it:")
-    assert phone.house.shelf.learned.corrections(bundled_boards()["usa"]) == []
+    assert phone.context.store.learned.corrections(bundled_boards()["usa"]) == []
     phone.press("Back")
     assert len(phone.now.state.setup.board.routes[ROUTE].tracks) == 2
 
@@ -132,18 +133,18 @@ def test_a_game_that_needs_the_correction_keeps_it_when_it_is_revoked(phone: Pho
 def test_the_sheet_and_the_list_fit_a_small_phone(phone: Phone) -> None:
     lay(phone, "usa", 2)
     differ(phone, "5", "red")
-    phone.house.preferences.change("text_size", 1.3)
+    phone.context.preferences.change("text_size", 1.3)
     phone.resize(320, 568)
     try:
         phone.table.open_correction(phone.now.state.setup.board.routes[ROUTE])
-        phone.settle()
+        phone.commit()
         for shown in (phone.table.sheet, phone.page("corrections")):
             assert too_small(shown) == []
             assert torn(shown) == []
         phone.table.close_sheet()
-        phone.ways.go("corrections")
-        phone.settle()
+        phone.navigator.go("corrections")
+        phone.commit()
         assert outside(phone.page("corrections")) == []
     finally:
-        phone.house.preferences.change("text_size", 1.0)
+        phone.context.preferences.change("text_size", 1.0)
         phone.resize(390, 844)

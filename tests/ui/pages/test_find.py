@@ -20,8 +20,8 @@ from tests.ui.tables import lay
 def phone(tmp_path: Path) -> Iterator[Phone]:
     phone = HastyPhone(tmp_path / "kept")
     lay(phone, "usa", 2)
-    phone.ways.go("find")
-    phone.settle()
+    phone.navigator.go("find")
+    phone.commit()
     yield phone
     phone.close()
 
@@ -46,20 +46,20 @@ def test_letters_that_fit_no_route_get_a_sentence(phone: Phone) -> None:
 def test_enter_takes_the_one_match_there_is_but_none_of_several(phone: Phone) -> None:
     phone.type("bos")
     press_enter(phone)
-    phone.settle()
+    phone.commit()
     assert phone.screen == "find"
     phone.page("find").ids.letters.focus = True
     phone.type(" mon")
     press_enter(phone)
-    phone.settle()
+    phone.commit()
     assert phone.screen == "table"
     assert phone.reads("Claim for Ana  +2")
 
 
 def test_what_a_city_is_called_elsewhere_finds_its_routes(phone: Phone) -> None:
     lay(phone, "europe", 2)
-    phone.ways.go("find")
-    phone.settle()
+    phone.navigator.go("find")
+    phone.commit()
     phone.type("vienna munich")
     phone.button("München – Wien")
 

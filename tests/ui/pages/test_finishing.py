@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import RouteClaimed, Ticket, TicketsTaken
+from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from tests.ui.phone import Phone
 from tests.ui.tables import lay
 
@@ -33,24 +33,24 @@ def test_who_looks_for_it_is_told_that_tickets_can_be_entered_before_the_end(pho
 
 def test_a_look_at_the_standing_in_between_ends_no_game(phone: Phone) -> None:
     lay(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
-    phone.ways.go("result")
-    phone.settle()
-    assert phone.now.kept is not None
-    assert phone.now.kept.finished is None
-    phone.ways.home()
-    phone.settle()
-    assert [kept.game.setup.board.id for kept in phone.house.shelf.games.all()] == ["usa"]
-    assert phone.house.shelf.history.all() == []
+    phone.navigator.go("result")
+    phone.commit()
+    assert phone.now.saved is not None
+    assert phone.now.saved.finished is None
+    phone.navigator.reset_to("home")
+    phone.commit()
+    assert [saved.game.setup.board.id for saved in phone.context.store.games.all()] == ["usa"]
+    assert phone.context.store.history.all() == []
 
 
 def test_finishing_is_a_wish_and_can_be_taken_back(phone: Phone) -> None:
     lay(phone, "usa", 2, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
-    phone.ways.go("result")
-    phone.settle()
-    assert phone.house.shelf.history.all() == []
+    phone.navigator.go("result")
+    phone.commit()
+    assert phone.context.store.history.all() == []
     phone.press("Finish: put it among the past games")
-    assert phone.house.shelf.games.all() == []
-    assert len(phone.house.shelf.history.all()) == 1
+    assert phone.context.store.games.all() == []
+    assert len(phone.context.store.history.all()) == 1
     phone.press("Undo")
-    assert len(phone.house.shelf.games.all()) == 1
-    assert phone.house.shelf.history.all() == []
+    assert len(phone.context.store.games.all()) == 1
+    assert phone.context.store.history.all() == []

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.report.when import in_words
-from companion.rules import Event, RouteClaimed
-from companion.rules.wording import say
+from companion.rules.events import Event, RouteClaimed
+from companion.rules.wording import phrase
 from companion.ui import keys
+from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.home import LargeGame, SmallGame
-from companion.ui.widgets.tapping import Tappable
 from tests.ui.hasty import HastyPhone
 from tests.ui.reading import outside, too_small, torn
 from tests.ui.tables import setup
@@ -26,15 +26,15 @@ USA, EUROPE, AFRICA = "USA (10th Anniversary)", "Europe", "The Heart of Africa"
 
 def keep(phone: HastyPhone, board: str, days_ago: int, *events: Event) -> str:
     """Keep a game that was last played some days ago; its id."""
-    games = phone.house.shelf.games
-    kept = games.begin(setup(board, 3))
+    games = phone.context.store.games
+    saved = games.begin(setup(board, 3))
     for event in events:
-        kept = games.save(kept, kept.game.record(event))
-    file = game_file(phone, kept.id)
+        saved = games.save(saved, saved.game.record(event))
+    file = game_file(phone, saved.id)
     record = json.loads(file.read_bytes())
     when = datetime.now().astimezone() - timedelta(days=days_ago)
     file.write_text(json.dumps({**record, "changed": when.isoformat()}), encoding="utf-8")
-    return kept.id
+    return saved.id
 
 
 def game_file(phone: HastyPhone, id: str) -> Path:
@@ -50,8 +50,8 @@ def keep_three(phone: HastyPhone) -> None:
 
 
 def go_home(phone: HastyPhone) -> None:
-    phone.ways.home()
-    phone.settle()
+    phone.navigator.reset_to("home")
+    phone.commit()
 
 
 def cards(phone: HastyPhone, kind: type[Tappable]) -> list[str]:
@@ -62,7 +62,7 @@ def cards(phone: HastyPhone, kind: type[Tappable]) -> list[str]:
 
 def ringed(phone: HastyPhone) -> list[str]:
     """What the keyboard's ring lies around."""
-    page = phone.ways.page
+    page = phone.navigator.page
     return [
         widget.name_for_readers
         for widget in page.walk()
@@ -87,8 +87,8 @@ def test_a_tap_goes_on_with_the_game_it_shows(phone: HastyPhone) -> None:
     phone.press(f"Continue {AFRICA}")
     assert phone.screen == "table"
     assert phone.now.board.name == AFRICA
-    assert phone.ways.back()
-    phone.settle()
+    assert phone.navigator.back()
+    phone.commit()
     phone.press(f"Continue {USA}")
     assert phone.now.board.name == USA
 
@@ -111,10 +111,10 @@ def test_every_door_can_be_opened(phone: HastyPhone, games: bool) -> None:
 
 def test_a_sentence_about_a_damaged_file_stays_until_it_is_dismissed(phone: HastyPhone) -> None:
     game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
-    phone.house.shelf.notices.tell(say("Something else could not be read."))
+    phone.context.store.notices.tell(phrase("Something else could not be read."))
     go_home(phone)
     assert len(phone.buttons("Dismiss")) == 2
-    phone.ways.go("settings")
+    phone.navigator.go("settings")
     go_home(phone)
     phone.press("Dismiss")
     assert len(phone.buttons("Dismiss")) == 1
@@ -134,16 +134,16 @@ def test_a_game_whose_file_is_gone_says_so_and_leaves_the_list(phone: HastyPhone
 
 def test_a_game_is_thrown_away_from_its_card_and_comes_back_with_undo(phone: HastyPhone) -> None:
     keep_three(phone)
-    before = {kept.id: kept.game for kept in phone.house.shelf.games.all()}
+    before = {saved.id: saved.game for saved in phone.context.store.games.all()}
     phone.press(f"Throw away: {AFRICA}")
     assert phone.screen == "home"
     assert cards(phone, SmallGame) == [EUROPE]
     assert phone.reads(f"Thrown away: {AFRICA} – Ana, Peter and Maya")
-    assert len(phone.house.shelf.games.all()) == 2
+    assert len(phone.context.store.games.all()) == 2
     phone.press("Undo")
     assert cards(phone, SmallGame) == [AFRICA, EUROPE]
     assert not phone.reads("Thrown away")
-    assert {kept.id: kept.game for kept in phone.house.shelf.games.all()} == before
+    assert {saved.id: saved.game for saved in phone.context.store.games.all()} == before
 
 
 def test_what_was_thrown_away_can_come_back_after_leaving_the_page(phone: HastyPhone) -> None:
@@ -164,7 +164,7 @@ def many(phone: HastyPhone) -> list[SmallGame]:
     go_home(phone)
     page = phone.page("home")
     page.ids.scroll.scroll_y = 0.6
-    phone.settle()
+    phone.commit()
     return small(phone)
 
 
@@ -185,14 +185,14 @@ def test_nothing_else_moves_when_a_game_is_thrown_away_and_comes_back(phone: Has
         phone.frame()
     assert len(small(phone)) == len(games) - 1
     phone.page("home").bring_back(games[5].game)
-    phone.settle()
+    phone.commit()
     assert [place(card) for card in small(phone)] == before
 
 
 def test_home_is_where_it_was_left(phone: HastyPhone) -> None:
     before = [place(card) for card in many(phone)]
     phone.press("Settings")
-    assert phone.ways.back()
+    assert phone.navigator.back()
     phone.frame()
     assert [place(card) for card in small(phone)] == before
 
@@ -208,7 +208,7 @@ def test_cards_that_come_later_move_nothing_that_was_scrolled_to(phone: HastyPho
     phone.frame()
     here = small(phone)[0]
     before, count = place(here), len(small(phone))
-    phone.settle()
+    phone.commit()
     assert len(small(phone)) > count
     assert place(here) == before
 
@@ -228,19 +228,19 @@ def test_the_game_on_the_table_leaves_it_when_it_is_thrown_away(phone: HastyPhon
     phone.press(f"Throw away: {USA}")
     assert phone.now.board.name == EUROPE
     phone.press(f"Throw away: {EUROPE}")
-    assert phone.evening.snapshot is None
+    assert phone.session.snapshot is None
 
 
 def test_opening_home_changes_nothing_on_disk_but_pictures(phone: HastyPhone) -> None:
-    def kept() -> dict[Path, bytes]:
+    def saved() -> dict[Path, bytes]:
         files = (path for path in phone.folder.rglob("*") if path.is_file())
         return {path: path.read_bytes() for path in files if path.parent.name != "pictures"}
 
     keep_three(phone)
-    before = kept()
-    phone.ways.go("settings")
+    before = saved()
+    phone.navigator.go("settings")
     go_home(phone)
-    assert kept() == before
+    assert saved() == before
 
 
 def test_a_keyboard_goes_round_everything_and_enter_taps_it(phone: HastyPhone) -> None:
@@ -270,7 +270,7 @@ def test_the_ring_goes_when_a_finger_comes(phone: HastyPhone) -> None:
     phone.key(keys.TAB)
     assert ringed(phone)
     phone.tap_at(5, 5)
-    phone.settle()
+    phone.commit()
     assert not ringed(phone)
 
 
@@ -303,7 +303,7 @@ def test_moments_are_told_as_people_speak_of_them(moment: datetime, words: str) 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_home_fits_every_window(phone: HastyPhone, size: tuple[int, int], scale: float) -> None:
     phone.turn(*size)
-    phone.house.preferences.change("text_size", scale)
+    phone.context.preferences.change("text_size", scale)
     try:
         for games in (False, True):
             if games:
@@ -315,11 +315,11 @@ def test_home_fits_every_window(phone: HastyPhone, size: tuple[int, int], scale:
             assert torn(home) == []
             assert outside(home) == []
             if games:
-                home.throw_away(phone.house.shelf.games.all()[0])
-                phone.settle()
+                home.throw_away(phone.context.store.games.all()[0])
+                phone.commit()
                 assert too_small(home) + torn(home) + outside(home) == []
     finally:
-        phone.house.preferences.change("text_size", 1.0)
+        phone.context.preferences.change("text_size", 1.0)
 
 
 def test_a_game_that_cannot_be_read_is_named_as_such_and_can_be_exported(

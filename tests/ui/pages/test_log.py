@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import Doubling, Event, RouteClaimed, TerrainDrawn, TurnPassed
+from companion.rules.events import Doubling, Event, RouteClaimed, TerrainDrawn, TurnPassed
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.tables import NAMES, lay
@@ -36,7 +36,7 @@ def events(phone: Phone) -> tuple[Event, ...]:
 def open_entry(phone: Phone, number: int) -> None:
     row = next(widget for widget in phone.shown() if getattr(widget, "number", "") == str(number))
     phone.tap(row)
-    phone.settle()
+    phone.commit()
 
 
 def test_the_newest_entry_stands_first_with_the_running_score(phone: Phone) -> None:

@@ -9,13 +9,13 @@ from threading import Event
 
 import pytest
 
-from companion.rules import Refused
-from companion.rules.wording import say
-from companion.store.arrivals import Arrivals
+from companion.rules.errors import Refused
+from companion.rules.wording import phrase
+from companion.store.arrivals import ImportPreview
 from companion.store.work import Cancelled, Progress
-from companion.ui.navigation import LookInto
-from companion.ui.pages.arrivals import ArrivalsPage
-from companion.ui.widgets.hush import MUTE
+from companion.ui.kit.debounce import MUTE
+from companion.ui.navigator import LookInto
+from companion.ui.pages.import_file import ImportPage
 from tests.ui.finished import GAMES
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
@@ -43,14 +43,14 @@ def archive(tmp_path: Path) -> Path:
     return path
 
 
-def page(phone: Phone) -> ArrivalsPage:
-    found = phone.page("arrivals")
-    assert isinstance(found, ArrivalsPage)
+def page(phone: Phone) -> ImportPage:
+    found = phone.page("import")
+    assert isinstance(found, ImportPage)
     return found
 
 
 def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -> None:
-    phone.ways.go("arrivals", LookInto(archive))
+    phone.navigator.go("import", LookInto(archive))
     phone.wait(MUTE + phone.pace)
     assert page(phone).waiting
     phone.press("Cancel")
@@ -62,15 +62,15 @@ def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -
 def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: Phone) -> None:
     looked, ready = [], Event()
 
-    def look(path: Path, _: Progress, cancelled: Cancelled) -> Arrivals:
+    def look(path: Path, _: Progress, cancelled: Cancelled) -> ImportPreview:
         looked.append(path)
         ready.wait(PATIENCE)
         if cancelled():
-            raise Refused(say("Stopped. Nothing was imported."))
-        return Arrivals((), {}, {})
+            raise Refused(phrase("Stopped. Nothing was imported."))
+        return ImportPreview((), {}, {})
 
-    phone.ways.go("arrivals")
-    phone.house.shelf.exchange.look_at = look  # type: ignore[method-assign, assignment]
+    phone.navigator.go("import")
+    phone.context.store.exchange.look_at = look  # type: ignore[method-assign, assignment]
     page(phone).open_file(Path("one"))
     phone.wait(MUTE + phone.pace)
     phone.tap(phone.button("Cancel"))
@@ -81,7 +81,7 @@ def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: 
     assert page(phone).step_back()
     assert looked == [Path("one")]
     ready.set()
-    phone.settle()
+    phone.commit()
     assert not page(phone).waiting
     assert phone.reads("Stopped. Nothing was imported.")
     page(phone).open_file(Path("another"))
@@ -89,27 +89,27 @@ def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: 
 
 
 def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:
-    phone.ways.home()
-    phone.ways.go("arrivals", LookInto(archive))
+    phone.navigator.reset_to("home")
+    phone.navigator.go("import", LookInto(archive))
     assert page(phone).waiting
-    phone.ways.home()
+    phone.navigator.reset_to("home")
     assert not page(phone).waiting
-    assert len(phone.house.shelf.history) == 0
+    assert len(phone.context.store.history) == 0
 
 
 def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
     phone: Phone, archive: Path
 ) -> None:
-    phone.ways.go("arrivals", LookInto(archive))
+    phone.navigator.go("import", LookInto(archive))
     seen, frames = set(), 0
     while page(phone).waiting and frames < 100_000:
         phone.frame()
         frames += 1
         seen.add(page(phone).waiting)
     assert any("%" in text for text in seen), seen
-    phone.settle()
+    phone.commit()
     phone.press(f"Import {COUNT} games")
-    phone.settle()
+    phone.commit()
     assert phone.reads(f"Imported: {COUNT} games")
-    shelf = phone.house.shelf
-    assert len(shelf.history) + len(shelf.games.waiting()) == COUNT
+    store = phone.context.store
+    assert len(store.history) + len(store.games.waiting()) == COUNT

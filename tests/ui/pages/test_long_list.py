@@ -8,18 +8,20 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
-from companion.rules import Player, Setup, TurnPassed, bundled_boards
-from companion.store import Shelf
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import TurnPassed
+from companion.rules.setup import Player, Setup
+from companion.store.store import Store
+from companion.ui.kit.virtual_list import VirtualList
 from companion.ui.pages.log import LogRow
 from companion.ui.pages.past_games import PastGameRow
-from companion.ui.widgets.recycling import RecycledRows
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
 MANY = 40
 
 
-def wheel(phone: HastyPhone, rows: RecycledRows, up: bool = False) -> None:
+def wheel(phone: HastyPhone, rows: VirtualList, up: bool = False) -> None:
     """Scroll a little further."""
     touch = UnitTestTouch(*rows.to_window(*rows.center))
     touch.profile.append("button")
@@ -33,11 +35,11 @@ def wheel(phone: HastyPhone, rows: RecycledRows, up: bool = False) -> None:
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
     """A list of many games, begun anew on a folder whose list is lost; some rows are higher."""
     folder = tmp_path_factory.mktemp("many")
-    with Shelf.open(folder) as shelf:
+    with Store.open(folder) as store:
         for number in range(MANY):
             more = "" if number % 3 else " of the Wide Green Hills by the Sea"
             people = (Player(f"Ana {number}{more}", "blue"), Player("Peter", "red"))
-            shelf.games.finish(shelf.games.begin(Setup(bundled_boards()["usa"], people)))
+            store.games.finish(store.games.begin(Setup(bundled_boards()["usa"], people)))
     phone = HastyPhone(folder)
     yield phone
     phone.close()
@@ -46,18 +48,18 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 def test_a_long_list_is_read_beside_the_screen_and_every_game_is_in_it(
     phone: HastyPhone,
 ) -> None:
-    phone.ways.go("past_games")
+    phone.navigator.go("past_games")
     page = phone.page("past_games")
     assert page.waiting
-    phone.settle()
+    phone.commit()
     assert not page.waiting
     assert phone.reads(f"{MANY} games")
-    order = [past.id for past in page.house.shelf.history.all()]
+    order = [past.id for past in page.context.store.history.all()]
     assert [row["id"] for row in page.ids.list.data] == order
     for place in (0, 20, MANY - 1):
         page.delete(order[place])
-    phone.ways.home("past_games")
-    phone.settle()
+    phone.navigator.reset_to("home", "past_games")
+    phone.commit()
     assert [row["id"] for row in page.ids.list.data] == order
     assert sum(bool(row["deleted"]) for row in page.ids.list.data) == 3
     for place in (0, 20, MANY - 1):
@@ -67,8 +69,8 @@ def test_a_long_list_is_read_beside_the_screen_and_every_game_is_in_it(
 def test_what_is_in_sight_moves_together_however_high_the_rows_to_come_are(
     phone: HastyPhone,
 ) -> None:
-    phone.ways.home("past_games")
-    phone.settle()
+    phone.navigator.reset_to("home", "past_games")
+    phone.commit()
     rows = phone.page("past_games").ids.list
     order = [row["id"] for row in rows.data]
     seen = walked(phone, rows, up=False)
@@ -81,7 +83,7 @@ def test_what_is_in_sight_moves_together_however_high_the_rows_to_come_are(
 
 
 def test_turning_the_phone_there_and_back_leaves_the_list_where_it_was(phone: HastyPhone) -> None:
-    phone.ways.home("past_games")
+    phone.navigator.reset_to("home", "past_games")
     phone.turn(390, 844)
     rows = phone.page("past_games").ids.list
     for _ in range(24):
@@ -97,37 +99,37 @@ def test_turning_the_phone_there_and_back_leaves_the_list_where_it_was(phone: Ha
 
 
 def test_a_list_begun_at_the_top_stays_there_when_the_phone_is_turned(phone: HastyPhone) -> None:
-    phone.ways.home("past_games")
+    phone.navigator.reset_to("home", "past_games")
     phone.turn(390, 844)
     rows = phone.page("past_games").ids.list
     wheel(phone, rows)
     # Lying, the rows above are lower: the one that keeps its place may be pushed to the top.
     phone.turn(844, 390)
-    phone.ways.home("past_games")
+    phone.navigator.reset_to("home", "past_games")
     phone.turn(390, 844)
     assert rows.scroll_y == 1
 
 
 def test_the_list_is_where_it_was_when_one_comes_back_from_a_game(phone: HastyPhone) -> None:
-    phone.ways.home("past_games")
-    phone.settle()
+    phone.navigator.reset_to("home", "past_games")
+    phone.commit()
     rows = phone.page("past_games").ids.list
     for _ in range(12):
         wheel(phone, rows)
     before = in_sight(phone)
     phone.page("past_games").open_game(sorted(before)[0])
     assert phone.screen == "result"
-    assert phone.ways.back()
-    phone.settle()
+    assert phone.navigator.back()
+    phone.commit()
     assert in_sight(phone) == pytest.approx(before)
-    phone.ways.home("past_games")
-    phone.settle()
+    phone.navigator.reset_to("home", "past_games")
+    phone.commit()
     assert rows.scroll_y == 1
 
 
 def test_a_finger_on_a_row_that_is_scrolled_away_opens_nothing(phone: HastyPhone) -> None:
-    phone.ways.home("past_games")
-    phone.settle()
+    phone.navigator.reset_to("home", "past_games")
+    phone.commit()
     rows = phone.page("past_games").ids.list
     rows.scroll_y = 1
     phone.wait()
@@ -144,15 +146,15 @@ def test_a_finger_on_a_row_that_is_scrolled_away_opens_nothing(phone: HastyPhone
     else:
         pytest.fail("the widget was not used again under the finger")
     touch.touch_up()
-    phone.settle()
-    assert phone.ways.name == "past_games"
+    phone.commit()
+    assert phone.navigator.name == "past_games"
 
 
 def test_a_list_that_becomes_shorter_is_still_full(phone: HastyPhone) -> None:
     entries = (TurnPassed(("Ana", "Peter")[turn % 2]) for turn in range(100))
     lay(phone, "europe", 2, *entries)
-    phone.ways.go("log")
-    phone.settle()
+    phone.navigator.go("log")
+    phone.commit()
     rows = phone.page("log").ids.list
     rows.scroll_y = 0.1
     phone.wait()
@@ -168,7 +170,7 @@ def shown_in(phone: HastyPhone, kind: type[Widget]) -> list[Widget]:
     return [row for row in phone.shown() if isinstance(row, kind)]
 
 
-def walked(phone: HastyPhone, rows: RecycledRows, up: bool) -> list[str]:
+def walked(phone: HastyPhone, rows: VirtualList, up: bool) -> list[str]:
     """Scroll from one end to the other; the games in the order in which they came into sight."""
     seen: list[str] = []
     for _ in range(40 * MANY):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
-from companion.rules import HouseRules, Player, Setup
-from companion.ui.navigation import PlayAgain
+from companion.rules.setup import HouseRules, Player, Setup
+from companion.ui.navigator import PlayAgain
 from companion.ui.pages.new_game.player_row import PlayerRow
 from tests.ui.begun import BOARDS, FIVE, KNOWN, LONG, Begun
 from tests.ui.reading import drawn, outside, tappable, too_small, torn
@@ -37,7 +37,7 @@ def test_remembered_players_begin_a_game_with_a_tap_each_and_start(phone: Begun)
         Player("Ana", "blue"),
         Player("Jo", "red"),
     )
-    assert phone.ways.back()
+    assert phone.navigator.back()
     assert phone.screen == "home"
 
 
@@ -65,7 +65,7 @@ def test_what_is_all_in_sight_stays_where_it_is_when_a_name_is_typed(
     phone: Begun, size: tuple[int, int]
 ) -> None:
     phone.resize(*size)
-    phone.settle()
+    phone.commit()
     board = phone.page("new_game").ids.boards_part
     before = board.to_window(*board.pos)
     for row in phone.rows():
@@ -138,10 +138,10 @@ def test_a_row_is_dragged_to_another_place_in_the_turn_order(phone: Begun) -> No
 def test_a_removed_player_leaves_the_others_and_never_fewer_than_two_rows(phone: Begun) -> None:
     phone.prefill(FIVE[:3], "usa")
     phone.tap(tappable(phone.rows()[0], "Remove"))
-    phone.settle()
+    phone.commit()
     assert phone.players() == [("Peter", "red"), ("Maya", "green")]
     phone.tap(tappable(phone.rows()[0], "Remove"))
-    phone.settle()
+    phone.commit()
     assert phone.players() == [("Maya", "green"), ("", "blue")]
 
 
@@ -189,8 +189,8 @@ def test_a_line_says_what_the_number_of_players_means(phone: Begun, count: int, 
 def test_playing_again_shows_who_begins_and_lets_it_be_changed(phone: Begun) -> None:
     board = BOARDS["heart-of-africa"]
     again = Setup(board, FIVE[:3], HouseRules(longest_route=True))
-    phone.ways.go("new_game", PlayAgain(again))
-    phone.settle()
+    phone.navigator.go("new_game", PlayAgain(again))
+    phone.commit()
     phone.in_sight("Somebody else")
     assert phone.reads("Ana begins.")
     assert phone.reads("Longest route too")
@@ -224,8 +224,8 @@ def test_what_was_entered_is_still_there_after_a_step_back_until_a_game_begins(
     assert phone.players() == [("Ana", "blue"), ("", "red")]
     phone.press("Peter")
     phone.press("Start")
-    phone.ways.home("new_game")
-    phone.settle()
+    phone.navigator.reset_to("home", "new_game")
+    phone.commit()
     assert phone.players() == [("", "blue"), ("", "red")]
 
 
@@ -247,7 +247,7 @@ def test_turning_the_phone_keeps_everything_that_was_entered(phone: Begun) -> No
 def test_new_game_fits_every_window(phone: Begun, size: tuple[int, int], scale: float) -> None:
     phone.knows((LONG, "red"))
     phone.turn(*size)
-    phone.house.preferences.change("text_size", scale)
+    phone.context.preferences.change("text_size", scale)
     try:
         asked = phone.asked
         for players in ((), FIVE, (Player(LONG, "blue"), Player(LONG, "red"))):
@@ -255,7 +255,7 @@ def test_new_game_fits_every_window(phone: Begun, size: tuple[int, int], scale: 
             assert asked.house_rules is not None
             asked.house_rules.unfolded = True
             phone.rows()[0].dispatch("on_unfold")
-            phone.settle()
+            phone.commit()
             assert too_small(asked) == []
             assert torn(asked) == []
             assert outside(asked) == []
@@ -265,4 +265,4 @@ def test_new_game_fits_every_window(phone: Begun, size: tuple[int, int], scale: 
             assert all(row.ids.field.width >= 96 for row in rows)
             assert all(row.width == rows[0].width for row in rows)
     finally:
-        phone.house.preferences.change("text_size", 1.0)
+        phone.context.preferences.change("text_size", 1.0)

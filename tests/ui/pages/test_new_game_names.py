@@ -9,7 +9,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.ui import keys
-from companion.ui.widgets.player_chip import PlayerChip
+from companion.ui.game.player_chip import PlayerChip
 from tests.ui.begun import FIVE, KNOWN, LONG, Begun
 from tests.ui.reading import press_enter, texts
 
@@ -27,7 +27,7 @@ def phone(tmp_path: Path) -> Iterator[Begun]:
 def fresh(tmp_path: Path) -> Iterator[Begun]:
     """A phone that has met nobody."""
     phone = Begun(tmp_path / "kept")
-    phone.settle()
+    phone.commit()
     yield phone
     phone.close()
 
@@ -55,12 +55,12 @@ def test_a_name_is_seen_from_its_beginning_whoever_stood_there_before(phone: Beg
     phone.knows((LONG, "red"))
     for name in (LONG, "Ana"):
         phone.tap(chips(phone)[name])
-        phone.settle()
+        phone.commit()
     fields = [row.ids.field for row in phone.rows()]
     assert [field.text for field in fields[:2]] == [LONG, "Ana"]
     assert fields[0].scroll_x == 0
     phone.tap(chips(phone)[LONG])
-    phone.settle()
+    phone.commit()
     assert fields[0].text == "Ana"
     assert fields[0].scroll_x == 0
 
@@ -83,7 +83,7 @@ def test_names_are_typed_one_after_the_other_with_enter(fresh: Begun) -> None:
 def test_enter_after_the_last_who_can_play_is_the_end(phone: Begun) -> None:
     phone.prefill(FIVE)
     phone.tap(phone.rows()[-1].ids.field)
-    phone.settle()
+    phone.commit()
     press_enter(phone)
     assert len(phone.rows()) == 5
     assert not any(row.ids.field.focus for row in phone.rows())
@@ -105,7 +105,7 @@ def test_the_keyboard_goes_when_the_game_begins(phone: Begun) -> None:
     assert field.focus
     # A finger takes the focus away itself; the ring of a keyboard does not.
     phone.asked.start()
-    phone.settle()
+    phone.commit()
     assert phone.screen == "table"
     assert not field.focus
 
@@ -141,6 +141,6 @@ def test_what_is_no_name_is_refused_under_its_field(
     assert phone.texts().count(problem) == 1
     assert not phone.button("Start").enabled
     phone.rows()[1].ids.field.text = "Ben"
-    phone.settle()
+    phone.commit()
     assert not phone.reads(sentence)
     assert phone.button("Start").enabled

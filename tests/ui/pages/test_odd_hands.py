@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules import Ticket, TicketsTaken
+from companion.rules.events import Ticket, TicketsTaken
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.ticket_page import finish
@@ -41,8 +41,8 @@ def test_a_hand_of_one_ticket_is_asked_about_where_it_is_entered(phone: Phone) -
 
 def test_the_result_asks_about_every_odd_hand_and_counts_it_all_the_same(phone: Phone) -> None:
     finish(phone, "usa", 2, ONE, TWO)
-    phone.ways.go("result")
-    phone.settle()
+    phone.navigator.go("result")
+    phone.commit()
     assert phone.reads(ASKED)
     phone.press("Finish: put it among the past games")
     assert phone.now.finished
@@ -51,8 +51,8 @@ def test_the_result_asks_about_every_odd_hand_and_counts_it_all_the_same(phone: 
 def test_hands_that_fit_are_not_asked_about(phone: Phone) -> None:
     more = TicketsTaken("Ana", (Ticket("houston", "kansas-city", 5),))
     finish(phone, "usa", 2, ONE, TWO, more)
-    phone.ways.go("result")
-    phone.settle()
+    phone.navigator.go("result")
+    phone.commit()
     assert not phone.reads("missing")
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.past_games import PastGameRow
-from companion.ui.widgets.tapping import Tappable
 from tests.ui.finished import lay_recorded
 from tests.ui.hasty import HastyPhone
 
@@ -21,15 +21,15 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
     phone = HastyPhone(tmp_path_factory.mktemp("kept"))
     for name in PLAYED:
         lay_recorded(phone, name)
-        assert phone.evening.finish().accepted
+        assert phone.session.finish().accepted
     yield phone
     phone.close()
 
 
 @pytest.fixture(autouse=True)
 def _at_the_list(phone: HastyPhone) -> None:
-    phone.ways.home()
-    phone.settle()
+    phone.navigator.reset_to("home")
+    phone.commit()
     phone.press("Past games")
     phone.wait(0.5)
 
@@ -67,7 +67,7 @@ def test_a_game_opens_to_its_result_and_back_leads_to_the_list(phone: HastyPhone
     phone.press("Maya: won with 143")
     assert phone.screen == "result"
     assert phone.reads("Maya wins with 143")
-    assert phone.ways.back()
+    assert phone.navigator.back()
     assert phone.screen == "past_games"
 
 
@@ -78,11 +78,11 @@ def test_a_deleted_game_is_gone_until_undo_brings_it_back(phone: HastyPhone) -> 
     assert phone.reads("Deleted: Edith")
     assert phone.reads("2 games")
     assert phone.screen == "past_games"
-    assert removed not in {past.id for past in phone.house.shelf.history.all()}
+    assert removed not in {past.id for past in phone.context.store.history.all()}
     phone.press("Undo")
     phone.wait(0.5)
     assert "Edith: won with 118" in rows(phone)
-    assert removed in {past.id for past in phone.house.shelf.history.all()}
+    assert removed in {past.id for past in phone.context.store.history.all()}
 
 
 def test_nothing_moves_when_a_game_is_deleted(phone: HastyPhone) -> None:
@@ -104,24 +104,24 @@ def test_a_deleted_game_does_not_open(phone: HastyPhone) -> None:
 def test_deleted_games_come_back_after_leaving_the_page(phone: HastyPhone) -> None:
     for title in ("Edith: won with 118", "Maya: won with 143"):
         delete(phone, title)
-    phone.ways.home()
-    phone.settle()
+    phone.navigator.reset_to("home")
+    phone.commit()
     phone.press("Past games")
     assert phone.reads("Deleted: Edith")
     for _ in range(2):
         phone.press("Undo")
     assert len(rows(phone)) == 3
-    assert len(phone.house.shelf.history.all()) == 3
+    assert len(phone.context.store.history.all()) == 3
 
 
 def test_a_game_on_the_table_leaves_it_when_it_is_deleted(phone: HastyPhone) -> None:
     phone.press("Edith: won with 118")
-    assert phone.ways.back()
-    phone.settle()
+    assert phone.navigator.back()
+    phone.commit()
     delete(phone, "Maya: won with 143")
-    assert phone.evening.snapshot is not None
+    assert phone.session.snapshot is not None
     delete(phone, "Edith: won with 118")
-    assert phone.evening.snapshot is None
+    assert phone.session.snapshot is None
     for _ in range(2):
         phone.press("Undo")
 
@@ -140,7 +140,7 @@ def test_players_have_their_figures_overall_and_per_board(phone: HastyPhone) -> 
     assert phone.screen == "players"
     assert phone.reads("Wanda")
     assert phone.reads("USA (10th Anniversary): 1 game · 1 win · average 24 · best 24")
-    assert phone.ways.back()
+    assert phone.navigator.back()
     assert phone.screen == "past_games"
 
 
@@ -152,8 +152,8 @@ def test_a_game_that_cannot_be_read_is_listed_and_can_be_taken_along(
     strange = phone.folder / "history" / f"{'7' * 32}.json"
     strange.write_text('{"format": "railkeeper/99", "of": "tomorrow"}', encoding="utf-8")
     phone.start()
-    phone.ways.home("past_games")
-    phone.settle()
+    phone.navigator.reset_to("home", "past_games")
+    phone.commit()
     assert phone.reads("A game that this version cannot read.")
     assert len(rows(phone)) > 1
     phone.press("A game that this version cannot read.")

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.report.statistics import statistics
-from companion.rules import PLAYER_COLORS, Player, Setup, bundled_boards
+from companion.rules.bundle import bundled_boards
+from companion.rules.colors import PLAYER_COLORS
+from companion.rules.setup import Player, Setup
 from companion.ui.pages.players.page import PlayerFiguresCard, number
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
@@ -22,23 +24,23 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     """Two finished games of four people, of whom two may be one, and somebody who only began."""
     phone = HastyPhone(tmp_path / "kept")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
-        phone.evening.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
-        assert phone.evening.finish().accepted
-    phone.evening.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
-    phone.ways.home("past_games", "players")
-    phone.settle()
+        phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
+        assert phone.session.finish().accepted
+    phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
+    phone.navigator.reset_to("home", "past_games", "players")
+    phone.commit()
     yield phone
     phone.close()
 
 
 def counted(phone: Phone) -> dict[str, int]:
     """Games by name, as they are on disk."""
-    history = phone.house.shelf.history.all()
+    history = phone.context.store.history.all()
     return {player.name: player.overall.games for player in statistics(history)}
 
 
 def offered(phone: Phone) -> set[str]:
-    return {player.name for player in phone.house.shelf.learned.players()}
+    return {player.name for player in phone.context.store.learned.players()}
 
 
 def named(phone: Phone) -> set[str]:
@@ -54,7 +56,7 @@ def cards(phone: Phone) -> list[PlayerFiguresCard]:
 
 def rename(phone: Phone, name: str, to: str) -> None:
     phone.page("players").open_person(name)
-    phone.settle()
+    phone.commit()
     sheet = phone.page("players").sheet
     assert sheet is not None
     sheet.ids.field.text = ""
@@ -72,9 +74,9 @@ def test_of_many_people_only_those_in_sight_have_a_card_and_all_can_be_reached(
 ) -> None:
     for table in range(8):
         people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
-        phone.evening.begin(Setup(USA, tuple(people)))
-    phone.ways.home("past_games", "players")
-    phone.settle()
+        phone.session.begin(Setup(USA, tuple(people)))
+    phone.navigator.reset_to("home", "past_games", "players")
+    phone.commit()
     assert 0 < len(cards(phone)) < 12
     assert "Ana" in named(phone)
     page = phone.page("players")
@@ -87,9 +89,9 @@ def test_of_many_people_only_those_in_sight_have_a_card_and_all_can_be_reached(
     assert page.sheet is not None
     assert page.sheet.person == last.name
     assert len(page.sheet.ids.others.children) == 5 + 40 - 1
-    phone.ways.home("past_games")
-    phone.ways.go("players")
-    phone.settle()
+    phone.navigator.reset_to("home", "past_games")
+    phone.navigator.go("players")
+    phone.commit()
     assert "Ana" in named(phone)
 
 
@@ -129,7 +131,7 @@ def test_what_cannot_be_a_name_is_refused_on_the_sheet(
 
 def test_two_that_are_one_are_merged_after_a_word_of_warning(phone: Phone) -> None:
     phone.page("players").open_person("Anna")
-    phone.settle()
+    phone.commit()
     phone.press("Ana")
     assert phone.reads("Anna and Ana become one person, called Ana. This cannot be undone.")
     assert counted(phone)["Anna"] == 1
@@ -140,7 +142,7 @@ def test_two_that_are_one_are_merged_after_a_word_of_warning(phone: Phone) -> No
 
 def test_two_who_sat_at_one_table_are_not_one(phone: Phone) -> None:
     phone.page("players").open_person("Peter")
-    phone.settle()
+    phone.commit()
     phone.press("Ana")
     phone.press("Merge for good")
     assert phone.reads("Peter and Ana have played in one game: they are two people.")
@@ -150,19 +152,19 @@ def test_two_who_sat_at_one_table_are_not_one(phone: Phone) -> None:
 def test_who_is_forgotten_is_neither_counted_nor_offered(phone: Phone) -> None:
     for name in ("Peter", "Typo"):
         phone.page("players").open_person(name)
-        phone.settle()
+        phone.commit()
         phone.press("Forget")
         assert name in named(phone)
         phone.press("Forget for good")
         assert name not in named(phone) | offered(phone) | set(counted(phone))
-    assert len(phone.house.shelf.history.all()) == 2
+    assert len(phone.context.store.history.all()) == 2
 
 
 def test_ana_in_small_letters_is_ana(phone: Phone) -> None:
-    phone.evening.begin(Setup(USA, (Player("ana", "blue"), Player("Maya", "red"))))
-    assert phone.evening.finish().accepted
-    phone.ways.home("past_games", "players")
-    phone.settle()
+    phone.session.begin(Setup(USA, (Player("ana", "blue"), Player("Maya", "red"))))
+    assert phone.session.finish().accepted
+    phone.navigator.reset_to("home", "past_games", "players")
+    phone.commit()
     games = {name.lower(): count for name, count in counted(phone).items()}
     assert games == {"ana": 2, "anna": 1, "maya": 2, "peter": 1}
     assert {name.lower() for name in named(phone)} == {"ana", "anna", "maya", "peter", "typo"}
@@ -170,15 +172,15 @@ def test_ana_in_small_letters_is_ana(phone: Phone) -> None:
 
 
 def test_the_sheet_fits_a_small_phone(phone: Phone) -> None:
-    phone.house.preferences.change("text_size", 1.3)
+    phone.context.preferences.change("text_size", 1.3)
     phone.resize(320, 568)
     try:
         page = phone.page("players")
         page.open_person("Anna")
-        phone.settle()
+        phone.commit()
         assert (too_small(page), torn(page), outside(page)) == ([], [], [])
     finally:
-        phone.house.preferences.change("text_size", 1.0)
+        phone.context.preferences.change("text_size", 1.0)
         phone.resize(390, 844)
 
 

@@ -15,11 +15,14 @@ from companion.report.reasons import reason
 from companion.report.score_curve import score_curve
 from companion.report.score_table import Part, ResultTable, result_table
 from companion.report.sheet import answer
-from companion.rules import Board, Record, bundled_boards, read_record, tally, write_record
+from companion.rules.board import Board
+from companion.rules.bundle import bundled_boards
+from companion.rules.final_tally import tally
+from companion.rules.record import Record, read_record, write_record
+from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.reason_view import ReasonView
 from companion.ui.pages.result.score_grid import ScoreCell
-from companion.ui.widgets.page_row import PageRow
 from tests.rules.playing import boards, counts, played, seeds
 from tests.ui.finished import NAMES, recorded, show_result
 from tests.ui.hasty import HastyPhone
@@ -65,7 +68,7 @@ def scroll_to(phone: HastyPhone, words: str) -> None:
     page = screen(phone).ids.scroll
     row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
     page.scroll_to(row, padding=160, animate=False)
-    phone.settle()
+    phone.commit()
 
 
 def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
@@ -109,8 +112,8 @@ def test_the_numbers_on_the_screen_are_those_of_the_exported_record(
     phone: HastyPhone, tmp_path: Path, name: str
 ) -> None:
     show_result(phone, name)
-    assert phone.now.kept is not None
-    said = scored(tmp_path, phone.house.shelf.exchange.game(phone.now.kept.id))
+    assert phone.now.saved is not None
+    said = scored(tmp_path, phone.context.store.exchange.game(phone.now.saved.id))
     shown = numbers_on_screen(phone)
     for row in screen(phone).ids.table.table.rows:
         for player, points in answered(said).items():
@@ -204,8 +207,8 @@ def test_every_cell_opens_its_reason_and_back_closes_it(phone: HastyPhone) -> No
         phone.press(cell.name_for_readers)
         player = cell.name_for_readers.rpartition(", ")[2]
         assert reasons(phone).reason.player == player
-        assert phone.ways.back()
-        phone.settle()
+        assert phone.navigator.back()
+        phone.commit()
         assert phone.screen == "result"
         assert not any(isinstance(widget, ReasonView) for widget in phone.shown())
 
@@ -338,11 +341,11 @@ def test_nothing_is_cut_off_or_too_small_to_tap(
     assert defects() == []
     player = game.setup.names[0]
     screen(phone).explain("tickets", player)
-    phone.settle()
+    phone.commit()
     assert defects() == []
     screen(phone).step_back()
     for other in ("reveal", "past_games", "players"):
-        phone.ways.go(other)
+        phone.navigator.go(other)
         phone.wait(0.6)
         assert defects() == [], other
 
@@ -357,4 +360,4 @@ def test_both_walks_of_a_grand_tour_are_drawn_there_and_back(phone: HastyPhone) 
     there, back = tour
     assert [route for route, _ in board.trail] == [*there.routes, *reversed(back.routes)]
     assert {route for route, _ in board.lit} == {*there.routes, *back.routes}
-    assert phone.ways.back()
+    assert phone.navigator.back()

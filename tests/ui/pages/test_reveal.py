@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from companion.report.reveal import Step, reveal
-from companion.rules import Board, GameState, tally
+from companion.rules.board import Board
+from companion.rules.final_tally import tally
+from companion.rules.state import GameState
 from tests.rules.playing import boards, counts, played, seeds
 from tests.ui.finished import lay_recorded, recorded, show_result
 from tests.ui.hasty import HastyPhone
@@ -164,9 +166,9 @@ def test_it_can_be_skipped_at_any_point_and_changes_nothing(phone: HastyPhone) -
 
 def test_who_comes_from_elsewhere_ends_at_the_result_too(phone: HastyPhone) -> None:
     lay_recorded(phone, "usa-shared")
-    phone.ways.go("reveal")
-    phone.settle()
+    phone.navigator.go("reveal")
+    phone.commit()
     phone.press("Skip")
     assert phone.screen == "result"
-    phone.ways.back()
+    phone.navigator.back()
     assert phone.screen == "table"

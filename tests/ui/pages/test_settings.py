@@ -10,11 +10,11 @@ import pytest
 from kivy.uix.scrollview import ScrollView
 
 from companion import __version__
-from companion.store import Settings
+from companion.store.settings import Settings
+from companion.ui.kit.choosing import SwitchRow
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
-from companion.ui.navigation import PageName
-from companion.ui.widgets.choosing import SwitchRow
+from companion.ui.look.translator import translator
+from companion.ui.navigator import PageName
 from tests.ui.hasty import HastyPhone
 from tests.ui.reading import outside, tappable, texts, too_small, torn
 
@@ -26,11 +26,11 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HastyPhon
     """A phone at its settings, which exchanges files through a folder of its own."""
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     phone = HastyPhone(tmp_path / "kept")
-    phone.ways.home("settings")
-    phone.settle()
+    phone.navigator.reset_to("home", "settings")
+    phone.commit()
     yield phone
-    theme.wear(dark=False, text_scale=1.0)
-    words.speak("en")
+    theme.apply(dark=False, text_scale=1.0)
+    translator.set_language("en")
     phone.close()
 
 
@@ -39,26 +39,26 @@ def press_further_down(phone: HastyPhone, name: str) -> None:
     page = phone.page("settings")
     scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
     scroll.scroll_to(tappable(page, name), animate=False)
-    phone.settle()
+    phone.commit()
     phone.press(name)
 
 
-def kept(phone: HastyPhone) -> Settings:
+def saved(phone: HastyPhone) -> Settings:
     """The settings on disk."""
-    return phone.house.shelf.settings.read()
+    return phone.context.store.settings.read()
 
 
 def test_every_setting_is_kept_and_in_force_at_once(phone: HastyPhone) -> None:
     for name in ("Keep the screen on", "Vibration", "Dark", "Larger", "Deutsch"):
         phone.press(name)
-    assert kept(phone) == Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
+    assert saved(phone) == Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
     assert (theme.dark, theme.text_scale) == (True, 1.3)
     assert phone.reads("Einstellungen")
     phone.close()
     phone.start()
     assert theme.dark
-    phone.ways.home("settings")
-    phone.settle()
+    phone.navigator.reset_to("home", "settings")
+    phone.commit()
     assert phone.reads("Einstellungen")
 
 
@@ -71,15 +71,15 @@ def test_choosing_what_is_chosen_writes_nothing(phone: HastyPhone) -> None:
 
 
 def test_what_is_in_force_is_shown_and_turned_over_by_a_tap(phone: HastyPhone) -> None:
-    phone.house.preferences.change("vibration", False)
-    phone.ways.home("settings")
-    phone.settle()
+    phone.context.preferences.change("vibration", False)
+    phone.navigator.reset_to("home", "settings")
+    phone.commit()
     switch = phone.button("Vibration")
     assert isinstance(switch, SwitchRow)
     assert not switch.active
     phone.press("Vibration")
     assert switch.active
-    assert kept(phone) == Settings()
+    assert saved(phone) == Settings()
 
 
 def test_what_cannot_be_kept_is_told_and_stays_as_it_was(phone: HastyPhone) -> None:
@@ -93,7 +93,7 @@ def test_what_cannot_be_kept_is_told_and_stays_as_it_was(phone: HastyPhone) -> N
     in_the_way.rmdir()
     phone.press("Dark")
     assert not phone.reads("Not saved")
-    assert kept(phone) == replace(Settings(), theme="dark")
+    assert saved(phone) == replace(Settings(), theme="dark")
 
 
 def test_no_row_moves_when_an_answer_appears(phone: HastyPhone) -> None:
@@ -106,7 +106,7 @@ def test_no_row_moves_when_an_answer_appears(phone: HastyPhone) -> None:
 
 def test_the_doors_open_and_lead_back(phone: HastyPhone) -> None:
     doors = {
-        "Import": "arrivals",
+        "Import": "import",
         "Corrections of the boards": "corrections",
         "Your own cards": "cards",
         "About Railkeeper": "about",
@@ -136,9 +136,9 @@ def test_settings_and_about_fit_every_window(
     phone: HastyPhone, size: tuple[int, int], scale: float, name: PageName
 ) -> None:
     phone.turn(*size)
-    phone.house.preferences.change("text_size", scale)
-    phone.ways.go(name)
-    phone.settle()
+    phone.context.preferences.change("text_size", scale)
+    phone.navigator.go(name)
+    phone.commit()
     page = phone.page(name)
     assert too_small(page) == []
     assert torn(page) == []

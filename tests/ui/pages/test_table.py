@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import (
-    Doubling,
-    RouteClaimed,
-    StationBuilt,
-    TerrainDrawn,
-    TurnPassed,
-    bundled_boards,
-    read_record,
-)
+from companion.drawing.palette import contrast
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
+from companion.rules.record import read_record
 from companion.ui.keys import ENTER, ESCAPE, Z
-from companion.ui.look.palette import contrast
 from companion.ui.look.theme import theme
 from tests.ui.finished import lay_recorded
 from tests.ui.phone import Phone
@@ -75,7 +69,7 @@ def test_a_doubled_claim_takes_three_taps(phone: Phone) -> None:
 
 def test_a_gap_no_locomotives_can_close_is_told(phone: Phone) -> None:
     lay(phone, "heart-of-africa", 3, TerrainDrawn("Peter", "mountain", 15), TurnPassed("Peter"))
-    phone.evening.choose("Ana")
+    phone.session.choose("Ana")
     phone.tap_route("cape-town--port-elizabeth")
     assert phone.reads("It cannot be doubled: ")
     assert phone.reads(", and there are only 14 locomotives.")
@@ -84,8 +78,8 @@ def test_a_gap_no_locomotives_can_close_is_told(phone: Phone) -> None:
 
 def test_black_claims_with_an_edge_that_is_seen_in_the_dark(phone: Phone) -> None:
     lay(phone, "usa", 5)
-    phone.evening.choose("Lu")
-    phone.house.preferences.change("theme", "dark")
+    phone.session.choose("Lu")
+    phone.context.preferences.change("theme", "dark")
     phone.tap_route("duluth--helena")
     edge = tuple(phone.button("Claim for Lu  +15").outline)
     assert edge[:3] != theme.player("black")[:3]
@@ -137,7 +131,7 @@ def test_the_line_that_answers_an_entry_has_undo_in_it(phone: Phone) -> None:
     phone.connect("helena", "duluth")
     notice = phone.table.ids.notice
     phone.tap(notice.children[0])
-    phone.settle()
+    phone.commit()
     assert on_disk(phone) == ()
 
 
@@ -236,7 +230,7 @@ def test_the_back_key_closes_a_sheet_then_the_screen_then_leaves(phone: Phone) -
     assert phone.screen == "table"
     assert phone.key(ESCAPE)
     assert phone.screen == "home"
-    assert not phone.ways.back()
+    assert not phone.navigator.back()
 
 
 def test_enter_claims_and_control_z_undoes(phone: Phone) -> None:
@@ -253,7 +247,7 @@ def test_the_phone_can_be_turned_in_the_middle_of_a_claim(phone: Phone) -> None:
     phone.tap_route("cape-town--port-elizabeth")
     phone.press("Double with 1 Mountain card")
     phone.resize(844, 390)
-    phone.settle()
+    phone.commit()
     phone.press("Claim for Ana  +8")
     claim = on_disk(phone)[-1]
     assert isinstance(claim, RouteClaimed)
@@ -296,9 +290,9 @@ def test_who_was_at_home_at_the_tickets_or_at_the_result_is_there_again(phone: P
     phone.start()
     assert phone.screen == "result"
     for page in ("tickets", "table"):
-        phone.ways.back()
+        phone.navigator.back()
         assert phone.screen == page
-    phone.ways.home()
+    phone.navigator.reset_to("home")
     phone.die()
     phone.start()
     assert phone.screen == "home"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import RouteClaimed, StationBuilt, bundled_boards
-from companion.ui.navigation import ShowEntry
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import RouteClaimed, StationBuilt
+from companion.ui.navigator import ShowEntry
 from tests.ui.phone import Phone
 from tests.ui.tables import lay
 
@@ -36,12 +37,12 @@ def test_the_line_never_covers_the_route_just_claimed(phone: Phone, board: str, 
     lay(phone, board, 3)
     for size in ((320, 568), (390, 844), (844, 390)):
         phone.resize(*size)
-        phone.settle()
-        assert phone.evening.enter(RouteClaimed("Ana", route)).accepted
-        phone.settle()
+        phone.commit()
+        assert phone.session.enter(RouteClaimed("Ana", route)).accepted
+        phone.commit()
         assert phone.table.ids.notice.text
         assert not covered_by_the_line(phone, route), size
-        phone.evening.undo()
+        phone.session.undo()
 
 
 def test_a_drag_along_a_taken_route_says_why_and_claims_nothing(phone: Phone) -> None:
@@ -69,7 +70,7 @@ def test_an_entry_is_shown_on_the_board_until_the_board_is_tapped(phone: Phone) 
     board = phone.table.ids.board
     phone.press("Log")
     phone.tap(next(row for row in phone.shown() if getattr(row, "number", "") == "1"))
-    phone.settle()
+    phone.commit()
     phone.press("Show on the board")
     assert board.lit == (("brest--paris", 0),)
     assert phone.reads("Ana: Brest – Paris")
@@ -78,7 +79,7 @@ def test_an_entry_is_shown_on_the_board_until_the_board_is_tapped(phone: Phone) 
     phone.tap_at(board.x + 12, board.y + 12)
     phone.wait(board.patience + 0.1)
     assert board.lit == ()
-    phone.ways.go("table", ShowEntry(1))
+    phone.navigator.go("table", ShowEntry(1))
     assert board.marked_places == ("paris",)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from kivy.uix.scrollview import ScrollView
 
-from companion.rules import RouteClaimed, TurnPassed
+from companion.rules.events import RouteClaimed, TurnPassed
 from companion.ui.keys import Z
-from companion.ui.navigation import PlayAgain
+from companion.ui.navigator import PlayAgain
 from tests.ui.finished import show_result
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
@@ -20,7 +20,7 @@ CLAIMS = (RouteClaimed("Ana", "duluth--helena"), RouteClaimed("Peter", "helena--
 def open_entry(phone: Phone, number: int) -> None:
     """Tap a line of the log."""
     phone.tap(next(row for row in phone.shown() if getattr(row, "number", "") == str(number)))
-    phone.settle()
+    phone.commit()
 
 
 def test_a_wrong_player_is_corrected_in_four_taps(phone: Phone) -> None:
@@ -49,15 +49,15 @@ def test_a_forgotten_claim_is_added_in_five_taps(phone: Phone) -> None:
 
 def test_undo_in_a_correction_only_leaves_it(phone: Phone) -> None:
     lay(phone, "usa", 3, *CLAIMS)
-    phone.evening.correct(0)
-    phone.settle()
+    phone.session.correct(0)
+    phone.commit()
     assert phone.reads("Correcting entry 1")
     phone.press("Undo")
     assert phone.now.correcting is None
     assert phone.now.game.events == CLAIMS
     assert not phone.reads("Correcting entry 1")
     assert not phone.table.ids.notice.text
-    phone.evening.insert_before(1)
+    phone.session.insert_before(1)
     assert phone.key(Z, "ctrl")
     assert phone.now.game.events == CLAIMS
 
@@ -75,7 +75,7 @@ def test_what_was_undone_is_named_and_offers_to_be_done_again(phone: Phone) -> N
 def twice(phone: HastyPhone, words: str, apart: float) -> None:
     """Tap the same spot twice, so many seconds apart."""
     phone.tap_twice(phone.button(words), apart)
-    phone.settle()
+    phone.commit()
 
 
 APART = pytest.mark.parametrize("apart", [0.05, 0.15, 0.29])
@@ -123,13 +123,13 @@ def test_a_double_tap_on_start_begins_one_game_and_enters_nothing(
     phone: HastyPhone, apart: float
 ) -> None:
     lay(phone, "usa", 3)
-    phone.ways.home()
-    phone.ways.go("new_game", PlayAgain(setup("usa", 3)))
-    phone.settle()
-    before = len(phone.house.shelf.games.all())
+    phone.navigator.reset_to("home")
+    phone.navigator.go("new_game", PlayAgain(setup("usa", 3)))
+    phone.commit()
+    before = len(phone.context.store.games.all())
     twice(phone, "Start", apart)
     assert phone.screen == "table"
-    assert len(phone.house.shelf.games.all()) == before + 1
+    assert len(phone.context.store.games.all()) == before + 1
     assert phone.now.game.events == ()
 
 
@@ -137,11 +137,11 @@ def test_a_double_tap_on_start_begins_one_game_and_enters_nothing(
 def test_a_double_tap_on_play_again_only_asks_who_plays(phone: HastyPhone, apart: float) -> None:
     show_result(phone, "usa-full")
     again = "Play again with the same players"
-    page = phone.ways.page
+    page = phone.navigator.page
     scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
     scroll.scroll_to(tappable(page, again), animate=False)
-    phone.settle()
+    phone.commit()
     twice(phone, again, apart)
     assert phone.screen == "new_game"
-    assert phone.house.shelf.games.all() == []
-    assert len(phone.house.shelf.history.all()) == 1
+    assert phone.context.store.games.all() == []
+    assert len(phone.context.store.history.all()) == 1

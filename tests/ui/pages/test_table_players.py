@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules import (
-    Doubling,
-    PlayerLeft,
-    RouteClaimed,
-    StationBuilt,
-    TerrainDrawn,
-)
-from companion.ui.widgets.hush import MUTE
-from companion.ui.widgets.name_field import NameField
+from companion.rules.events import Doubling, PlayerLeft, RouteClaimed, StationBuilt, TerrainDrawn
+from companion.ui.kit.debounce import MUTE
+from companion.ui.kit.name_field import NameField
 from tests.ui.phone import Phone
 from tests.ui.tables import lay
 
@@ -51,13 +45,13 @@ def test_a_first_card_is_undone_and_asked_for_again(phone: Phone) -> None:
 
 def test_the_first_cards_speak_the_language_of_the_rest(phone: Phone) -> None:
     lay(phone, "heart-of-africa", 2)
-    phone.house.preferences.change("language", "de")
-    phone.settle()
+    phone.context.preferences.change("language", "de")
+    phone.commit()
     try:
         phone.button("Ana: Gebirge")
         assert not phone.reads("Mountain")
     finally:
-        phone.house.preferences.change("language", "en")
+        phone.context.preferences.change("language", "en")
 
 
 def test_two_nervous_taps_do_not_deal_to_the_next_in_line(phone: Phone) -> None:

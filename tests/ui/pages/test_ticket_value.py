@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from companion.rules import Ticket, TicketsTaken, bundled_boards, tally
-from companion.ui.widgets.value_stepper import ValueStepper
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import Ticket, TicketsTaken
+from companion.rules.final_tally import tally
+from companion.ui.kit.value_stepper import ValueStepper
 from tests.ui.finished import lay_recorded, recorded
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
@@ -32,11 +34,11 @@ def stepper(phone: Phone) -> ValueStepper:
 def ask(phone: Phone) -> int:
     """Be asked for the value of a card that nobody has met; what is suggested."""
     board, met = bundled_boards()["usa"], Ticket("little-rock", "miami", 1)
-    phone.house.shelf.learned.forget_ticket(board, met)
+    phone.context.store.learned.forget_ticket(board, met)
     finish(phone, "usa", 2)
     phone.type("lit mia")
     phone.press("Little Rock – Miami")
-    phone.settle()
+    phone.commit()
     return int(stepper(phone).value)
 
 
@@ -55,10 +57,10 @@ def test_a_tap_into_the_field_lets_another_number_be_typed(phone: Phone) -> None
     phone.type("17")
     phone.tap(stepper(phone).ids.field)
     screen(phone).entry.value.ids.stepper.ids.field.focus = False
-    phone.settle()
+    phone.commit()
     assert stepper(phone).ids.field.text == "17"
     phone.tap(stepper(phone).ids.field)
-    phone.settle()
+    phone.commit()
     phone.type("12")
     phone.press("Enter for Ana")
     assert [card.points for card in cards(phone, "Ana")] == [12]
@@ -79,7 +81,7 @@ def test_what_no_card_is_worth_gets_a_sentence_and_stores_nothing(phone: Phone, 
     assert cards(phone, "Ana") == ()
     assert stepper(phone).ids.field.text == typed
     phone.tap(stepper(phone).ids.field)
-    phone.settle()
+    phone.commit()
     phone.type("50")
     phone.press("Enter for Ana")
     assert [card.points for card in cards(phone, "Ana")] == [50]
@@ -89,13 +91,13 @@ def test_a_wrong_value_of_a_card_that_is_held_stays_as_it_was(phone: Phone) -> N
     finish(phone, "usa", 2, HELD)
     phone.press("Duluth – El Paso")
     phone.press("Type the value")
-    phone.settle()
+    phone.commit()
     phone.type("99")
     phone.press("Set the value")
     assert phone.reads("A ticket is worth 1 to 50 points.")
     assert cards(phone, "Ana")[0].points == 10
     phone.tap(stepper(phone).ids.field)
-    phone.settle()
+    phone.commit()
     phone.type("37")
     phone.press("Set the value")
     assert cards(phone, "Ana")[0].points == 37
@@ -172,8 +174,8 @@ def test_on_the_board_the_keyboard_stays_away_until_it_is_asked_for(phone: Phone
 def test_a_card_of_several_values_is_as_printed_and_says_which_one_counts(phone: Phone) -> None:
     game = recorded("switzerland-full")
     lay_recorded(phone, "switzerland-full")
-    phone.ways.go("tickets")
-    phone.settle()
+    phone.navigator.go("tickets")
+    phone.commit()
     board = game.setup.board
     held = [
         (player.name, result)
@@ -184,7 +186,7 @@ def test_a_card_of_several_values_is_as_printed_and_says_which_one_counts(phone:
     name, several = next(each for each in held if each[1].completed)
     screen(phone).choose(name)
     screen(phone).open_ticket(several)
-    phone.settle()
+    phone.commit()
     assert not any(isinstance(each, ValueStepper) for each in phone.shown())
     assert phone.reads(f"{board.ticket_ends[several.end].name} counts: ")
     for end, points in several.ticket.values.items():
@@ -208,9 +210,9 @@ def test_a_finger_that_stays_on_the_value_of_a_held_card_is_one_change(tmp_path:
                 phone.frame()
         assert cards(phone, "Ana")[0].points == 46
         touch.touch_up()
-        phone.settle()
+        phone.commit()
         assert cards(phone, "Ana")[0].points == 50
-        phone.evening.undo()
+        phone.session.undo()
         assert cards(phone, "Ana")[0].points == 46
     finally:
         phone.close()

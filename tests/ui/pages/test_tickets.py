@@ -6,14 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules import (
-    RouteClaimed,
-    StationBuilt,
-    Ticket,
-    TicketsTaken,
-    bundled_boards,
-    tally,
-)
+from companion.rules.bundle import bundled_boards
+from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
+from companion.rules.final_tally import tally
 from companion.ui.pages.tickets.ticket_offer import OfferRow
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
@@ -80,7 +75,7 @@ def test_a_value_in_the_line_leaves_nothing_to_ask(phone: Phone) -> None:
     phone.press("Beira – Cabinda")
     assert phone.taps == 1
     assert cards(phone, "Ana") == (Ticket("beira", "cabinda", 12),)
-    screen(phone).evening.drop_ticket("Ana", Ticket("beira", "cabinda", 12))
+    screen(phone).session.drop_ticket("Ana", Ticket("beira", "cabinda", 12))
 
 
 def test_what_a_city_is_called_elsewhere_finds_its_cards(phone: Phone) -> None:
@@ -151,12 +146,12 @@ def test_a_slip_is_not_remembered_but_a_corrected_value_is(phone: Phone) -> None
     phone.press("Beira – Cabinda")
     phone.press("Enter for Ana")
     (card,) = cards(phone, "Ana")
-    assert card in phone.house.shelf.learned.tickets(board)
+    assert card in phone.context.store.learned.tickets(board)
     phone.press("Beira – Cabinda")
     phone.press("One more")
-    assert Ticket("beira", "cabinda", card.points + 1) in phone.house.shelf.learned.tickets(board)
+    assert Ticket("beira", "cabinda", card.points + 1) in phone.context.store.learned.tickets(board)
     phone.press("Remove")
-    known = [each.pairs for each in phone.house.shelf.learned.tickets(board)]
+    known = [each.pairs for each in phone.context.store.learned.tickets(board)]
     assert card.pairs not in known
 
 
@@ -206,8 +201,8 @@ def test_walk_shortfall_and_total_follow_every_entry(phone: Phone) -> None:
     assert phone.reads("Ana: 0 of 1 completed, −10")
     phone.press("Back")
     assert phone.screen == "check"
-    phone.evening.enter(RouteClaimed("Ana", "denver--santa-fe"))
-    phone.evening.enter(RouteClaimed("Ana", "el-paso--santa-fe"))
+    phone.session.enter(RouteClaimed("Ana", "denver--santa-fe"))
+    phone.session.enter(RouteClaimed("Ana", "el-paso--santa-fe"))
     phone.press("Tickets")
     assert phone.reads("Ana: 1 of 1 completed, +10")
     assert phone.reads("Duluth · Omaha · Denver · Santa Fe · El Paso")
@@ -338,7 +333,7 @@ def test_a_ticket_is_set_right_after_the_result(phone: Phone) -> None:
     phone.press("Ana")
     phone.press("Duluth – Omaha")
     phone.press("One more")
-    assert phone.house.shelf.history.all()[0].scores["Ana"] == 2 + 6 + 10
+    assert phone.context.store.history.all()[0].scores["Ana"] == 2 + 6 + 10
 
 
 def test_back_leaves_what_was_begun_one_step_at_a_time(phone: Phone) -> None:
@@ -355,16 +350,16 @@ def test_back_leaves_what_was_begun_one_step_at_a_time(phone: Phone) -> None:
 def test_what_the_screen_adds_up_is_the_tally(phone: Phone) -> None:
     held = (Ticket("boston", "miami", 12), DULUTH_OMAHA)
     finish(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", held))
-    kept = phone.now.kept
-    assert kept
-    points = tally(kept.game.state).players[0].ticket_points
+    saved = phone.now.saved
+    assert saved
+    points = tally(saved.game.state).players[0].ticket_points
     assert points == -7
     assert phone.reads("Ana: 1 of 2 completed, −7")
 
 
 @pytest.mark.parametrize(("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.0)])
 def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
-    phone.house.preferences.change("text_size", scale)
+    phone.context.preferences.change("text_size", scale)
     try:
         phone.resize(*size)
         finish(phone, "europe", 5, TicketsTaken("Ana", (Ticket("athina", "edinburgh", 21),)))
@@ -374,20 +369,20 @@ def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> N
             screen(phone).entry.clear()
         phone.type("lis sof")
         screen(phone).entry.take_only()
-        phone.settle()
+        phone.commit()
         _check(phone)
         phone.press("Cancel")
         screen(phone).entry.clear()
         screen(phone).open_ticket(screen(phone)._mine.tickets[0])
-        phone.settle()
+        phone.commit()
         _check(phone)
     finally:
-        phone.house.preferences.change("text_size", 1.0)
+        phone.context.preferences.change("text_size", 1.0)
         phone.resize(390, 844)
 
 
 def _check(phone: Phone) -> None:
-    shown = phone.ways.page
+    shown = phone.navigator.page
     assert too_small(shown) == []
     assert torn(shown) == []
     assert outside(shown) == []

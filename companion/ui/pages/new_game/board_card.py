@@ -10,18 +10,19 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.rules.wording import say, say_count
+from companion.rules.wording import phrase, plural_phrase
 from companion.ui.board.thumbnail import empty_board
+from companion.ui.kit import text
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.horizontal_scroll import HorizontalScroll
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
-from companion.ui.widgets import text
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.slide import Slide
-from companion.ui.widgets.tapping import Tappable
+from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.rules import Cover, Phrase
+    from companion.rules.bundle import Cover
+    from companion.rules.wording import Phrase
 
 MARGIN = 8
 """Beside the words, in dp."""
@@ -50,11 +51,11 @@ class BoardCard(Tappable):
         """What a table notices first about a board."""
         if board.has_terrain:
             # Translators: what a board has that others have not, short.
-            return say("terrain cards")
+            return phrase("terrain cards")
         if board.has_stations:
             # Translators: what a board has that others have not, short.
-            return say("stations")
-        return say_count("{count} ticket", "{count} tickets", board.ticket_count)
+            return phrase("stations")
+        return plural_phrase("{count} ticket", "{count} tickets", board.ticket_count)
 
     @property
     def words_need(self) -> float:
@@ -75,7 +76,7 @@ class BoardCard(Tappable):
 
 
 @announces("on_choose")
-class BoardShelf(Slide):
+class BoardCarousel(HorizontalScroll):
     """All boards, in one row that slides or in several that do not."""
 
     slides = BooleanProperty(True)
@@ -121,7 +122,7 @@ class BoardShelf(Slide):
         longest = max(
             text.line_width(word, theme.small, bold=True)
             for card in row.children
-            for word in words.told(card.board.called).split()
+            for word in translator.render(card.board.called).split()
         )
         least = max(dp(NARROWEST), longest + dp(MARGIN) * 2 + 1)
         room = self.width - self.margin * (1 if self.slides else 2)

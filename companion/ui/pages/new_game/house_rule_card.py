@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty
 
+from companion.ui.kit import choosing
+from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
-from companion.ui.widgets import choosing
-from companion.ui.widgets.paper import Card
 
 
 class HouseRuleCard(Card):

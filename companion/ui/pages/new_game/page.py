@@ -9,33 +9,24 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.rules import (
-    BadName,
-    Cover,
-    HouseRules,
-    Phrase,
-    Player,
-    Refused,
-    Setup,
-    bundled_boards,
-    check_name,
-    name_key,
-    seated,
-)
-from companion.rules.wording import say, say_count
+from companion.rules.bundle import Cover, bundled_boards
+from companion.rules.errors import BadName, Refused
+from companion.rules.names import check_name, name_key
+from companion.rules.setup import HouseRules, Player, Setup, seated
+from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.table import seating
+from companion.ui.kit import bar, buttons, containers, wrap_row
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.navigation import PlayAgain, Wish
+from companion.ui.look.translator import translator
+from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
 from companion.ui.pages.new_game import board_card, player_list
 from companion.ui.pages.new_game.player_row import PlayerRow
-from companion.ui.widgets import bar, paper, tapping, wrap_row
 
 if TYPE_CHECKING:
     from companion.store.learned_rows import KnownPlayer
     from companion.table.snapshot import Snapshot
-    from companion.ui.house import House
+    from companion.ui.context import AppContext
     from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
 
 FEWEST = 2
@@ -58,8 +49,8 @@ class NewGamePage(Page):
     has_room = BooleanProperty(True)
     """Whether one more can play."""
 
-    def __init__(self, house: House) -> None:
-        self.boards = _last_played_first(house)
+    def __init__(self, context: AppContext) -> None:
+        self.boards = _last_played_first(context)
         self.board = self.boards[0]
         """The cover of the one that is chosen."""
         self.players: seating.Seats = ()
@@ -67,7 +58,7 @@ class NewGamePage(Page):
         self._recoloring = ""
         """The colour of the row that offers the others."""
         self._known: tuple[KnownPlayer, ...] = ()
-        super().__init__(house)
+        super().__init__(context)
         self.house_rules: HouseRuleCard | None = None
         """Made for the first board that offers something."""
         self.bind(wide=lambda *_: self._place_house_rules())
@@ -78,16 +69,16 @@ class NewGamePage(Page):
     def show(self, snapshot: Snapshot | None) -> None:
         """Offer the boards, the one played last first, and who has played before, each once."""
         super().show(snapshot)
-        self.boards = _last_played_first(self.house)
+        self.boards = _last_played_first(self.context)
         known: dict[str, KnownPlayer] = {}
-        for player in self.house.shelf.learned.players():
+        for player in self.context.store.learned.players():
             known.setdefault(name_key(player.name), player)
         self._known = tuple(known.values())
         self._fill()
 
-    def grant(self, wish: Wish) -> None:
+    def open_with(self, request: Request) -> None:
         """Begin with what another game began with."""
-        match wish:
+        match request:
             case PlayAgain(setup):
                 self.prefill(setup.players, bundled_boards().cover(setup.board.id))
                 if self.house_rules:
@@ -95,7 +86,7 @@ class NewGamePage(Page):
                     agreed = setup.house_rules.longest_route
                     self.house_rules.longest_route = self.house_rules.unfolded = agreed
             case _:
-                super().grant(wish)
+                super().open_with(request)
 
     def leave(self) -> None:
         """Put the keyboard away."""
@@ -114,8 +105,8 @@ class NewGamePage(Page):
     def start(self) -> None:
         """Begin the game."""
         setup = self.setup
-        if setup is not None and self.attempt(lambda: self.evening.begin(setup)):
-            self.house.ways.home("table")
+        if setup is not None and self.attempt(lambda: self.session.begin(setup)):
+            self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
 
     def choose(self, board: Cover) -> None:
@@ -185,7 +176,7 @@ class NewGamePage(Page):
     # What is shown
 
     def _fill(self) -> None:
-        self.ids.shelf.show(self.boards, self.board)
+        self.ids.store.show(self.boards, self.board)
         self.has_room = len(self.players) < self.board.most_players
         self._fill_rows()
         self._fill_chips()
@@ -199,9 +190,9 @@ class NewGamePage(Page):
         colors = [(color, holders.get(color, "")) for color in self.board.train_colors]
         for place, (row, player) in enumerate(zip(rows.rows, self.players, strict=True)):
             row.name, row.color_name = player.name, player.color
-            row.hint = words.say("Who begins?") if place == 0 else words.say("Who else?")
+            row.hint = translator.tr("Who begins?") if place == 0 else translator.tr("Who else?")
             problem = self._problem(place)
-            row.problem = words.told(problem) if problem else ""
+            row.problem = translator.render(problem) if problem else ""
             row.colors = colors if player.color == self._recoloring else []
             row.can_remove = len(self.players) > FEWEST or bool(player.name)
 
@@ -215,7 +206,7 @@ class NewGamePage(Page):
         except BadName as reason:
             return reason.phrase
         if seating.seat_of(self.players, name) != place:
-            return say("Two players are called {player}.", player=name.strip())
+            return phrase("Two players are called {player}.", player=name.strip())
         return None
 
     def _new_row(self) -> PlayerRow:
@@ -239,7 +230,7 @@ class NewGamePage(Page):
         chips = self.ids.chips
         names = [player.name for player in self._known]
         if names != [chip.text for chip in reversed(chips.children)]:
-            from companion.ui.widgets.player_chip import PlayerChip
+            from companion.ui.game.player_chip import PlayerChip
 
             chips.clear_widgets()
             for player in self._known:
@@ -286,11 +277,11 @@ class NewGamePage(Page):
         except Refused as reason:
             self.setup = None
             said = any(row.problem for row in self.ids.list.rows)
-            self.line = "" if said else words.told(reason.phrase)
+            self.line = "" if said else translator.render(reason.phrase)
             self.beginner = ""
         else:
-            self.line = words.told(_double_routes(self.setup))
-            self.beginner = words.say("{player} begins.", player=self.setup.names[0])
+            self.line = translator.render(_double_routes(self.setup))
+            self.beginner = translator.tr("{player} begins.", player=self.setup.names[0])
 
     def _row_at(self, place: int) -> PlayerRow:
         row: PlayerRow = self.ids.list.rows[place]
@@ -301,9 +292,9 @@ class NewGamePage(Page):
         return place
 
 
-def _last_played_first(house: House) -> tuple[Cover, ...]:
+def _last_played_first(context: AppContext) -> tuple[Cover, ...]:
     """All boards; those that were never played on come last, in their usual order."""
-    ranks = {id: rank for rank, id in enumerate(house.shelf.learned.boards())}
+    ranks = {id: rank for rank, id in enumerate(context.store.learned.boards())}
     boards = bundled_boards()
     covers = [boards.cover(id) for id in boards]
     return tuple(sorted(covers, key=lambda board: ranks.get(board.id, len(ranks))))
@@ -312,19 +303,19 @@ def _last_played_first(house: House) -> tuple[Cover, ...]:
 def _double_routes(setup: Setup) -> Phrase:
     """What the number of players means."""
     if setup.both_tracks_open:
-        return say_count(
+        return plural_phrase(
             "{count} player: both tracks of double routes are open.",
             "{count} players: both tracks of double routes are open.",
             len(setup.players),
         )
-    return say_count(
+    return plural_phrase(
         "{count} player: a claim closes the other track of a double route.",
         "{count} players: a claim closes the other track of a double route.",
         len(setup.players),
     )
 
 
-_NEEDED = (bar, board_card, paper, player_list, tapping, wrap_row)
+_NEEDED = (bar, board_card, containers, player_list, buttons, wrap_row)
 """Modules whose widgets the kv file names."""
 
 load("pages/new_game/page")

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.layout import Layout
 
-from companion.ui.widgets.announcing import announces
+from companion.ui.kit.announcing import announces
 
 if TYPE_CHECKING:
     from companion.ui.pages.new_game.player_row import PlayerRow

@@ -5,10 +5,11 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.ui.game import marker
+from companion.ui.kit import buttons, name_field
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
-from companion.ui.widgets import marker, name_field, tapping
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.tapping import Tappable
 
 
 class ColorSwatch(Tappable):
@@ -52,7 +53,7 @@ class PlayerRow(BoxLayout):
             row.add_widget(swatch)
 
 
-_NEEDED = (marker, name_field, tapping)
+_NEEDED = (marker, name_field, buttons)
 """Modules whose widgets the kv file names."""
 
 load("pages/new_game/player_row")

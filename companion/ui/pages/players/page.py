@@ -10,17 +10,20 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.boards import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
-from companion.rules import Player, name_key, say
+from companion.rules.names import name_key
+from companion.rules.setup import Player
+from companion.rules.wording import phrase
 from companion.store.history import History
 from companion.store.learned_rows import KnownPlayer
 from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
+from companion.ui.game import marker
+from companion.ui.kit import bar, buttons, text, text_block, virtual_list
+from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
 from companion.ui.pages.players.person_sheet import PersonSheet
-from companion.ui.widgets import bar, lines, marker, recycling, tapping, text
-from companion.ui.widgets.paper import Card
 
 
 class PlayerFiguresCard(Card):
@@ -47,14 +50,14 @@ class PlayersPage(Page):
     def arrive(self) -> None:
         """Begin at the top, but come back to where one was."""
         super().arrive()
-        if not self.house.ways.coming_back:
+        if not self.context.navigator.coming_back:
             self.ids.list.to_top()
 
     def show(self, snapshot: Snapshot | None) -> None:
         """Count the past games, however many: what was shown stays until that is done."""
         super().show(snapshot)
         self.stop()
-        self.begin(partial(_counted, self.house.shelf.history), self._fill)
+        self.begin(partial(_counted, self.context.store.history), self._fill)
 
     def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
         """Show the figures; who has only been met comes after those who have finished a game."""
@@ -63,7 +66,7 @@ class PlayersPage(Page):
         counted = {name_key(player.name) for player in people}
         met = [
             player
-            for player in self.house.shelf.learned.players()
+            for player in self.context.store.learned.players()
             if name_key(player.name) not in counted
         ]
         self.rows = [
@@ -86,34 +89,34 @@ class PlayersPage(Page):
 
     def rename(self, name: str, to: str) -> None:
         """Call somebody otherwise, in every game."""
-        if self._change(lambda: self.house.shelf.people.rename(name, to)):
-            line = say("{name} is called {player} now", name=name, player=to)
-            self.tell(line, offer=words.say("Undo"), act=lambda: self.rename(to, name))
+        if self._change(lambda: self.context.store.people.rename(name, to)):
+            line = phrase("{name} is called {player} now", name=name, player=to)
+            self.tell(line, offer=translator.tr("Undo"), act=lambda: self.rename(to, name))
 
     def merge(self, name: str, into: str) -> None:
         """Two names are one person."""
-        if self._change(lambda: self.house.shelf.people.merge(name, into)):
-            self.tell(say("{name} is called {player} now", name=name, player=into))
+        if self._change(lambda: self.context.store.people.merge(name, into)):
+            self.tell(phrase("{name} is called {player} now", name=name, player=into))
 
     def forget(self, name: str) -> None:
         """Count and offer somebody no more."""
-        if self._change(lambda: self.house.shelf.people.forget(name)):
-            self.tell(say("Forgotten: {player}", player=name))
+        if self._change(lambda: self.context.store.people.forget(name)):
+            self.tell(phrase("Forgotten: {player}", player=name))
 
     def _change(self, change: Callable[[], None]) -> bool:
         """Change a name for good; what is refused is said on the sheet that asked."""
         if not self.attempt(change):
             return False
-        self.evening.read_again()
+        self.session.read_again()
         self.close_sheet()
-        self.show(self.evening.snapshot)
+        self.show(self.session.snapshot)
         return True
 
 
 def _figures(player: PlayerFigures) -> dict[str, str]:
     overall = player.overall
     lines = (
-        words.say("{board}: {figures}", board=board_name(id), figures=_told(figures))
+        translator.tr("{board}: {figures}", board=board_name(id), figures=_told(figures))
         for id, figures in player.boards
     )
     return {
@@ -142,10 +145,10 @@ def _no_figures(player: KnownPlayer) -> dict[str, str]:
 def _told(figures: Figures) -> str:
     return " · ".join(
         (
-            words.count("{count} game", "{count} games", figures.games),
-            words.count("{count} win", "{count} wins", figures.wins),
-            words.say("average {points}", points=number(figures.average)),
-            words.say("best {points}", points=number(figures.best)),
+            translator.tr_plural("{count} game", "{count} games", figures.games),
+            translator.tr_plural("{count} win", "{count} wins", figures.wins),
+            translator.tr("average {points}", points=number(figures.average)),
+            translator.tr("best {points}", points=number(figures.best)),
         )
     )
 
@@ -157,7 +160,7 @@ def number(points: float) -> str:
     rounded = tenths / 10 if points > 0 or not tenths else -tenths / 10
     whole, tenth = f"{rounded:.1f}".replace("-", "−").split(".")
     # Translators: a number with one digit behind the decimal sign.
-    return whole if tenth == "0" else words.say("{whole}.{tenth}", whole=whole, tenth=tenth)
+    return whole if tenth == "0" else translator.tr("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 def _counted(
@@ -170,7 +173,7 @@ def _counted(
     return None if cancelled() else people
 
 
-_NEEDED = (bar, lines, marker, recycling, tapping, text)
+_NEEDED = (bar, text_block, marker, virtual_list, buttons, text)
 """Modules whose widgets the kv file names."""
 
 load("pages/players/page")

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from kivy.properties import StringProperty
 
-from companion.rules import Player
+from companion.rules.setup import Player
+from companion.ui.game.player_chip import PlayerChip
+from companion.ui.kit import buttons, containers, text_field, wrap_row
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets import paper, tapping, text_field, wrap_row
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.player_chip import PlayerChip
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.look.translator import translator
 
 
 @announces("on_rename", "on_merge", "on_forget")
@@ -47,21 +47,21 @@ class PersonSheet(Sheet):
     def ask_merge(self, other: str) -> None:
         """Say what merging means."""
         self.other = other
-        self.warning = words.say(
+        self.warning = translator.tr(
             "{one} and {other} become one person, called {other}. This cannot be undone.",
             one=self.person,
             other=other,
         )
-        self.sure = words.say("Merge for good")
+        self.sure = translator.tr("Merge for good")
 
     def ask_forget(self) -> None:
         """Say what forgetting means."""
         self.other = ""
-        self.warning = words.say(
+        self.warning = translator.tr(
             "{player} is not offered or counted any more; the games stay. This cannot be undone.",
             player=self.person,
         )
-        self.sure = words.say("Forget for good")
+        self.sure = translator.tr("Forget for good")
 
     def do(self) -> None:
         """Do what was said."""
@@ -71,7 +71,7 @@ class PersonSheet(Sheet):
             self.dispatch("on_forget")
 
 
-_NEEDED = (paper, tapping, text_field, wrap_row)
+_NEEDED = (containers, buttons, text_field, wrap_row)
 """Modules whose widgets the kv file names."""
 
 load("pages/players/person_sheet")

@@ -8,12 +8,12 @@ from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.drawing.palette import Rgba, contrast, mixed
 from companion.report.score_curve import Line as ScoreLine
 from companion.report.score_curve import ScoreCurve
-from companion.ui.look.palette import Rgba, contrast, mixed
+from companion.ui.game.marker import marker
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
-from companion.ui.widgets.marker import marker
+from companion.ui.look.translator import translator
 
 TALLY = 0.22
 """How much of the width the tally has, which is one step but not a small one."""
@@ -80,9 +80,13 @@ class CurveChart(Widget):
             Line(points=(self._left, self._y(score), self._right, self._y(score)), width=dp(0.5))
             self._write(str(score).replace("-", "−"), self._left - dp(6), self._y(score), 1.0)
         # Translators: a short label under the part of the curve that shows the game itself.
-        self._write(words.say("Game"), (self._left + tally) / 2, self.y + theme.small * 0.7, 0.5)
+        self._write(
+            translator.tr("Game"), (self._left + tally) / 2, self.y + theme.small * 0.7, 0.5
+        )
         # Translators: a short label under the part of the curve that shows the final tally.
-        self._write(words.say("Tally"), (tally + self._right) / 2, self.y + theme.small * 0.7, 0.5)
+        self._write(
+            translator.tr("Tally"), (tally + self._right) / 2, self.y + theme.small * 0.7, 0.5
+        )
 
     def _draw_line(self, line: ScoreLine) -> None:
         points = [

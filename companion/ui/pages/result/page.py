@@ -13,6 +13,7 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.drawing.palette import Rgba, contrast
 from companion.report import message
 from companion.report.headline import headline
 from companion.report.odd_hands import odd_hands
@@ -20,24 +21,24 @@ from companion.report.reasons import Reason, reason, whole_board
 from companion.report.score_curve import score_curve
 from companion.report.score_table import Part, result_table
 from companion.report.when import in_words
-from companion.rules import GameState, write_record
-from companion.rules.wording import say
-from companion.table.evening import Answer
+from companion.rules.record import write_record
+from companion.rules.state import GameState
+from companion.rules.wording import phrase
+from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
-from companion.ui.house import House
+from companion.ui.context import AppContext
+from companion.ui.game.marker import Marker
+from companion.ui.game.still_board import StillBoard
+from companion.ui.kit import bar, page_row
+from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
-from companion.ui.look.palette import Rgba, contrast
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
-from companion.ui.navigation import PlayAgain
+from companion.ui.look.translator import translator
+from companion.ui.navigator import PlayAgain
 from companion.ui.page import Page
 from companion.ui.pages.result import curve_chart, score_grid
 from companion.ui.pages.result.reason_view import ReasonView
 from companion.ui.pages.result.share_picture import share_picture
-from companion.ui.widgets import bar, page_row
-from companion.ui.widgets.marker import Marker
-from companion.ui.widgets.paper import Card
-from companion.ui.widgets.still_board import StillBoard
 
 
 class WinnerCard(Card):
@@ -77,9 +78,9 @@ class ResultPage(Page):
     share_words = ObjectProperty(("", ""))
     """What the buttons for the picture and the text say."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, context: AppContext) -> None:
         self._reasons: ReasonView | None = None
-        super().__init__(house)
+        super().__init__(context)
         self._board = StillBoard()
         self.bind(wide=self._turned)
         self._turned()
@@ -104,32 +105,32 @@ class ResultPage(Page):
         if snapshot is None:
             return
         game, result = snapshot.game, snapshot.tally
-        when = in_words(message.played_on(snapshot.kept), datetime.now().astimezone())
-        self.subtitle = f"{words.told(snapshot.board.called)} · {words.told(when)}"
+        when = in_words(message.played_on(snapshot.saved), datetime.now().astimezone())
+        self.subtitle = f"{translator.render(snapshot.board.called)} · {translator.render(when)}"
         self.finished = snapshot.finished
         asked = odd_hands(game.state).values()
-        self.questions = "\n".join(words.told(each) for hand in asked for each in hand)
+        self.questions = "\n".join(translator.render(each) for hand in asked for each in hand)
         self.aspect = snapshot.board.aspect
         self.ids.table.show(result_table(game.state, result))
         curve = score_curve(game, result)
         self.ids.curve.show(curve)
-        self.curve_summary = words.told(curve.summary())
+        self.curve_summary = translator.render(curve.summary())
         self._board.board, self._board.state = snapshot.board, game.state
         self._board.show_all()
         outcome, card = headline(result), self.ids.winner
-        card.title, card.why = words.told(outcome.title), words.told(outcome.why)
+        card.title, card.why = translator.render(outcome.title), translator.render(outcome.why)
         card.color_names = [snapshot.setup.colors[name] for name in result.winners]
         if self._reasons is not None and self._reasons.parent is not None:
             self._reasons.say_again()
 
     def hear(self, answer: Answer) -> None:
         """A finished game can be taken up again, and the other way round."""
-        if answer.accepted and answer.deed == "finished":
-            line = say("The game is among the past games now.")
-            self.tell(line, offer=words.say("Undo"), act=self.evening.reopen)
-        elif answer.accepted and answer.deed == "reopened":
-            line = say("The game is in progress again.")
-            self.tell(line, offer=words.say("Undo"), act=self.evening.finish)
+        if answer.accepted and answer.action == "finished":
+            line = phrase("The game is among the past games now.")
+            self.tell(line, offer=translator.tr("Undo"), act=self.session.reopen)
+        elif answer.accepted and answer.action == "reopened":
+            line = phrase("The game is in progress again.")
+            self.tell(line, offer=translator.tr("Undo"), act=self.session.finish)
         else:
             super().hear(answer)
 
@@ -153,47 +154,49 @@ class ResultPage(Page):
 
     def go_home(self) -> None:
         """Start again from home."""
-        self.house.ways.home()
+        self.context.navigator.reset_to("home")
 
     def play_again(self) -> None:
         """The next game of the same people; this one is over then."""
-        now = self.evening.now
-        if not now.finished and _played_out(now.state) and not self.evening.finish().accepted:
+        now = self.session.now
+        if not now.finished and _played_out(now.state) and not self.session.finish().accepted:
             return
-        self.house.ways.go("new_game", PlayAgain(self.evening.next_setup()))
+        self.context.navigator.go("new_game", PlayAgain(self.session.next_setup()))
 
     def share_picture(self) -> None:
         """Give the result out as a picture."""
-        now = self.evening.now
-        content = share_picture(now.kept, now.tally, words.catalog)
-        self.house.device.share_file(message.file_name(now.kept, "png"), content, self.tell)
+        now = self.session.now
+        content = share_picture(now.saved, now.tally, translator.catalog)
+        self.context.device.share_file(message.file_name(now.saved, "png"), content, self.tell)
 
     def share_text(self) -> None:
         """Give the result out as a message."""
-        now = self.evening.now
-        self.house.device.share_text(message.message(now.kept, now.tally, words.catalog), self.tell)
+        now = self.session.now
+        self.context.device.share_text(
+            message.message(now.saved, now.tally, translator.catalog), self.tell
+        )
 
     def share_record(self) -> None:
         """Give the game out as a file that any Railkeeper reads."""
-        kept = self.evening.now.kept
-        content = write_record(kept.record).encode("utf-8")
-        self.house.device.share_file(message.file_name(kept, "json"), content, self.tell)
+        saved = self.session.now.saved
+        content = write_record(saved.record).encode("utf-8")
+        self.context.device.share_file(message.file_name(saved, "json"), content, self.tell)
 
     def send_to_bg_stats(self) -> None:
         """Fill the play in where it is counted with others."""
-        link = message.bg_stats_link(self.evening.now.kept, words.catalog)
-        self.house.device.open_link(link, self.tell)
+        link = message.bg_stats_link(self.session.now.saved, translator.catalog)
+        self.context.device.open_link(link, self.tell)
 
     # Reasons
 
     def explain(self, part: Part, player: str) -> None:
         """Show why a cell says what it says."""
-        now = self.evening.now
+        now = self.session.now
         self._look_at(reason(now.game.state, now.tally, part, player))
 
     def explain_board(self) -> None:
         """Show the whole board."""
-        self._look_at(whole_board(self.evening.now.tally))
+        self._look_at(whole_board(self.session.now.tally))
 
     def _look_at(self, reason: Reason) -> None:
         if self._reasons is None:
@@ -203,7 +206,7 @@ class ResultPage(Page):
                 on_leave=lambda _: self.step_back(),
                 on_part=lambda view, part: self.explain(part, view.reason.player),
             )
-        self._reasons.come(self.ids.reasons, self.evening.now.game.state, reason)
+        self._reasons.come(self.ids.reasons, self.session.now.game.state, reason)
         self.ids.page.opacity = 0
 
 

@@ -9,13 +9,14 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.report.reasons import Ground, Reason
 from companion.report.sights import Sight
-from companion.rules import GameState
+from companion.rules.state import GameState
 from companion.ui.board import view
+from companion.ui.game import marker
+from companion.ui.kit import containers, sheet, text
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets import marker, paper, sheet, text
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.tapping import Tappable
+from companion.ui.look.translator import translator
 
 ICONS = {"plain": "", "completed": "check", "failed": "broken"}
 
@@ -111,13 +112,16 @@ class ReasonView(FloatLayout):
             return
         colors = self.state.setup.colors
         self.color_name = colors[reason.player] if reason.player else ""
-        self.title, self.summary = words.told(reason.title), words.told(reason.summary)
+        self.title, self.summary = (
+            translator.render(reason.title),
+            translator.render(reason.summary),
+        )
         rows = self.ids.grounds
         rows.clear_widgets()
         for number, ground in enumerate(reason.grounds):
             row = GroundRow(
-                title=words.told(ground.title),
-                detail=words.told(ground.detail) if ground.detail else "",
+                title=translator.render(ground.title),
+                detail=translator.render(ground.detail) if ground.detail else "",
                 points=ground.points,
                 tone=ground.tone,
                 icon=ICONS[ground.tone],
@@ -138,9 +142,9 @@ class ReasonView(FloatLayout):
         count = len(self.reason.grounds)
         number = int(self.chosen) + 1
         self.place = (
-            words.say("{number} of {count}", number=number, count=count)
+            translator.tr("{number} of {count}", number=number, count=count)
             if number
-            else words.say("all {count}", count=count)
+            else translator.tr("all {count}", count=count)
         )
 
     def _light(self) -> None:
@@ -171,7 +175,7 @@ class ReasonView(FloatLayout):
         return bool(self.collide_point(*touch.pos))  # type: ignore[attr-defined]
 
 
-_NEEDED = (marker, paper, text, view)
+_NEEDED = (marker, containers, text, view)
 """Modules whose widgets the kv file names."""
 
 load("pages/result/reason_view")

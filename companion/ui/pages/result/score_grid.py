@@ -8,13 +8,14 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.score_table import ResultTable, Row
+from companion.ui.game import marker
+from companion.ui.kit import text
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import TOUCH, theme
-from companion.ui.look.words import words
-from companion.ui.widgets import marker, text
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.tapping import Tappable
-from companion.ui.widgets.text import line_width
+from companion.ui.look.translator import translator
 
 WIDEST_COLUMN = 112
 """So that two players' points do not stand an arm's length from their label, in dp."""
@@ -71,7 +72,7 @@ class ScoreGrid(BoxLayout):
         for player in table.players:
             heads.ids.cells.add_widget(PlayerHead(name=player.name, color_name=player.color))
         for row in table.rows:
-            self._fill(self._row(words.told(row.title), row.part == "total"), row)
+            self._fill(self._row(translator.render(row.title), row.part == "total"), row)
         self._fit()
 
     def _row(self, title: str, large: bool = False) -> ScoreRow:
@@ -96,14 +97,16 @@ class ScoreGrid(BoxLayout):
         for line, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
             for button, cell in zip(reversed(line.ids.cells.children), row.cells, strict=True):
                 shown = self.noted and cell.note is not None
-                button.note = words.told(cell.note) if shown else ""
+                button.note = translator.render(cell.note) if shown else ""
 
     def _fit(self, *_: object) -> None:
         table = self.table
         if table is None or self.width <= 1:
             return
         count, gap = len(table.players), dp(BETWEEN)
-        label = max(line_width(words.told(row.title), theme.body) for row in table.rows) + gap
+        label = (
+            max(line_width(translator.render(row.title), theme.body) for row in table.rows) + gap
+        )
         numbers = [
             line_width(row.text(cell), theme.number if row.part == "total" else theme.large, True)
             for row in table.rows
@@ -115,7 +118,7 @@ class ScoreGrid(BoxLayout):
         column = column if self.stacked else min(column, dp(WIDEST_COLUMN))
         self.label_width = self.width - column * count
         notes = [
-            line_width(words.told(cell.note), theme.small)
+            line_width(translator.render(cell.note), theme.small)
             for row in table.rows
             for cell in row.cells
             if cell.note is not None

@@ -21,19 +21,20 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 
+from companion.drawing.area import Area
+from companion.drawing.board_layout import lay_out
+from companion.drawing.drawing_data import drawing_data
+from companion.drawing.looks import final_looks, place_looks
+from companion.drawing.palette import LIGHT, PLAYERS, Rgba, on_card
 from companion.report.headline import headline
 from companion.report.message import date_in_words, played_on
 from companion.report.score_table import Row, result_table
-from companion.rules import ENGLISH, Language, Tally
-from companion.rules.wording import say
-from companion.store import KeptGame
-from companion.ui.board.camera import Area, Stage
-from companion.ui.board.drawing_facts import drawing_facts
-from companion.ui.board.layout import lay_out
-from companion.ui.board.looks import final_looks, place_looks
+from companion.rules.final_tally import Tally
+from companion.rules.wording import ENGLISH, Catalog, phrase
+from companion.store.saved_game import SavedGame
+from companion.ui.board.camera import Stage
 from companion.ui.board.picture import BoardPicture
-from companion.ui.look.palette import LIGHT, PLAYERS, Rgba, on_card
-from companion.ui.widgets.marker import marker
+from companion.ui.game.marker import marker
 
 WIDTH = 1080
 _MARGIN = 56
@@ -44,24 +45,26 @@ _BODY, _SMALL, _NUMBER = 38, 26, 60
 _WIDEST_COLUMN = 210
 
 
-def share_picture(kept: KeptGame, result: Tally, language: Language = ENGLISH) -> bytes:
+def share_picture(saved: SavedGame, result: Tally, language: Catalog = ENGLISH) -> bytes:
     """A result as the content of a PNG file."""
-    return _Sheet(kept, result, language).png()
+    return _Sheet(saved, result, language).png()
 
 
 class _Sheet:
     """The picture, drawn from its top."""
 
-    def __init__(self, kept: KeptGame, result: Tally, language: Language) -> None:
-        self._game, self._result, self._language = kept.game, result, language
-        self._kept = kept
-        self._table = result_table(kept.game.state, result)
+    def __init__(self, saved: SavedGame, result: Tally, language: Catalog) -> None:
+        self._game, self._result, self._language = saved.game, result, language
+        self._kept = saved
+        self._table = result_table(saved.game.state, result)
         outcome = headline(result)
         inside = WIDTH - 2 * _MARGIN
-        self._title = self._text(outcome.title.told(language), 58, True, LIGHT.ink, inside - 150)
-        self._why = self._text(outcome.why.told(language), _BODY, False, LIGHT.quiet, inside - 150)
+        self._title = self._text(outcome.title.render(language), 58, True, LIGHT.ink, inside - 150)
+        self._why = self._text(
+            outcome.why.render(language), _BODY, False, LIGHT.quiet, inside - 150
+        )
         self._card = self._title.height + self._why.height + 64
-        self._board = min(round(WIDTH / kept.game.setup.board.aspect), _HIGHEST_BOARD)
+        self._board = min(round(WIDTH / saved.game.setup.board.aspect), _HIGHEST_BOARD)
         self._rows = _ROW * len(self._table.rows) - _ROW + _LAST_ROW
         self.height = round(_HEAD + 40 + self._card + 30 + 120 + self._rows + 40)
         self.height += self._board + _FOOT
@@ -96,9 +99,9 @@ class _Sheet:
     def _draw_head(self) -> None:
         self._box(0, self._y - _HEAD, WIDTH, _HEAD, LIGHT.bar)
         board = self._game.setup.board
-        title = self._text(board.called.told(self._language), 52, True, LIGHT.bar_ink)
-        date = date_in_words(played_on(self._kept)).told(self._language)
-        claims = say("Ticket to Ride · {date}", date=date).told(self._language)
+        title = self._text(board.called.render(self._language), 52, True, LIGHT.bar_ink)
+        date = date_in_words(played_on(self._kept)).render(self._language)
+        claims = phrase("Ticket to Ride · {date}", date=date).render(self._language)
         below = self._text(claims, 32, False, LIGHT.bar_quiet_ink)
         self._put(title, _MARGIN, self._y - 24 - title.height)
         self._put(below, _MARGIN, self._y - _HEAD + 22)
@@ -144,12 +147,12 @@ class _Sheet:
         Color(*LIGHT.line)
         Rectangle(pos=(_MARGIN, self._y - 1), size=(WIDTH - 2 * _MARGIN, 2))
         ink = LIGHT.ink if total else LIGHT.quiet
-        label = self._text(row.title.told(self._language), _BODY, total, ink, 250)
+        label = self._text(row.title.render(self._language), _BODY, total, ink, 250)
         self._put(label, _MARGIN, middle - label.height / 2)
         for number, cell in enumerate(row.cells):
             size = _NUMBER if total else 44
             points = self._text(row.text(cell), size, total, LIGHT.ink)
-            note = cell.note.told(self._language) if cell.note else ""
+            note = cell.note.render(self._language) if cell.note else ""
             below = self._text(note, _SMALL, False, LIGHT.quiet, self._column - 10, one_line=True)
             right = self._right_of(number)
             if note:
@@ -163,7 +166,7 @@ class _Sheet:
     def _draw_board(self) -> None:
         self._y -= 40
         board, state = self._game.setup.board, self._game.state
-        facts = drawing_facts(board.id)
+        facts = drawing_data(board.id)
         layout = lay_out(board, facts)
         picture = BoardPicture(layout, facts, LIGHT)
         frame = Area(0, self._y - self._board, WIDTH, self._y)

@@ -6,14 +6,18 @@ from functools import partial
 
 from kivy.properties import StringProperty
 
-from companion.rules import GameState, Route, StationBuilt, refusal, station_cost
+from companion.rules.board import Route
+from companion.rules.events import StationBuilt
+from companion.rules.replaying import refusal
+from companion.rules.state import GameState
+from companion.rules.stations import station_cost
 from companion.table.snapshot import Snapshot
+from companion.ui.game.route_row import RouteRow, route_row
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import SoftButton
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.route_row import RouteRow, route_row
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.tapping import SoftButton
+from companion.ui.look.translator import translator
 
 
 @announces("on_route", "on_station")
@@ -35,13 +39,13 @@ class CitySheet(Sheet):
     def _fill(self, state: GameState) -> None:
         player, city = self._player, self._city
         board = state.setup.board
-        self.title = words.told(board.places[city].called)
+        self.title = translator.render(board.places[city].called)
         self.ids.station.clear_widgets()
         self.ids.routes.clear_widgets()
         if board.stations_per_player:
             self._offer_station(state, player, city)
         neighbours = (
-            (words.told(board.places[route.other_end(city)].called), route)
+            (translator.render(board.places[route.other_end(city)].called), route)
             for route in board.routes_at[city]
         )
         for title, route in sorted(neighbours, key=lambda each: each[0]):
@@ -52,11 +56,11 @@ class CitySheet(Sheet):
         event = StationBuilt(player, city)
         reason = refusal(state, event)
         if reason is not None:
-            self.station_line = words.told(reason.phrase)
+            self.station_line = translator.render(reason.phrase)
             return
         button = SoftButton(
             icon="station",
-            text=words.count(
+            text=translator.tr_plural(
                 "Build a station for {player} ({count} card)",
                 "Build a station for {player} ({count} cards)",
                 station_cost(state, player),
@@ -84,7 +88,7 @@ class RoutesSheet(Sheet):
         self.ids.routes.clear_widgets()
         player = self._player
         for route in self._routes:
-            title = words.told(state.setup.board.title(route))
+            title = translator.render(state.setup.board.title(route))
             row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
             self.ids.routes.add_widget(RouteRow(**row))
 

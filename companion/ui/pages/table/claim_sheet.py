@@ -10,24 +10,20 @@ from kivy.properties import (
 )
 
 from companion.report import color_words, route_facts
-from companion.rules import (
-    Doubling,
-    DoublingOffer,
-    GameState,
-    Route,
-    RouteClaimed,
-    claim_points,
-    doubling_offer,
-    why_not_claim,
-)
+from companion.rules.board import Route
+from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
+from companion.rules.events import Doubling, RouteClaimed
+from companion.rules.offers import why_not_claim
+from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
+from companion.ui.game import cars
+from companion.ui.game.player_chip import PlayerChip
+from companion.ui.kit import wrap_row
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Chip, Tappable, TextButton
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets import cars, wrap_row
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.player_chip import PlayerChip
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.tapping import Chip, Tappable, TextButton
+from companion.ui.look.translator import translator
 
 
 class ClaimOption(Tappable):
@@ -77,8 +73,8 @@ class ClaimSheet(Sheet):
     def of(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
         """The sheet as it was when a claim was made, so that only what was wrong is touched."""
         sheet = cls(state, claim.player, state.setup.board.routes[claim.route], claim.track)
-        ways = sheet.offer.ways if sheet.offer else ()
-        chosen = (number for number, way in enumerate(ways, 1) if way.play == claim.doubled)
+        navigator = sheet.offer.navigator if sheet.offer else ()
+        chosen = (number for number, way in enumerate(navigator, 1) if way.play == claim.doubled)
         sheet.way = next(chosen, 0)
         return sheet
 
@@ -118,15 +114,15 @@ class ClaimSheet(Sheet):
         return doubling_offer(self.state, self.player, self.route, int(self.track))
 
     def _chosen_doubling(self) -> Doubling | None:
-        ways = self.offer.ways if self.offer else ()
-        return ways[int(self.way) - 1].play if 0 < self.way <= len(ways) else None
+        navigator = self.offer.navigator if self.offer else ()
+        return navigator[int(self.way) - 1].play if 0 < self.way <= len(navigator) else None
 
     def _fill(self, *_: object) -> None:
         state: GameState = self.state
         route: Route = self.route
         track = int(self.track)
         board = state.setup.board
-        tell = words.told
+        tell = translator.render
         self.title = tell(board.title(route))
         self.facts = tell(route_facts.track_facts(board, route, track))
         self.reminder = " ".join(tell(each) for each in route_facts.reminders(route, track))
@@ -139,7 +135,7 @@ class ClaimSheet(Sheet):
         self._fill_options(legal=reason is None)
         self._fill_players()
         points = claim_points(state, route, self._chosen_doubling() is not None)
-        self.button.text = words.say(
+        self.button.text = translator.tr(
             "Claim for {player}  +{points}", player=self.player, points=points
         )
 
@@ -150,7 +146,7 @@ class ClaimSheet(Sheet):
         if len({self.route.tracks[track] for track in free}) < 2:
             return
         for track in free:
-            name = words.told(color_words.ROUTE_COLORS[self.route.tracks[track]])
+            name = translator.render(color_words.ROUTE_COLORS[self.route.tracks[track]])
             chip = Chip(text=name, chosen=track == self.track)
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)
@@ -164,17 +160,17 @@ class ClaimSheet(Sheet):
             return
         plain = str(claim_points(self.state, self.route, doubled=False))
         # Translators: claiming without doubling.
-        options = [(plain, words.say("Plain"), words.say("No terrain is played."))]
-        for way in offer.ways:
-            detail = words.say("{reason}. {cost}", reason=way.reason, cost=way.cost)
-            options.append((str(way.points), words.told(way.title), detail))
+        options = [(plain, translator.tr("Plain"), translator.tr("No terrain is played."))]
+        for way in offer.navigator:
+            detail = translator.tr("{reason}. {cost}", reason=way.reason, cost=way.cost)
+            options.append((str(way.points), translator.render(way.title), detail))
         for number, (points, title, detail) in enumerate(options):
             option = ClaimOption(
                 points=points, title=title, detail=detail, chosen=number == self.way
             )
             option.bind(on_tap=lambda _, number=number: setattr(self, "way", number))
             rows.add_widget(option)
-        self.obstacle = words.told(offer.obstacle) if offer.obstacle else ""
+        self.obstacle = translator.render(offer.obstacle) if offer.obstacle else ""
 
     def _fill_players(self) -> None:
         row, people = self.ids.players, self.state.setup.players

@@ -5,13 +5,15 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.report import color_words, route_facts
-from companion.rules import ROUTE_COLORS, Board, Route, RouteCorrection
+from companion.rules.board import Board, Route, RouteCorrection
+from companion.rules.colors import ROUTE_COLORS
+from companion.ui.game import cars
+from companion.ui.kit import choosing, wrap_row
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Chip, PrimaryButton, Tappable
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets import cars, choosing, wrap_row
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.tapping import Chip, PrimaryButton, Tappable
+from companion.ui.look.translator import translator
 
 
 class ColorChip(Tappable):
@@ -38,9 +40,9 @@ class CorrectionSheet(Sheet):
     def __init__(self, board: Board, route: Route) -> None:
         super().__init__()
         self.board, self.route = board, route
-        self.title = words.told(board.title(route))
+        self.title = translator.render(board.title(route))
         self.length, self.tracks = route.length, list(route.tracks)
-        self.button = PrimaryButton(text=words.say("For this board from now on"))
+        self.button = PrimaryButton(text=translator.tr("For this board from now on"))
         self.button.bind(on_tap=lambda _: self.correct())
         self.pin(self.button)
         self.bind(length=self._fill, tracks=self._fill)
@@ -61,8 +63,8 @@ class CorrectionSheet(Sheet):
 
     def _fill(self, *_: object) -> None:
         self.refuse("")
-        self.bundled = words.say(
-            "The app has {route}", route=words.told(route_facts.route_as_printed(self.route))
+        self.bundled = translator.tr(
+            "The app has {route}", route=translator.render(route_facts.route_as_printed(self.route))
         )
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)
@@ -84,7 +86,7 @@ class CorrectionSheet(Sheet):
         for color in ROUTE_COLORS:
             chip = ColorChip(
                 color_name=color,
-                text=words.told(color_words.ROUTE_COLORS[color]),
+                text=translator.render(color_words.ROUTE_COLORS[color]),
                 chosen=color == self.tracks[track],
             )
             chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))

@@ -7,12 +7,13 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.draws import without_starting_cards
 from companion.table.snapshot import Snapshot
+from companion.ui.game import marker
+from companion.ui.kit import containers
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
-from companion.ui.widgets import marker, paper
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.tapping import Tappable
+from companion.ui.look.translator import translator
 
 LEAVES = 150
 """How much of the board's height stays free at least, in dp."""
@@ -48,7 +49,7 @@ class DealPanel(BoxLayout):
         """Ask for those who have no card yet."""
         asked = not skipped and snapshot.correcting is None and not snapshot.finished
         missing = without_starting_cards(snapshot.game) if asked else ()
-        rows, language = self.ids.rows, words.language
+        rows, language = self.ids.rows, translator.language
         if (*missing, language) == self._shown:
             return
         self._shown = (*missing, language)
@@ -60,14 +61,14 @@ class DealPanel(BoxLayout):
         row = DealRow(name=name, color_name=snapshot.setup.colors[name])
         terrain = snapshot.board.terrain
         for kind in terrain.types if terrain else ():
-            card = DealtCard(text=words.say(kind.short), ground=theme.terrain(kind.id))
-            card.name_for_readers = words.say("{player}: {deed}", player=name, deed=card.text)
+            card = DealtCard(text=translator.tr(kind.short), ground=theme.terrain(kind.id))
+            card.name_for_readers = translator.tr("{player}: {deed}", player=name, deed=card.text)
             card.bind(on_tap=lambda _, id=kind.id: self.dispatch("on_deal", name, id))
             row.add_widget(card)
         return row
 
 
-_NEEDED = (marker, paper)
+_NEEDED = (marker, containers)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/deal_panel")

@@ -11,12 +11,12 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rules import Board
+from companion.rules.board import Board
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.tapping import Tappable
+from companion.ui.look.translator import translator
 
 HOLD = 0.5
 """Seconds to hold a terrain button for taking a card back."""
@@ -77,13 +77,13 @@ class Dock(BoxLayout):
         row = self.ids.terrain
         kinds = board.terrain.types if board.terrain else ()
         if [button.text for button in reversed(row.children)] == [
-            words.say(kind.short) for kind in kinds
+            translator.tr(kind.short) for kind in kinds
         ]:
             return
         row.clear_widgets()
         for kind in kinds:
             button = TerrainButton(
-                terrain=kind.id, text=words.say(kind.short), ground=theme.terrain(kind.id)
+                terrain=kind.id, text=translator.tr(kind.short), ground=theme.terrain(kind.id)
             )
             button.bind(
                 on_tap=lambda button: self.dispatch("on_draw", button.terrain),

@@ -7,7 +7,7 @@ from math import dist
 
 from kivy.metrics import dp
 
-from companion.ui.board.camera import Area
+from companion.drawing.area import Area
 from companion.ui.board.view import BoardView
 
 MARGIN = 4

@@ -6,40 +6,40 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.report import announcements, entries, route_facts
-from companion.rules import (
+from companion.rules.board import Route
+from companion.rules.errors import Refused
+from companion.rules.events import (
     Event,
-    GameState,
     PlayerLeft,
-    Refused,
-    Route,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
     TurnPassed,
 )
-from companion.table.evening import Answer
+from companion.rules.state import GameState
+from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
 from companion.ui.board import view
-from companion.ui.house import House
+from companion.ui.context import AppContext
+from companion.ui.kit import bar, containers
+from companion.ui.kit.debounce import ignore_touches
+from companion.ui.kit.layout import layout_now
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.navigation import AddBefore, AddFor, OpenRoute, SetRight, ShowEntry, Wish
+from companion.ui.look.translator import translator
+from companion.ui.navigator import AddBefore, AddFor, OpenRoute, Request, SetRight, ShowEntry
 from companion.ui.pages.table import board_keys, deal_panel, dock, scoreboard
-from companion.ui.pages.table.attentive_page import NOTHING, AttentivePage, Sight
+from companion.ui.pages.table.board_page import NOTHING, BoardPage, Sight
 from companion.ui.pages.table.city_sheet import CitySheet, RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.correction_sheet import CorrectionSheet
 from companion.ui.pages.table.free_spot import free_spot
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.seat_sheet import SeatSheet
-from companion.ui.widgets import bar, paper
-from companion.ui.widgets.hush import hush
-from companion.ui.widgets.laying_out import settle
-from companion.ui.widgets.sheet import Sheet
 
 
-class TablePage(AttentivePage):
+class TablePage(BoardPage):
     """The game as it is kept, or as it was where an entry is being corrected."""
 
     state = ObjectProperty(None, allownone=True)
@@ -58,14 +58,14 @@ class TablePage(AttentivePage):
     beside = BooleanProperty(False)
     """Whether the scoreboard stands beside the board."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, context: AppContext) -> None:
         self._shown = ""
         """The id of the game that was shown last."""
         self._errand = False
         """Whether the keeper came to set one thing right."""
         self._not_dealt = ""
         """The id of the game whose first terrain cards shall not be asked for."""
-        super().__init__(house)
+        super().__init__(context)
         board = self.ids.board
         board.bind(
             on_route=lambda _, tracks: self._tapped_routes(tracks),
@@ -84,37 +84,37 @@ class TablePage(AttentivePage):
         super().show(snapshot)
         if snapshot is None:
             return
-        other_table = self._shown != snapshot.kept.id
-        self._shown = snapshot.kept.id
+        other_table = self._shown != snapshot.saved.id
+        self._shown = snapshot.saved.id
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
         self.ids.dock.show(snapshot.board)
-        self.ids.deal.show(snapshot, skipped=self._not_dealt == snapshot.kept.id)
+        self.ids.deal.show(snapshot, skipped=self._not_dealt == snapshot.saved.id)
         self._describe(snapshot)
         board.state, board.player = snapshot.state, snapshot.player
-        board.turned = snapshot.kept.turned
+        board.turned = snapshot.saved.turned
         if board.board is not snapshot.board:
             # It takes the room that is left: laid out before that is known, it would be in vain.
-            settle(self)
+            layout_now(self)
             board.board = snapshot.board
         if other_table:
             board.show_all()
         if self.sheet is not None:
             self.sheet.show(snapshot)
 
-    def grant(self, wish: Wish) -> None:
+    def open_with(self, request: Request) -> None:
         """Open what somebody came for."""
-        match wish:
+        match request:
             case OpenRoute(id):
                 self.open_route(self.state.setup.board.routes[id])
             case SetRight(entry):
                 self._errand = True
-                self.evening.correct(entry)
+                self.session.correct(entry)
                 self._reopen_entry()
             case AddBefore(entry):
                 self._errand = True
-                self.evening.insert_before(entry)
+                self.session.insert_before(entry)
             case AddFor(player):
                 self._errand = True
                 self._add_for(player)
@@ -122,17 +122,17 @@ class TablePage(AttentivePage):
                 self._errand = False
                 self._show_entry(entry)
             case _:
-                super().grant(wish)
+                super().open_with(request)
 
     def hear(self, answer: Answer) -> None:
         """Tell what came of an entry; an errand that is done leads back to where it began."""
-        if answer.accepted and answer.deed not in ("looked", "board turned"):
+        if answer.accepted and answer.action not in ("looked", "board turned"):
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
                 self.look_at(NOTHING)
             if self._on_errand:
                 self._errand = False
-                self.house.ways.back(telling=answer)
+                self.context.navigator.back(telling=answer)
                 return
         claim = answer.event if isinstance(answer.event, RouteClaimed) else None
         self._told_of = (claim.route, claim.track) if claim else None
@@ -142,21 +142,21 @@ class TablePage(AttentivePage):
         """Close a sheet, then stop correcting; who came for that leaves with it."""
         if super().step_back():
             return True
-        if self.evening.snapshot is None or self.evening.now.correcting is None:
+        if self.session.snapshot is None or self.session.now.correcting is None:
             return False
-        self.evening.back_to_now()
+        self.session.back_to_now()
         return not self._on_errand
 
     @property
     def _on_errand(self) -> bool:
-        return self._errand and self.house.ways.came_from not in (None, "home")
+        return self._errand and self.context.navigator.came_from not in (None, "home")
 
     def key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move the board, find a route, press the sheet's button."""
         if key == keys.ENTER:
             return self.confirm()
         if key == keys.SLASH or (key == keys.F and modifiers & {"ctrl", "meta"}):
-            self.house.ways.go("find")
+            self.context.navigator.go("find")
             return True
         return board_keys.moved(self.ids.board, key)
 
@@ -167,20 +167,20 @@ class TablePage(AttentivePage):
             self.turn_at = free_spot(self.ids.board, self.ids.turn.width)
 
     def _describe(self, snapshot: Snapshot) -> None:
-        self.title = words.told(snapshot.board.called)
-        self.subtitle = words.told(announcements.standing(snapshot))
+        self.title = translator.render(snapshot.board.called)
+        self.subtitle = translator.render(announcements.standing(snapshot))
         told = announcements.announcement(snapshot)
-        self.banner = words.told(told) if told else ""
+        self.banner = translator.render(told) if told else ""
         if snapshot.correcting is not None:
-            self.banner_button = words.say("Cancel")
+            self.banner_button = translator.tr("Cancel")
         else:
-            self.banner_button = words.say("Final tally") if snapshot.state.over else ""
+            self.banner_button = translator.tr("Final tally") if snapshot.state.over else ""
 
     # What is entered
 
     def enter(self, event: Event) -> bool:
         """Give an entry to the evening."""
-        return self.evening.enter(event).accepted
+        return self.session.enter(event).accepted
 
     def draw(self, terrain: str, count: int = 1) -> None:
         """A terrain card for the player whose turn it is, or one fewer."""
@@ -188,13 +188,13 @@ class TablePage(AttentivePage):
 
     def deal(self, player: str, terrain: str) -> None:
         """A player's first terrain card."""
-        hush()
+        ignore_touches()
         self.enter(TerrainDrawn(player, terrain))
 
     def skip_deal(self) -> None:
         """Ask for no first cards in this game."""
-        self._not_dealt = self.evening.now.kept.id
-        self.show(self.evening.now)
+        self._not_dealt = self.session.now.saved.id
+        self.show(self.session.now)
 
     def next_player(self) -> None:
         """End the turn with nothing to score."""
@@ -202,26 +202,26 @@ class TablePage(AttentivePage):
 
     def give_turn(self, name: str) -> None:
         """Let somebody else make the next entry."""
-        self.evening.choose(name)
+        self.session.choose(name)
 
     def banner_tapped(self) -> None:
         """Do what the banner offers."""
-        if self.evening.now.correcting is None:
-            self.house.ways.go("check")
+        if self.session.now.correcting is None:
+            self.context.navigator.go("check")
         else:
             self.go_back()
 
     def _add_for(self, player: str) -> None:
         """Let what is missing of a player be entered: in the last round, before that began."""
-        now = self.evening.now
+        now = self.session.now
         if now.state.last_turns is not None and player not in now.state.last_turns:
             begins = next(
                 entry
                 for entry, state in enumerate(now.game.states[1:])
                 if state.last_turns is not None
             )
-            self.evening.insert_before(begins)
-        self.evening.choose(player)
+            self.session.insert_before(begins)
+        self.session.choose(player)
 
     # Sheets
 
@@ -236,11 +236,11 @@ class TablePage(AttentivePage):
             on_differs=lambda _: self.open_correction(route),
             track=lambda _, track: self.look_at(Sight(tracks=((route.id, int(track)),))),
         )
-        self.open_with(sheet, Sight(tracks=((route.id, int(sheet.track)),)))
+        self.open_sheet_about(sheet, Sight(tracks=((route.id, int(sheet.track)),)))
 
     def _reopen_entry(self) -> None:
         """Begin a correction with what was entered."""
-        entered = self.evening.now.entered
+        entered = self.session.now.entered
         if isinstance(entered, RouteClaimed):
             sheet = ClaimSheet.of(self.state, entered)
             self._open_claim(sheet, self._route(entered.route))
@@ -250,8 +250,8 @@ class TablePage(AttentivePage):
     def open_correction(self, route: Route) -> None:
         """Open the sheet that sets a route as it is printed."""
         sheet = CorrectionSheet(self.state.setup.board, route)
-        sheet.bind(on_correct=lambda _, correction: self.evening.correct_board(correction))
-        self.open_with(sheet, Sight(tracks=(route.id,)))
+        sheet.bind(on_correct=lambda _, correction: self.session.correct_board(correction))
+        self.open_sheet_about(sheet, Sight(tracks=(route.id,)))
 
     def open_city(self, city: str) -> None:
         """Open a city's sheet."""
@@ -260,27 +260,27 @@ class TablePage(AttentivePage):
             on_route=lambda _, route: self.open_route(route),
             on_station=lambda _, event: self.enter(event),
         )
-        self.open_with(sheet, Sight(places=(city,)))
+        self.open_sheet_about(sheet, Sight(places=(city,)))
 
     def explain(self, name: str) -> None:
         """Open a player's sheet: where every point came from."""
-        sheet = PlayerSheet(self.evening.now, name)
+        sheet = PlayerSheet(self.session.now, name)
         sheet.bind(
             on_terrain=lambda _, event: self.enter(event),
             on_show=lambda _, sight: self.look_at(sight),
             on_seat=lambda _: self.open_seat(name),
         )
-        self.open_with(sheet, Sight(player=name))
+        self.open_sheet_about(sheet, Sight(player=name))
         self.about_player = True
 
     def open_seat(self, name: str) -> None:
         """Open the sheet that gives a player another name, colour or seat."""
-        sheet = SeatSheet(self.evening.now, name)
+        sheet = SeatSheet(self.session.now, name)
         sheet.bind(
-            on_seated=lambda _, seated: self.evening.change_players(seated),
+            on_seated=lambda _, seated: self.session.change_players(seated),
             on_leave=lambda _: self.enter(PlayerLeft(name)),
         )
-        self.open_with(sheet, Sight(player=name))
+        self.open_sheet_about(sheet, Sight(player=name))
 
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
@@ -301,11 +301,11 @@ class TablePage(AttentivePage):
             return
         sheet = RoutesSheet(self.state, self.player, routes)
         sheet.bind(on_route=lambda _, route: self.open_route(route))
-        self.open_with(sheet, Sight(tracks=tuple(route.id for route in routes)))
+        self.open_sheet_about(sheet, Sight(tracks=tuple(route.id for route in routes)))
 
     def _show_entry(self, entry: int) -> None:
         """Show where on the board an entry lies."""
-        told = entries.entry(self.evening.now.game, entry)
+        told = entries.entry(self.session.now.game, entry)
         self.look_at(Sight.of(told.event))
         if isinstance(told.event, RouteClaimed):
             self._told_of = (told.event.route, told.event.track)
@@ -328,7 +328,7 @@ class TablePage(AttentivePage):
         self.tell(reason.phrase, refused=True)
 
 
-_NEEDED = (bar, deal_panel, dock, paper, scoreboard, view)
+_NEEDED = (bar, deal_panel, dock, containers, scoreboard, view)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/page")

@@ -6,23 +6,20 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report import longest_route, route_facts
-from companion.rules import (
-    GameState,
-    RouteClaimed,
-    StationBuilt,
-    TerrainDrawn,
-    longest_walk,
-)
-from companion.rules.wording import say, say_count
+from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn
+from companion.rules.final_tally import longest_walk
+from companion.rules.state import GameState
+from companion.rules.wording import phrase, plural_phrase
 from companion.table.snapshot import Snapshot
+from companion.ui.game import marker
+from companion.ui.kit import buttons
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
-from companion.ui.look.words import words
-from companion.ui.pages.table.attentive_page import Sight
-from companion.ui.widgets import marker, tapping
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.tapping import Tappable
+from companion.ui.look.translator import translator
+from companion.ui.pages.table.board_page import Sight
 
 LEAVES_A_BOARD = 0.5
 """How much of the screen's height the sheet may take: the board must be large enough to see."""
@@ -72,20 +69,20 @@ class PlayerSheet(Sheet):
     def _fill(self, snapshot: Snapshot) -> None:
         state = snapshot.state
         player = state.players[self.player]
-        self.title = words.say(
+        self.title = translator.tr(
             "{player}: {points}",
             player=self.player,
-            points=words.count("{count} point", "{count} points", player.route_points),
+            points=translator.tr_plural("{count} point", "{count} points", player.route_points),
         )
         self.color_name = state.setup.colors[self.player]
-        left = [say_count("{count} train left", "{count} trains left", player.trains)]
+        left = [plural_phrase("{count} train left", "{count} trains left", player.trains)]
         if state.setup.board.stations_per_player:
             left.append(
-                say_count("{count} station left", "{count} stations left", player.stations_left)
+                plural_phrase("{count} station left", "{count} stations left", player.stations_left)
             )
         if player.left:
-            left.append(say("left the table"))
-        self.summary = " · ".join(words.told(each) for each in left)
+            left.append(phrase("left the table"))
+        self.summary = " · ".join(translator.render(each) for each in left)
         self._fill_terrain(state)
         self.ids.entries.clear_widgets()
         self._fill_longest(state)
@@ -97,7 +94,7 @@ class PlayerSheet(Sheet):
         terrain = state.setup.board.terrain
         for kind in terrain.types if terrain else ():
             row = TerrainStepper(
-                title=words.say(kind.name),
+                title=translator.tr(kind.name),
                 ground=theme.terrain(kind.id),
                 count=state.players[self.player].terrain[kind.id],
             )
@@ -117,8 +114,8 @@ class PlayerSheet(Sheet):
         trail = longest_route.trail(state, self.player)
         self._add(
             PointsRow(
-                title=words.say("Longest route"),
-                detail=words.say("the longest of all so far") if holds else "",
+                title=translator.tr("Longest route"),
+                detail=translator.tr("the longest of all so far") if holds else "",
                 points=str(length),
             ),
             Sight(trail=trail),
@@ -136,18 +133,20 @@ class PlayerSheet(Sheet):
             if isinstance(event, RouteClaimed):
                 claim = claims[entry]
                 row = PointsRow(
-                    title=words.told(board.title(claim.route)),
-                    detail=words.told(route_facts.claim_facts(board, claim)),
+                    title=translator.render(board.title(claim.route)),
+                    detail=translator.render(route_facts.claim_facts(board, claim)),
                     points=f"+{claim.points}",
                 )
             elif isinstance(event, StationBuilt):
-                row = PointsRow(title=board.places[event.city].name, detail=words.say("station"))
+                row = PointsRow(
+                    title=board.places[event.city].name, detail=translator.tr("station")
+                )
             else:
                 continue
             self._add(row, Sight.of(event, self.player))
         if not self.ids.entries.children:
             self.ids.entries.add_widget(
-                PointsRow(title=words.say("No route claimed yet."), enabled=False)
+                PointsRow(title=translator.tr("No route claimed yet."), enabled=False)
             )
 
     def _add(self, row: PointsRow, sight: Sight) -> None:
@@ -162,7 +161,7 @@ class PlayerSheet(Sheet):
         self.dispatch("on_show", sight if chosen else Sight(player=self.player))
 
 
-_NEEDED = (marker, tapping)
+_NEEDED = (marker, buttons)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/player_sheet")

@@ -13,12 +13,14 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from companion.report import longest_route
-from companion.rules import GameState, terrain_leaders
+from companion.rules.state import GameState
+from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
+from companion.ui.game import marker
+from companion.ui.kit import buttons
+from companion.ui.kit.announcing import announces
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
-from companion.ui.widgets import marker, tapping
-from companion.ui.widgets.announcing import announces
 
 
 class TerrainCount(Label):
@@ -104,7 +106,7 @@ class Scoreboard(BoxLayout):
             card.wide = self.wide
 
 
-_NEEDED = (marker, tapping)
+_NEEDED = (marker, buttons)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/scoreboard")

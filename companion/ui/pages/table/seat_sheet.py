@@ -5,15 +5,17 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report import color_words
-from companion.rules import Refused, Setup, check_name
+from companion.rules.errors import Refused
+from companion.rules.names import check_name
+from companion.rules.setup import Setup
 from companion.table import seats
 from companion.table.snapshot import Snapshot
+from companion.ui.game.player_chip import PlayerChip
+from companion.ui.kit import choosing, text_field, wrap_row
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets import choosing, text_field, wrap_row
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.player_chip import PlayerChip
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.look.translator import translator
 
 
 @announces("on_seated", "on_leave")
@@ -43,7 +45,7 @@ class SeatSheet(Sheet):
             self._renamed = seats.renamed(setup, self.player, name)
         except Refused as problem:
             self.can_rename = False
-            self.refuse(words.told(problem.phrase))
+            self.refuse(translator.render(problem.phrase))
         else:
             self.can_rename = name != self.player
 
@@ -62,7 +64,7 @@ class SeatSheet(Sheet):
         own = setup.colors[self.player]
         for color in setup.board.train_colors:
             chip = PlayerChip(
-                text=words.told(color_words.TRAIN_COLORS[color]),
+                text=translator.render(color_words.TRAIN_COLORS[color]),
                 color_name=color,
                 chosen=color == own,
             )

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 
 from companion.report.ticket_offers import end_at
 from companion.ui.board.view import BoardView
-from companion.ui.widgets.announcing import announces
+from companion.ui.kit.announcing import announces
 
 REACH = 40
 """How far from a place a tap still means it, in dp: nothing else can be meant here."""

@@ -9,17 +9,20 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from companion.report import ticket_facts
 from companion.report.odd_hands import odd_hands
 from companion.report.sights import ticket_sight
-from companion.rules import GameState, PlayerTally, Ticket, TicketResult, TicketsTaken
+from companion.rules.events import Ticket, TicketsTaken
+from companion.rules.final_tally import PlayerTally, TicketResult
+from companion.rules.state import GameState
 from companion.rules.wording import signed
 from companion.table.snapshot import Snapshot
-from companion.ui.house import House
+from companion.ui.context import AppContext
+from companion.ui.game import player_tabs
+from companion.ui.kit import bar
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.page import Page
 from companion.ui.pages.tickets import ticket_entry
 from companion.ui.pages.tickets.ticket_row import TicketRow
 from companion.ui.pages.tickets.ticket_sheet import TicketSheet
-from companion.ui.widgets import bar, player_tabs
 
 
 class TicketsPage(Page):
@@ -39,10 +42,10 @@ class TicketsPage(Page):
     """About a hand that does not fit what was dealt, once there is a hand."""
     tabs = ListProperty()
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, context: AppContext) -> None:
         self._shown = ""
         """The id of the game that was shown last."""
-        super().__init__(house)
+        super().__init__(context)
         self.entry = self.ids.entry
         """Where one more is entered."""
 
@@ -58,9 +61,9 @@ class TicketsPage(Page):
         super().show(snapshot)
         if snapshot is None:
             return
-        if self._shown != snapshot.kept.id or self.player not in snapshot.setup.names:
+        if self._shown != snapshot.saved.id or self.player not in snapshot.setup.names:
             self.player = _first(snapshot)
-        self._shown = snapshot.kept.id
+        self._shown = snapshot.saved.id
         self.entry.show(snapshot, self.player)
         self._describe()
 
@@ -76,33 +79,33 @@ class TicketsPage(Page):
 
     @property
     def _state(self) -> GameState:
-        return self.evening.now.game.state
+        return self.session.now.game.state
 
     @property
     def _mine(self) -> PlayerTally:
-        players = self.evening.now.tally.players
+        players = self.session.now.tally.players
         return next(each for each in players if each.name == self.player)
 
     def _describe(self) -> None:
         setup = self._state.setup
         number, count = setup.names.index(self.player) + 1, len(setup.names)
-        self.subtitle = words.say(
+        self.subtitle = translator.tr(
             "{number} of {count} · {player}", number=number, count=count, player=self.player
         )
         self.last = number == count
         self.onward = (
-            words.say("Next: {player}", player=setup.names[number])
+            translator.tr("Next: {player}", player=setup.names[number])
             if number < count
-            else words.say("Result")
+            else translator.tr("Result")
         )
-        self.total = words.told(ticket_facts.total(self._mine))
+        self.total = translator.render(ticket_facts.total(self._mine))
         self.help = (
             ""
             if self._mine.tickets
-            else words.say("Type letters of one or both ends, or tap them on the board.")
+            else translator.tr("Type letters of one or both ends, or tap them on the board.")
         )
         asked = odd_hands(self._state).get(self.player, ()) if self._mine.tickets else ()
-        self.question = "\n".join(words.told(each) for each in asked)
+        self.question = "\n".join(translator.render(each) for each in asked)
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]
@@ -112,7 +115,7 @@ class TicketsPage(Page):
         count = len(self._state.players[player].tickets)
         if not count:
             return "–", "–"
-        return words.count("{count} ticket", "{count} tickets", count), str(count)
+        return translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
 
     def _fill(self) -> None:
         """The player's tickets, the newest on top."""
@@ -127,7 +130,7 @@ class TicketsPage(Page):
             row = TicketRow(
                 title=board.ticket_title(result.ticket),
                 stops=ticket_facts.stops(board, result),
-                detail="\n".join(words.told(each) for each in told),
+                detail="\n".join(translator.render(each) for each in told),
                 points=signed(result.points),
                 completed=result.completed,
                 result=result,
@@ -141,7 +144,7 @@ class TicketsPage(Page):
 
     def enter(self, ticket: Ticket) -> None:
         """Put a card into the player's hand."""
-        if not self.evening.take_ticket(self.player, ticket).accepted:
+        if not self.session.take_ticket(self.player, ticket).accepted:
             return
         self.entry.clear()
         self.ids.scroll.scroll_y = 1
@@ -151,7 +154,7 @@ class TicketsPage(Page):
 
     def revalue(self, ticket: Ticket, points: int) -> None:
         """Correct the printed value of a card; what is refused is not left in sight."""
-        if not self.evening.revalue_ticket(self.player, ticket, points).accepted:
+        if not self.session.revalue_ticket(self.player, ticket, points).accepted:
             self._fill()
 
     # What is looked at
@@ -173,8 +176,8 @@ class TicketsPage(Page):
             on_revalue=lambda _, points: self.revalue(ticket, points),
             on_show=closing(lambda: self.show_on_board(ticket)),
             on_type=closing(lambda: self.entry.correct_value(ticket)),
-            on_move=closing(lambda player: self.evening.move_ticket(self.player, ticket, player)),
-            on_remove=closing(lambda: self.evening.drop_ticket(self.player, ticket)),
+            on_move=closing(lambda player: self.session.move_ticket(self.player, ticket, player)),
+            on_remove=closing(lambda: self.session.drop_ticket(self.player, ticket)),
         )
         self.open_sheet(sheet)
 
@@ -206,7 +209,7 @@ class TicketsPage(Page):
         if following < len(names):
             self.choose(names[following])
         else:
-            self.house.ways.go("result")
+            self.context.navigator.go("result")
 
     def choose(self, player: str) -> None:
         """Show one player's tickets."""
@@ -215,7 +218,7 @@ class TicketsPage(Page):
                 pass
             self.entry.clear()
             self.player = player
-            self.show(self.evening.snapshot)
+            self.show(self.session.snapshot)
         self.entry.write()
 
 

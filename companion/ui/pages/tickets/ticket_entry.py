@@ -13,17 +13,19 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.sights import Sight
 from companion.report.ticket_offers import Offer, card_between, holders, offers
-from companion.rules import GameState, Ticket, TicketResult
+from companion.rules.events import Ticket
+from companion.rules.final_tally import TicketResult
+from companion.rules.state import GameState
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-from companion.rules.wording import say, signed
+from companion.rules.wording import phrase, signed
 from companion.table.snapshot import Snapshot
+from companion.ui.kit import search_field, value_stepper
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
+from companion.ui.look.translator import translator
 from companion.ui.pages.tickets import ticket_offer
 from companion.ui.pages.tickets.end_picker import EndPicker
-from companion.ui.widgets import search_field, value_stepper
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.paper import Card
 
 
 @announces("on_enter", "on_cancel")
@@ -45,7 +47,7 @@ class ValueCard(Card):
         """Take the number that is seen; what no card can be worth is refused here."""
         points = self.ids.stepper.entered
         if points is None:
-            self.problem = words.say(
+            self.problem = translator.tr(
                 "A ticket is worth {fewest} to {most} points.", fewest=self.fewest, most=self.most
             )
         else:
@@ -83,7 +85,7 @@ class TicketEntry(BoxLayout):
         """Offer the cards of this game for this player; another game finds nothing begun."""
         before: Snapshot | None = self.snapshot
         self.snapshot, self.player = snapshot, player
-        if before is not None and before.kept.id != snapshot.kept.id:
+        if before is not None and before.saved.id != snapshot.saved.id:
             self.picking = False
             self.clear()
             self.write()
@@ -152,11 +154,11 @@ class TicketEntry(BoxLayout):
         if self.value is not None:
             self.line = ""
         elif letters.strip() and not found and not self.picking:
-            self.line = words.say("No ticket fits these letters.")
+            self.line = translator.tr("No ticket fits these letters.")
         elif self.first:
-            self.line = words.say("From {place} to …", place=board.ticket_ends[self.first].name)
+            self.line = translator.tr("From {place} to …", place=board.ticket_ends[self.first].name)
         else:
-            self.line = words.say("Tap the two ends of the ticket") if self.picking else ""
+            self.line = translator.tr("Tap the two ends of the ticket") if self.picking else ""
 
     def take(self, offer: Offer) -> None:
         """Enter a known card, ask for the value of a new one, or go on to the other end."""
@@ -188,9 +190,9 @@ class TicketEntry(BoxLayout):
         self._drop_value()
         title = self.state.setup.board.ticket_title(ticket)
         button = (
-            words.say("Set the value")
+            translator.tr("Set the value")
             if entered
-            else words.say("Enter for {player}", player=self.player)
+            else translator.tr("Enter for {player}", player=self.player)
         )
         card = ValueCard(title=title, points=ticket.points, button=button)
 
@@ -256,7 +258,7 @@ class TicketEntry(BoxLayout):
 
     def _refuse(self, ticket: Ticket, holder: str) -> None:
         title = self.state.setup.board.ticket_title(ticket)
-        line = say("{player} has the ticket {ticket} already.", player=holder, ticket=title)
+        line = phrase("{player} has the ticket {ticket} already.", player=holder, ticket=title)
         self.dispatch("on_refuse", line)
 
     def show_walk(self, result: TicketResult, sight: Sight) -> None:

@@ -8,12 +8,12 @@ from kivy.utils import escape_markup
 
 from companion.report.finding import fitting_letters
 from companion.report.ticket_offers import Offer, note
-from companion.rules import Board
+from companion.rules.board import Board
+from companion.ui.kit import containers
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets import paper
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.tapping import Tappable
+from companion.ui.look.translator import translator
 
 
 class OfferRow(Tappable):
@@ -38,7 +38,7 @@ class OfferRow(Tappable):
             names = board.ticket_names(offer.ticket)
         marked = [_marked(name, letters) for name in names]
         special = note(board, offer)
-        self.note = words.told(special) if special else ""
+        self.note = translator.render(special) if special else ""
         self.title, self.marked_title = " – ".join(names), " – ".join(marked)
         self.points = "" if offer.end is None or offer.others else str(offer.points)
         if offer.end is not None and not (offer.known or offer.typed):
@@ -95,7 +95,7 @@ def _marked(name: str, letters: str) -> str:
     ).replace("[/b][b]", "")
 
 
-_NEEDED = (paper,)
+_NEEDED = (containers,)
 """Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_offer")

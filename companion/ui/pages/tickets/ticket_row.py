@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
+from companion.ui.game import walk_line
+from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
-from companion.ui.widgets import walk_line
-from companion.ui.widgets.tapping import Tappable
 
 
 class TicketRow(Tappable):

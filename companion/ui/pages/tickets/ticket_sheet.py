@@ -6,15 +6,16 @@ from kivy.properties import NumericProperty, StringProperty
 
 from companion.report import ticket_facts
 from companion.report.sights import ticket_reason
-from companion.rules import GameState, PlayerTally, TicketResult
+from companion.rules.final_tally import PlayerTally, TicketResult
+from companion.rules.state import GameState
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.ui.game.player_chip import PlayerChip
+from companion.ui.kit import buttons, value_stepper, wrap_row
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Chip
+from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
-from companion.ui.look.words import words
-from companion.ui.widgets import tapping, value_stepper, wrap_row
-from companion.ui.widgets.announcing import announces
-from companion.ui.widgets.player_chip import PlayerChip
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.tapping import Chip
+from companion.ui.look.translator import translator
 
 
 @announces("on_show", "on_revalue", "on_type", "on_move", "on_remove")
@@ -46,7 +47,7 @@ class TicketSheet(Sheet):
         """Bring value and outcome up to date."""
         board = state.setup.board
         if self.ticket.others:
-            self.outcome = words.told(ticket_reason(board, result))
+            self.outcome = translator.render(ticket_reason(board, result))
             return
         self.points = result.ticket.points
         # What was refused must not stay in sight.
@@ -55,7 +56,7 @@ class TicketSheet(Sheet):
             self.outcome = " · ".join(ticket_facts.stops(board, result))
         else:
             usable = ticket_facts.usable_routes(player)
-            self.outcome = words.told(ticket_facts.shortfall(board, result, usable))
+            self.outcome = translator.render(ticket_facts.shortfall(board, result, usable))
         self._offer_editions(state, result)
 
     def _offer_editions(self, state: GameState, result: TicketResult) -> None:
@@ -70,12 +71,12 @@ class TicketSheet(Sheet):
             if points is not None
         }
         for points in sorted(values - {result.ticket.points}):
-            chip = Chip(text=words.say("Worth {points}", points=points))
+            chip = Chip(text=translator.tr("Worth {points}", points=points))
             chip.bind(on_tap=lambda _, points=points: self.dispatch("on_revalue", points))
             row.add_widget(chip)
 
 
-_NEEDED = (tapping, value_stepper, wrap_row)
+_NEEDED = (buttons, value_stepper, wrap_row)
 """Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_sheet")

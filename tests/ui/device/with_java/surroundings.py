@@ -9,9 +9,9 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
+from companion.drawing.palette import DARK, LIGHT, Rgba
 from companion.ui.device import Insets, Surroundings
 from companion.ui.device.android import AndroidPhone
-from companion.ui.look.palette import DARK, LIGHT, Rgba
 from tests.ui.device.with_java.standing_in import Java
 
 

@@ -1,0 +1,1 @@
+"""Board geometry and looks, without Kivy: curves, cars, labels, colours and shapes."""

@@ -1,0 +1,1 @@
+"""Widgets that show something of the game: markers, player chips, cars, standings."""

@@ -1,0 +1,1 @@
+"""Widgets without knowledge of the game: buttons, text, sheets, lists."""

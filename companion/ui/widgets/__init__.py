@@ -1,1 +1,0 @@
-"""The parts every screen is made of."""

@@ -1,0 +1,96 @@
+"""Keeps a whole game in the app as a phone has it; run there, with a record to play.
+
+The app is started by its own main file and watched from a clock of Kivy's. At the end the
+results and the files that were opened are printed as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import runpy
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+HERE = Path.cwd()
+opened: set[str] = set()
+
+
+def watch(event: str, details: tuple[object, ...]) -> None:
+    if event == "open" and isinstance(details[0], str):
+        path = Path(details[0])
+        if path.is_absolute() and HERE in path.parents:
+            opened.add(path.relative_to(HERE).as_posix())
+
+
+def session(record_file: str) -> Iterator[None]:
+    """What is done, a frame after the other."""
+    from kivy.app import App
+
+    from companion.report.translation import LANGUAGES
+    from companion.rules.bundle import bundled_boards
+    from companion.rules.record import read_record
+    from companion.ui.navigator import PAGES
+
+    app = App.get_running_app()
+    text = Path(record_file).read_text(encoding="utf-8")
+    played = read_record(text, bundled_boards()).game
+    yield
+    context = app.context
+    context.session.begin(replace(played.setup, board=bundled_boards()[played.setup.board.id]))
+    context.navigator.reset_to("home", "table")
+    for event in played.events:
+        if not context.session.enter(event).accepted:
+            raise SystemExit(f"refused: {event}")
+        yield
+    for page in PAGES:
+        context.navigator.go(page)
+        yield
+        context.navigator.back()
+    # Every board is offered, also those with house rules.
+    asked = context.navigator.made("new_game")
+    for board in asked.boards:
+        asked.choose(board)
+        yield
+    for language in LANGUAGES:
+        context.preferences.change("language", language)
+        yield
+    context.session.finish()
+    yield
+    # What the store opens only when somebody asks for it.
+    for name in ("people", "exchange"):
+        getattr(context.store, name)
+    # Another copy of the app finds the folder taken, and says so on a page of its own.
+    type(app)(app.folder).build()
+    yield
+    print(
+        json.dumps(
+            {
+                "totals": {each.name: each.total for each in context.session.now.tally.players},
+                "opened": sorted(opened),
+                "strangers": [
+                    name for name in ("docutils", "pytest", "requests") if find_spec(name)
+                ],
+                "history": len(context.store.history.all()),
+            }
+        )
+    )
+    app.stop()
+
+
+def main(record_file: str) -> None:
+    """Start the app as a phone does and keep the game in it."""
+    sys.addaudithook(watch)
+    sys.path.insert(0, str(HERE))
+    sys.argv = ["main.pyc"]
+    from kivy.clock import Clock
+
+    steps = session(record_file)
+    Clock.schedule_interval(lambda _: next(steps, None), 0)
+    runpy.run_path("main.pyc", run_name="__main__")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

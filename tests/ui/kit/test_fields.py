@@ -1,0 +1,51 @@
+"""Fields to type into, with the keyboard of a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from kivy.core.window import Window
+
+from companion.ui.kit.name_field import NameField
+from companion.ui.kit.text_field import TextField
+from tests.ui.finger import Finger
+
+ROOT = Path(__file__).resolve().parents[3]
+WHOLE_NAMES = ["Zoë", "ẞß", "Đặng Thị", "محمد", "Ἀθηνᾶ", "李小龙", "👩‍👩‍👧 Ana", "é", "🇮🇸"]
+
+
+@pytest.fixture(params=[NameField, TextField])
+def field(request: pytest.FixtureRequest, finger: Finger) -> Iterator[NameField]:
+    field = request.param(width=300, pos=(20, 400))
+    finger.show(field)
+    field.focus = True
+    finger.wait()
+    yield field
+    field.focus = False
+
+
+@pytest.mark.parametrize("name", WHOLE_NAMES)
+def test_what_a_keyboard_hands_over_whole_arrives_whole(field: NameField, name: str) -> None:
+    Window.dispatch("on_textinput", name)
+    assert field.text == name
+
+
+@pytest.mark.parametrize("name", WHOLE_NAMES)
+def test_what_it_hands_over_in_pieces_does_too(field: NameField, name: str) -> None:
+    for piece in name:
+        Window.dispatch("on_textinput", piece)
+    assert field.text == name
+
+
+def test_a_phone_is_asked_for_letters_and_for_no_guesses(field: NameField) -> None:
+    assert (field.input_type, field.keyboard_suggestions) == ("text", False)
+
+
+def test_every_field_of_the_app_is_one_of_these() -> None:
+    sources = [*(ROOT / "companion").rglob("*.py"), *(ROOT / "kv").rglob("*.kv")]
+    made_of = re.compile(r"^class .*\bTextInput\b|^\s*TextInput:|\bTextInput\(", re.MULTILINE)
+    made = {path.name for path in sources if made_of.search(path.read_text("utf-8"))}
+    assert made == {"name_field.py"}

@@ -1,0 +1,57 @@
+"""What follows the theme is forgotten by it when it goes."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
+    from tests.ui.finger import Finger
+
+
+def thumbnail() -> Widget:
+    from companion.ui.board.thumbnail import BoardThumbnail, empty_board
+
+    return BoardThumbnail(scene=empty_board("usa"))
+
+
+def tabs() -> Widget:
+    from companion.ui.game.player_tabs import PlayerTabs
+
+    made = PlayerTabs()
+    made.players = [("Ana", "blue", "2 tickets", "2")]
+    return made
+
+
+def marker() -> Widget:
+    from companion.ui.game.marker import Marker
+
+    return Marker(color_name="blue")
+
+
+def followers() -> int:
+    from companion.ui.look.theme import theme
+
+    gc.collect()
+    for name in theme.properties():
+        theme.property(name).dispatch(theme)
+    return sum(len(theme.get_property_observers(name)) for name in theme.properties())
+
+
+@pytest.mark.parametrize("made", [thumbnail, tabs, marker])
+def test_the_theme_keeps_nothing_of_what_is_gone(
+    finger: Finger, made: Callable[[], Widget]
+) -> None:
+    finger.show(made())
+    finger.leave()
+    before = followers()
+    for _ in range(12):
+        finger.show(made())
+        finger.leave()
+    # What an earlier test left may go meanwhile, but never as many as twelve of these would add.
+    assert followers() <= before

@@ -1,0 +1,87 @@
+"""What one door accepts every door accepts: a name from where it is typed to the scorer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from companion.__main__ import main
+from companion.rules.bundle import bundled_boards
+from companion.rules.errors import Refused
+from companion.rules.events import RouteClaimed
+from companion.rules.names import check_name, name_key
+from companion.rules.setup import Player, Setup
+from companion.store.store import Store
+from companion.ui.navigator import PageName
+from tests.ui.hasty import HastyPhone
+
+names = st.one_of(
+    st.text(min_size=1, max_size=64),
+    st.sampled_from(
+        [
+            "Ana",
+            "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}",
+            "نرگس\N{ZERO WIDTH NON-JOINER}ها",
+            "Jean\N{NO-BREAK SPACE}Luc",
+            "x" * 60,
+            "x" * 61,
+            "{player}",
+            "[b]Ana[/b]",
+            "a\nb",
+            "\N{RIGHT-TO-LEFT OVERRIDE}Ana",
+            "../../etc",
+            '"',
+        ]
+    ),
+)
+
+PAGES: tuple[PageName, ...] = (
+    "table", "find", "log", "check", "tickets", "result", "reveal", "home", "new_game",
+    "past_games", "players",
+)  # fmt: skip
+
+
+@settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(names)
+@example("\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}")
+@example("نرگس\N{ZERO WIDTH NON-JOINER}ها")
+@example("Jean\N{NO-BREAK SPACE}Luc")
+@example("x" * 60)
+@example("[b]{player}[/b]")
+def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str) -> None:
+    players = (Player(typed, "blue"), Player("Peter", "red"))
+    try:
+        setup = Setup(bundled_boards()["usa"], players)
+    except Refused:
+        return
+    name = check_name(typed)
+    assert setup.names[0] == name
+    # Entered and written; killed, read and shown on every page.
+    phone.session.begin(setup)
+    assert phone.session.enter(RouteClaimed(name, "duluth--helena")).accepted
+    id = phone.now.saved.id
+    phone.die()
+    phone.start()
+    phone.session.open(id)
+    for page in PAGES:
+        phone.navigator.go(page)
+        phone.commit()
+    assert phone.now.setup.names[0] == name
+    assert phone.session.finish().accepted
+    known = {name_key(each.name) for each in phone.context.store.learned.players()}
+    assert name_key(name) in known
+    # Exported, imported elsewhere, scored without a screen.
+    with TemporaryDirectory() as folder:
+        archive = Path(folder) / "everything.json"
+        archive.write_bytes(phone.context.store.exchange.everything().read_bytes())
+        with Store.open(Path(folder) / "elsewhere") as store:
+            store.exchange.take_in(store.exchange.look_at(archive))
+            assert store.history.open(id).game.setup.names[0] == name
+            record = Path(folder) / "record.json"
+            record.write_text(store.exchange.game(id), encoding="utf-8")
+        assert main(["score", "--json", str(record)]) == 0
+        assert json.loads(record.read_text(encoding="utf-8"))["players"][0]["name"] == name
