@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.report.sheet import answer, board_line, read_file, sheet
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
 from companion.rules.record import Record
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m compa
         if options.command is None:
             parser.print_help()
             return 0
-        return _each_record(options.files, _printer(options))
+        return _each_record(options.files, bundled_boards(), _printer(options))
     except BrokenPipeError:
         # Whoever read the output has had enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -77,12 +77,12 @@ def _printer(options: Namespace) -> Callable[[str, Record], None]:
     return print_answer if options.json else print_sheet
 
 
-def _each_record(files: Sequence[str], show: Callable[[str, Record], None]) -> int:
+def _each_record(files: Sequence[str], boards: Boards, show: Callable[[str, Record], None]) -> int:
     """Show every file that is a record, report every other one on standard error."""
     code = 0
     for file in files:
         try:
-            record = read_file(Path(file))
+            record = read_file(Path(file), boards)
         except Refused as problem:
             sys.stdout.flush()
             print(f"{file}: {problem}", file=sys.stderr)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = sorted((ROOT / "companion").rglob("*.py"))

@@ -7,7 +7,7 @@ import gettext
 import pytest
 from babel import Locale
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
 from companion.rules.wording import in_points, listed, phrase, plural_phrase
 from tools import words

@@ -28,7 +28,7 @@ off_screen(
 
 from companion.report.sheet import sheet as score_sheet  # noqa: E402
 from companion.report.translation import LANGUAGES  # noqa: E402
-from companion.rules.bundle import bundled_boards  # noqa: E402
+from companion.rules.boards import bundled_boards  # noqa: E402
 from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed  # noqa: E402
 from companion.rules.final_tally import tally  # noqa: E402
 from companion.rules.game import Game  # noqa: E402
@@ -124,7 +124,7 @@ def shared_picture() -> bytes:
 def play(phone: HastyPhone, game: Game) -> Game:
     """Keep a game from its first entry to its last, and return it as the app has kept it."""
     asked = phone.page("new_game")
-    asked.prefill(game.setup.players, bundled_boards().cover(game.setup.board.id))
+    asked.prefill(game.setup.players, bundled_boards().summary(game.setup.board.id))
     phone.commit()
     phone.press("Start")
     for event in game.events:

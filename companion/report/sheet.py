@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.report.odd_hands import odd_hands
 from companion.report.score_table import completed_of, result_table
 from companion.rules.board import Board
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import Boards
 from companion.rules.errors import Malformed
 from companion.rules.final_tally import Tally
 from companion.rules.record import LARGEST, Record, read_record
@@ -17,7 +17,7 @@ from companion.rules.winning import verdict
 from companion.rules.wording import phrase
 
 
-def read_file(path: Path) -> Record:
+def read_file(path: Path, boards: Boards) -> Record:
     """The record in a file; `Refused` with a sentence whatever is wrong with it."""
     try:
         with path.open("rb") as file:
@@ -34,7 +34,7 @@ def read_file(path: Path) -> Record:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Malformed(phrase("not text in UTF-8")) from None
-    return read_record(text, bundled_boards())
+    return read_record(text, boards)
 
 
 def answer(file: str, state: GameState, result: Tally) -> dict[str, object]:

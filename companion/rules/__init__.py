@@ -2,7 +2,7 @@
 
 A game is a `Setup` and a log of events; its state is the replay of that log:
 
->>> from companion.rules.bundle import bundled_boards
+>>> from companion.rules.boards import bundled_boards
 >>> from companion.rules.events import RouteClaimed
 >>> from companion.rules.final_tally import tally
 >>> from companion.rules.game import Game

@@ -80,7 +80,7 @@ class Setup:
 
 
 class Box(Protocol):
-    """What a board's box says about who can play: a `Board` or its `Cover`."""
+    """What a board's box says about who can play: a `Board` or its `BoardSummary`."""
 
     @property
     def called(self) -> Phrase:

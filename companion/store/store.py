@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
 from os.path import lexists
@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import Boards
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.database import Database
@@ -25,7 +25,6 @@ from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
 
 if TYPE_CHECKING:
-    from companion.rules.board import Board
     from companion.store.exchange import Exchange
     from companion.store.games import Games
     from companion.store.history import History
@@ -49,15 +48,13 @@ class Store:
     last_location: LastLocationFile
     """Where the keeper was last."""
 
-    def __init__(
-        self, folder: Path, boards: Mapping[str, Board], now: Callable[[], datetime]
-    ) -> None:
+    def __init__(self, folder: Path, boards: Boards, now: Callable[[], datetime]) -> None:
         self.notices = notices = Notices()
         self.learned = Learned(Database(folder / "learned.json", LEARNED, notices), notices, now)
         self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices))
         self.last_location = LastLocationFile(folder / "place.json")
         self._records = Records(folder, boards, self.learned.renamings, notices)
-        self._boards = boards
+        self.boards = boards
         self._now = now
         self._folder = folder
         self._lock: IO[bytes] | None = None
@@ -102,7 +99,7 @@ class Store:
             self._folder, records, self._past_list, self.history, learned, settings, self.notices
         )
         return Exchange(
-            self._folder, self._boards, records, arriving, learned, settings, self.notices
+            self._folder, self.boards, records, arriving, learned, settings, self.notices
         )
 
     # Opening and closing
@@ -111,14 +108,14 @@ class Store:
     def open(
         cls,
         folder: Path,
-        boards: Mapping[str, Board] | None = None,
+        boards: Boards,
         now: Callable[[], datetime] = local_time,
     ) -> Store:
         """Open a folder, which need not exist yet; `AlreadyOpen` if somebody else has it open.
 
         What is damaged is dealt with before this returns: see `notices`.
         """
-        store = cls(folder, bundled_boards() if boards is None else boards, now)
+        store = cls(folder, boards, now)
         store._prepare()
         try:
             store._check()

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.board import Board, Route, RouteCorrection
-from companion.rules.bundle import bundled_boards
 from companion.rules.corrections import corrected
 from companion.rules.game import Game
 
@@ -27,9 +26,8 @@ def keep(learned: Learned, board: Board, correction: RouteCorrection) -> None:
         learned.correct(board, correction)
 
 
-def on_corrected(game: Game, correction: RouteCorrection) -> Game:
+def on_corrected(game: Game, bundled: Board, correction: RouteCorrection) -> Game:
     """The same game with one route printed differently; refused if an entry would break."""
-    bundled = bundled_boards()[game.setup.board.id]
     others = [each for each in game.setup.board.corrections if each.route != correction.route]
     if correction != as_bundled(bundled.routes[correction.route]):
         others.append(correction)

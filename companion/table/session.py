@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.board import RouteCorrection
-from companion.rules.bundle import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.events import Event, Ticket, TicketsTaken, ends_turn
 from companion.rules.game import Game
@@ -75,7 +74,7 @@ class GameSession:
     """The game on the table and everything that can be done to it."""
 
     def __init__(self, store: Store, hear: Callable[[Answer], None] = lambda _: None) -> None:
-        self._shelf = store
+        self._store = store
         self._hear = hear
         """Told every answer, after the snapshot has changed."""
         self._snapshot: Snapshot | None = None
@@ -97,15 +96,15 @@ class GameSession:
 
     def begin(self, setup: Setup) -> None:
         """Begin a game and lay it on the table; `Refused` if it cannot be kept."""
-        self._lay(self._shelf.games.begin(setup))
+        self._lay(self._store.games.begin(setup))
 
     def open(self, id: str) -> None:
         """Go on with a game in progress; `Refused` if it cannot be read."""
-        self._lay(self._shelf.games.open(id))
+        self._lay(self._store.games.open(id))
 
     def open_finished(self, id: str) -> None:
         """Lay a past game on the table: what is corrected in it is kept."""
-        self._lay(self._shelf.history.open(id))
+        self._lay(self._store.history.open(id))
 
     def read_again(self) -> None:
         """Follow a change of names that was made outside the game; an unreadable one goes."""
@@ -121,7 +120,7 @@ class GameSession:
     def next_setup(self) -> Setup:
         """The next game of the same people on the same board; who sat second begins."""
         last = self.now.setup
-        board = bundled_boards()[last.board.id]
+        board = self._store.boards[last.board.id]
         return replace(last, board=board, players=(*last.players[1:], last.players[0]))
 
     # Entries
@@ -215,9 +214,9 @@ class GameSession:
 
     def correct_board(self, correction: RouteCorrection) -> Answer:
         """Correct a route as it is printed, for this game and every later one."""
-        learned, board = self._shelf.learned, bundled_boards()[self.now.board.id]
+        learned, board = self._store.learned, self._store.boards[self.now.board.id]
         answer = self._taken(
-            "board corrected", lambda game: printed_board.on_corrected(game, correction)
+            "board corrected", lambda game: printed_board.on_corrected(game, board, correction)
         )
         if answer.accepted:
             self._learn(lambda: printed_board.keep(learned, board, correction))
@@ -225,7 +224,7 @@ class GameSession:
 
     def turn_board(self) -> Answer:
         """Turn the board by a quarter, to lie as the keeper sees it; this is no entry."""
-        games, now = self._shelf.games, self.now
+        games, now = self._store.games, self.now
         quarters = now.saved.turned + 1
         return self._note(
             "board turned", lambda saved: games.note(saved, turned=quarters), now.correcting
@@ -235,16 +234,16 @@ class GameSession:
 
     def finish(self) -> Answer:
         """Put the game among the past ones; it stays on the table to be looked at."""
-        return self._move("finished", self._shelf.games.finish)
+        return self._move("finished", self._store.games.finish)
 
     def reopen(self) -> Answer:
         """Take a past game up again, as one in progress."""
-        return self._move("reopened", self._shelf.history.reopen)
+        return self._move("reopened", self._store.history.reopen)
 
     # How it is done
 
     def _lay(self, saved: SavedGame) -> None:
-        self._memory = TicketMemory(self._shelf.learned)
+        self._memory = TicketMemory(self._store.learned)
         cards = self._memory.cards(saved.game.setup.board)
         self._snapshot = Snapshot(saved, _next(saved.game), cards)
 
@@ -306,8 +305,8 @@ class GameSession:
 
     def _saved(self, saved: SavedGame, game: Game) -> SavedGame:
         if saved.finished is None:
-            return self._shelf.games.save(saved, game)
-        return self._shelf.history.change(saved, game)
+            return self._store.games.save(saved, game)
+        return self._store.history.change(saved, game)
 
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""
@@ -321,7 +320,7 @@ class GameSession:
         try:
             learn()
         except Refused as problem:
-            self._shelf.notices.tell(problem.phrase)
+            self._store.notices.tell(problem.phrase)
 
     def _acting_after(self, before: Snapshot, game: Game) -> str:
         """Who acts next: a turn given by hand holds until something ends it."""

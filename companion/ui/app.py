@@ -13,6 +13,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase
 from companion.store.settings import Settings
@@ -53,7 +54,7 @@ class RailkeeperApp(App):
         self,
         folder: Path | None = None,
         device: Device | None = None,
-        opened: Callable[[Path], Store] = Store.open,
+        opened: Callable[[Path, Boards], Store] = Store.open,
     ) -> None:
         super().__init__()
         self.device = device or this_device()
@@ -77,14 +78,17 @@ class RailkeeperApp(App):
         layout_now(self.frame)
         Window.bind(on_keyboard=self._key, size=self._inset)
         Window.softinput_mode = "below_target"
+        boards = bundled_boards()
         try:
-            store = self._opened(self.folder)
+            store = self._opened(self.folder, boards)
         except Refused as problem:
             self._show_trouble(problem)
             return self.frame
         pictures.folder = self.folder / "pictures"
         preferences = Preferences(store.settings, self.device)
-        self.context = AppContext(store, self.navigator, self.device, preferences, self._heard)
+        self.context = AppContext(
+            store, boards, self.navigator, self.device, preferences, self._heard
+        )
         self.navigator.attach(self.context)
         preferences.apply()
         self._open_where_it_was(self.context)

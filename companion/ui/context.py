@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.rules.boards import Boards
     from companion.store.store import Store
     from companion.table.session import Answer, GameSession
     from companion.table.snapshot import Snapshot
@@ -21,11 +22,14 @@ class AppContext:
     def __init__(
         self,
         store: Store,
+        boards: Boards,
         navigator: Navigator,
         device: Device,
         preferences: Preferences,
         hear: Callable[[Answer], None],
     ) -> None:
+        self.boards = boards
+        """All boards the app knows."""
         self.store = store
         """What is kept."""
         self.navigator = navigator
@@ -45,4 +49,4 @@ class AppContext:
     @property
     def snapshot(self) -> Snapshot | None:
         """The table as it is now; None while no game lies on it."""
-        return self.session.snapshot if "evening" in self.__dict__ else None
+        return self.session.snapshot if "session" in self.__dict__ else None

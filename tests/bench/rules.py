@@ -10,7 +10,7 @@ from statistics import median
 from time import perf_counter
 
 from companion.rules.board import Board, Route
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally

@@ -16,12 +16,13 @@ from uuid import uuid4
 from tinydb import TinyDB, where
 
 from companion.report.statistics import statistics
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.record import read_record, written
 from companion.store.heads import record_text
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.bench.measuring import FLAT, expected, seconds, title, told
+from tests.support.stores import open_store
 
 GAME = Path(__file__).parents[1] / "games" / "usa-full.json"
 PAST, WAITING = (0, 100, 10_000), (1, 20)
@@ -47,7 +48,7 @@ class Ours:
     def __init__(self, folder: Path, past: int, waiting: int = 1) -> None:
         self.folder = folder
         self.game = read_record(GAME.read_text(encoding="utf-8"), bundled_boards()).game
-        with Store.open(folder) as store:
+        with open_store(folder) as store:
             saved = store.games.finish(self._begun(store))
             for _ in range(waiting):
                 self._begun(store)
@@ -57,7 +58,7 @@ class Ours:
             # No two look alike in a list.
             again = replace(saved, id=uuid4().hex, finished=NOON + number * timedelta(hours=7))
             (folder / "history" / f"{again.id}.json").write_text(record_text(again))
-        self.store = Store.open(folder)
+        self.store = open_store(folder)
         self.store.history.load()
         self.latest = next(iter(self.store.history.order()), "")
         self.saved = self._begun(self.store)
@@ -82,13 +83,13 @@ class Ours:
     def start(self) -> None:
         """Open the shelf and see what waits."""
         self.store.close()
-        self.store = Store.open(self.folder)
+        self.store = open_store(self.folder)
         self.store.games.waiting()
 
     def first_page(self) -> None:
         """Show the latest past games, just after the start."""
         self.store.close()
-        self.store = Store.open(self.folder)
+        self.store = open_store(self.folder)
         self._page(0)
 
     def next_page(self) -> None:
@@ -107,7 +108,7 @@ class Ours:
         """Make the list again from the records."""
         self.store.close()
         (self.folder / "history.2.jsonl").unlink(missing_ok=True)
-        self.store = Store.open(self.folder)
+        self.store = open_store(self.folder)
         self.store.history.load()
 
 
@@ -178,7 +179,7 @@ def exchange(folder: Path) -> None:
     print(f"At that rate {MANY:,} games come in within {told(taken * MANY / count)}.")
     hostile = folder / "hostile.json"
     hostile.write_text('{"format": "railkeeper-archive/1"}\n' + "{}\n" * 2_000_000)
-    with Store.open(folder / "hostile") as store:
+    with open_store(folder / "hostile") as store:
         time = seconds(lambda: refused(store, hostile))
     print(f"6 MB of empty objects: {told(time)} (before: {BEFORE['6 MB of empty objects']})")
 
@@ -189,7 +190,7 @@ def taken_in(folder: Path, count: int) -> float:
     pack = seconds(source.exchange.everything)
     archive = source.exchange.everything()
     size = archive.stat().st_size / 1e6
-    with Store.open(folder / "target") as target:
+    with open_store(folder / "target") as target:
         look = seconds(lambda: target.exchange.look_at(archive))
         arrivals = target.exchange.look_at(archive)
         take = seconds(lambda: target.exchange.take_in(arrivals))

@@ -12,6 +12,8 @@ import tarfile
 from io import BytesIO
 from pathlib import Path
 
+from tests.support.stores import open_store
+
 KEPT, ROUTE = "railkeeper", "brest--paris"
 KEYS = ["76", "paris%sbrest", "66", "66"]
 BAR, BOARD = bytes.fromhex("1f4b40ff"), bytes.fromhex("efe7d6ff")
@@ -41,9 +43,8 @@ class Phone:
     def _claim(self) -> None:
         # Most calls need none of this, and each is a program of its own.
         from companion.rules.events import RouteClaimed
-        from companion.store.store import Store
 
-        with Store.open(self.files / KEPT) as store:
+        with open_store(self.files / KEPT) as store:
             (listed,) = store.games.all()
             saved = store.games.open(listed.id)
             store.games.save(saved, saved.game.record(RouteClaimed("Ana", ROUTE)))

@@ -6,22 +6,22 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
-from companion.store.store import Store
+from tests.support.stores import open_store
 
 
 def main(record_file: str, folder: str) -> None:
     """Enter a recorded game, open it again, finish it, and print who has how many points."""
     played = read_record(Path(record_file).read_text(encoding="utf-8"), bundled_boards()).game
-    store = Store.open(Path(folder))
+    store = open_store(Path(folder))
     saved = store.games.begin(replace(played.setup, board=bundled_boards()[played.setup.board.id]))
     for event in played.events:
         saved = store.games.save(saved, saved.game.record(event))
     store.close()
 
-    store = Store.open(Path(folder))
+    store = open_store(Path(folder))
     store.games.finish(store.games.open(saved.id))
     (past,) = store.history.all()
     for player in tally(store.history.open(past.id).game.state).players:

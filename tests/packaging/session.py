@@ -30,7 +30,7 @@ def session(record_file: str) -> Iterator[None]:
     from kivy.app import App
 
     from companion.report.translation import LANGUAGES
-    from companion.rules.bundle import bundled_boards
+    from companion.rules.boards import bundled_boards
     from companion.rules.record import read_record
     from companion.ui.navigator import PAGES
 

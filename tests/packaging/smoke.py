@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 from companion.drawing.palette import DARK, LIGHT, Rgba
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.setup import Player, Setup
-from companion.store.store import Store
+from tests.support.stores import open_store
 
 PACKAGE = "org.railkeeper.railkeeper"
 KEPT = "railkeeper"
@@ -73,7 +73,7 @@ def wait_for(what: str, is_there: Callable[[], bool]) -> None:
 
 def begin_a_game(folder: Path) -> None:
     """A game of two on Europe, as the app would keep it."""
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         board = bundled_boards()["europe"]
         store.games.begin(Setup(board, (Player("Ana", "blue"), Player("Jo", "red"))))
 
@@ -92,7 +92,7 @@ def is_claimed() -> bool:
     with TemporaryDirectory() as place:
         with tarfile.open(fileobj=packed) as tar:
             tar.extractall(place, filter="data")
-        with Store.open(Path(place, KEPT)) as store:
+        with open_store(Path(place, KEPT)) as store:
             (saved,) = store.games.all()
             state = store.games.open(saved.id).game.state
     return ROUTE in state.owners

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from tests.packaging.alone import alone

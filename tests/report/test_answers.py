@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.report import answers
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.store.store import Store
 from companion.table.session import Answer, GameSession
+from tests.support.stores import open_store
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
 
@@ -20,7 +21,7 @@ PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """A shelf with nothing on it."""
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         yield store
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.bundled import bundled
 from companion.report.finding import find_routes, plain
 from companion.rules.board import Board
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.other_names import NAMES
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.report.message import BG_STATS, LONGEST_LINK, bg_stats_link, file_name, message
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.report.reasons import reason, whole_board
 from companion.report.sights import ticket_sight, tracks_of
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game

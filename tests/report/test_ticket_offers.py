@@ -10,7 +10,7 @@ import pytest
 from companion.report.finding import fitting_letters, plain
 from companion.report.ticket_offers import Offer, card_between, end_at, note, offers
 from companion.rules.board import Board
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.rules.network import shortest_distance
 from companion.rules.other_names import NAMES, names_of_ends

@@ -11,7 +11,7 @@ import pytest
 
 from companion.rules.board import Board, DeckTicket
 from companion.rules.board_file import read_board
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Refused
 from companion.rules.events import (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.bundle import Bundle, bundled_boards
+from companion.rules.boards import Boards, bundled_boards
 from companion.rules.corrections import corrected
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
@@ -192,8 +192,8 @@ def test_a_track_asks_for_its_ferrys_locomotives_and_for_none_where_there_is_no_
 def test_a_file_is_named_after_the_id_of_its_board(tmp_path: Path) -> None:
     board_in(tmp_path, island(), "island.json")
     board_in(tmp_path, island(), "other.json")
-    boards = Bundle(tmp_path)
-    assert boards["island"].name == boards.cover("island").name == "The Island"
+    boards = Boards(tmp_path)
+    assert boards["island"].name == boards.summary("island").name == "The Island"
     with pytest.raises(Malformed, match=r"^other\.json is not named after its board’s id$"):
         boards["other"]
 
@@ -201,7 +201,7 @@ def test_a_file_is_named_after_the_id_of_its_board(tmp_path: Path) -> None:
 def test_a_board_that_is_not_there_is_a_missing_key() -> None:
     boards = bundled_boards()
     assert "atlantis" not in boards
-    for ask in (boards.__getitem__, boards.cover):
+    for ask in (boards.__getitem__, boards.summary):
         with pytest.raises(KeyError, match="atlantis"):
             ask("atlantis")
 

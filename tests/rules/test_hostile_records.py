@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.game import Game

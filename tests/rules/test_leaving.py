@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import EntryRefused, HasLeft, LastTurnTaken, TooFewStay, Unknown
 from companion.rules.events import (
     Event,

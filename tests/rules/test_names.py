@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import BadName, BadSetup, Malformed
 from companion.rules.events import TurnPassed
 from companion.rules.game import Game

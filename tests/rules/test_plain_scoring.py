@@ -10,7 +10,7 @@ from hypothesis import given
 
 from companion.report.sheet import answer
 from companion.rules.board import Board
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.report.odd_hands import odd_hands
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.colors import TRAIN_COLORS
 from companion.rules.events import PlayerLeft
 from companion.rules.final_tally import PlayerTally, Tally, tally

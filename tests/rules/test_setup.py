@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.board import Board
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import BadSetup
 from companion.rules.setup import HouseRules, Player, Setup
 from tests.rules.tables import AFRICA, EUROPE, USA, board_in, game, island, players

@@ -19,13 +19,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.store.files import write_file
-from companion.store.store import Store
 from tests.rules.offering import legal_tracks
+from tests.support.stores import open_store
 
 MOST_REPORTS = 8
 """How many reports a child may make, at most, before the one that is cut short."""
@@ -80,7 +80,7 @@ def void(_: object) -> None:
 
 def write_games(folder: Path, report: Report) -> None:
     """Continue or begin a game, save entry after entry, put it away, remove some, and again."""
-    store = Store.open(folder)
+    store = open_store(folder)
     report("open")
     while True:
         saved = next(iter(store.games.all()), None) or store.games.begin(GAME[0].setup)
@@ -110,7 +110,7 @@ def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str
             case _:
                 assert line == "open"
     lost = [f"{path.name} is no JSON" for path in _files(folder) if not _is_json(path)]
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         lost += [str(told) for told in store.notices if "put back into the list" not in str(told)]
         listed = [past.id for past in store.history.all()]
         lost += [f"{id} is listed twice" for id in set(listed) if listed.count(id) > 1]
@@ -155,7 +155,7 @@ def kill_games(count: int, folder: Path) -> tuple[int, list[str]]:
 
 def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
     """Kill a child that imports; how often everything had come in, and where it was neither."""
-    with Store.open(folder / "source") as source:
+    with open_store(folder / "source") as source:
         for game in GAME[1:9]:
             source.games.finish(source.games.save(source.games.begin(game.setup), game))
         source.games.begin(GAME[0].setup)
@@ -165,13 +165,13 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
     came_in, lost = 0, []
     for number in range(count):
         target = folder / str(number)
-        with Store.open(target) as store:
+        with open_store(target) as store:
             store.settings.change(language="de")
 
         def work(report: Report, target: Path = target) -> None:
-            store = Store.open(target)
+            store = open_store(target)
             arrivals = store.exchange.look_at(archive)
-            rehearsal = Store.open(target / "rehearsal")
+            rehearsal = open_store(target / "rehearsal")
             report("looked")
             # The same once elsewhere, so that it is known how long it takes.
             rehearsal.exchange.take_in(arrivals)
@@ -181,7 +181,7 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
             time.sleep(60)
 
         reports = killed(work, after=2)
-        with Store.open(target) as store:
+        with open_store(target) as store:
             there = len(store.history.all()), len(store.games.all()), len(store.learned.players())
             everything = there == (8, 1, 2) and store.settings.read().theme == "dark"
             nothing = there == (0, 0, 0) and store.settings.read().theme == "system"

@@ -15,12 +15,13 @@ from companion.store.arrivals import Things
 from companion.store.errors import NotSaved
 from companion.store.store import Store
 from tests.store.session import AFRICA, FIRST, SECOND, SUDAN, USA, finished, noted, played, told
+from tests.support.stores import open_store
 
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     """Three past games, one in progress, two players, a ticket and a setting."""
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         finished(old), finished(old, SECOND), finished(old, FIRST, SECOND)
         played(old, FIRST)
         old.learned.remember_ticket(AFRICA, SUDAN)
@@ -61,7 +62,7 @@ def one_place_refused(folder: Path, number: int) -> Iterator[None]:
 def test_everything_that_came_in_is_counted_and_nothing_comes_twice(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         brought = new.exchange.take_in(new.exchange.look_at(archive))
         assert (brought.things, brought.problem) == (ALL, None)
         assert brought.rest.things == Things()
@@ -70,7 +71,7 @@ def test_everything_that_came_in_is_counted_and_nothing_comes_twice(
 
 
 def test_what_came_in_meanwhile_another_way_is_not_counted(archive: Path, tmp_path: Path) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(archive)
         assert new.exchange.take_in(arrivals).things == ALL
         saved = new.games.all()[0]
@@ -84,7 +85,7 @@ def test_what_came_in_meanwhile_another_way_is_not_counted(archive: Path, tmp_pa
 def test_of_an_import_that_fails_halfway_that_half_is_told_and_then_the_other(
     archive: Path, tmp_path: Path, number: int
 ) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         new.history.load()
         with one_place_refused(tmp_path / "new" / "history", number):
             brought = new.exchange.take_in(new.exchange.look_at(archive))
@@ -102,7 +103,7 @@ def test_of_an_import_that_fails_halfway_that_half_is_told_and_then_the_other(
 def test_what_found_its_place_before_a_failure_is_listed_like_the_rest(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         new.history.load()
         with one_place_refused(tmp_path / "new" / "history", 2):
             new.exchange.take_in(new.exchange.look_at(archive))
@@ -112,7 +113,7 @@ def test_what_found_its_place_before_a_failure_is_listed_like_the_rest(
 def test_past_games_are_told_where_those_in_progress_find_no_place(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         (tmp_path / "new" / "games").rename(tmp_path / "aside")
         brought = new.exchange.take_in(new.exchange.look_at(archive))
         assert brought.things == Things(games=3)
@@ -137,7 +138,7 @@ def test_tickets_and_corrections_that_no_board_can_have_are_not_new(tmp_path: Pa
     }
     path = tmp_path / "archive"
     path.write_text(json.dumps({"format": "railkeeper-archive/1", "learned": learned}))
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(path)
         assert arrivals.things == Things()
         assert new.exchange.take_in(arrivals).things == Things()
@@ -148,7 +149,7 @@ def test_what_came_in_and_was_parted_with_does_not_come_back_if_nothing_could_be
 ) -> None:
     monkeypatch.setattr(shutil, "rmtree", lambda *_, **__: None)
     folder = tmp_path / "new"
-    with Store.open(folder) as new:
+    with open_store(folder) as new:
         arrivals = new.exchange.look_at(archive)
 
         def meanwhile(done: int, _: int) -> None:
@@ -160,7 +161,7 @@ def test_what_came_in_and_was_parted_with_does_not_come_back_if_nothing_could_be
         new.learned.forget_ticket(AFRICA, SUDAN)
         new.learned.forget_player("Ana")
     for _ in range(2):
-        with Store.open(folder) as new:
+        with open_store(folder) as new:
             assert [player.name for player in new.learned.players()] == ["Peter"]
             assert new.learned.tickets(AFRICA) == []
             with pytest.raises(NotSaved):

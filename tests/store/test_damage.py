@@ -24,6 +24,7 @@ from tests.store.session import (
     played,
     told,
 )
+from tests.support.stores import open_store
 
 FILES = {"settings.json": 1, "learned.json": 1, "games/*.json": 5}
 """The files, with how many bytes lie between two places that get damaged."""
@@ -41,7 +42,7 @@ def scribble(content: bytes, at: int) -> bytes:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a little of everything; each file was written twice, so each has a copy."""
     folder = tmp_path_factory.mktemp("kept")
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         store.settings.change(language="de")
         store.settings.change(theme="dark")
         finished(store)
@@ -78,7 +79,7 @@ def test_a_file_damaged_at_any_byte_is_moved_aside_and_its_copy_used(
 ) -> None:
     folder = tmp_path / "shelf"
     shutil.copytree(saved, folder)
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         whole = summary(store)
     path = next(folder.glob(file))
     content, copy = path.read_bytes(), path.with_name(path.name + ".before").read_bytes()
@@ -86,7 +87,7 @@ def test_a_file_damaged_at_any_byte_is_moved_aside_and_its_copy_used(
     for at in range(0, len(content) - 1, FILES[file]):
         path.write_bytes(damage(content, at))
         path.with_name(path.name + ".before").write_bytes(copy)
-        with Store.open(folder) as store:
+        with open_store(folder) as store:
             now = summary(store)
             assert before_last_change(store, file)
             assert "could not be read; its copy from before the last change is used" in str(
@@ -114,7 +115,7 @@ def test_a_file_damaged_like_its_copy_is_told_and_the_rest_works(
         for each in (path, path.with_name(path.name + ".before")):
             each.write_bytes(damage(each.read_bytes(), at))
             remains.append(each.read_bytes())
-        with Store.open(folder) as store:
+        with open_store(folder) as store:
             waiting = len(store.games.waiting())
             assert "could not be read, and there is no good copy of it." in str(store.notices[0])
             played(store, FIRST)
@@ -135,19 +136,19 @@ def test_a_file_damaged_like_its_copy_is_told_and_the_rest_works(
 
 def test_a_damaged_file_is_kept_under_a_name_that_says_when(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_bytes(b"half a fi")
-    Store.open(tmp_path).close()
+    open_store(tmp_path).close()
     (aside,) = (tmp_path / "damaged").iterdir()
     assert re.fullmatch(r"settings-\d{4}-\d\d-\d\d-\d{6}-\d{6}\.json", aside.name)
     assert aside.read_bytes() == b"half a fi"
 
 
 def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text("half a fi")
     (tmp_path / "games" / "damaged").write_text("no folder")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         again = store.games.open(saved.id)
         assert again.game.events == (FIRST,)
         # Whatever cuts the next write short, a good file is there or a good copy of it.
@@ -156,7 +157,7 @@ def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path:
         (aside,) = path.parent.glob("*.damaged")
         assert aside.read_text() == "half a fi"
         store.games.save(again, again.game.record(SECOND))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert [game.id for game in store.games.waiting()] == [saved.id]
 
 
@@ -182,17 +183,17 @@ def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path:
 )
 def test_what_is_not_the_file_it_should_be_counts_as_damaged(tmp_path: Path, content: str) -> None:
     (tmp_path / "settings.json").write_text(content, encoding="utf-8")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert "The file of the settings could not be read" in told(store)[0]
         assert store.settings.read() == Settings()
         store.settings.change(theme="dark")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert told(store) == []
         assert store.settings.read() == Settings(theme="dark")
 
 
 def test_a_damaged_past_game_opens_as_its_copy(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store, FIRST, SECOND)
         (tmp_path / "history" / f"{past.id}.json").write_bytes(b"")
         assert store.history.open(past.id).game.events == (FIRST, SECOND)
@@ -200,7 +201,7 @@ def test_a_damaged_past_game_opens_as_its_copy(tmp_path: Path) -> None:
 
 
 def test_the_result_of_a_past_game_stays_listed_when_its_record_is_lost(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store)
         for path in (tmp_path / "history").iterdir():
             path.write_bytes(b"")
@@ -209,16 +210,16 @@ def test_the_result_of_a_past_game_stays_listed_when_its_record_is_lost(tmp_path
         assert store.history.all() == [past]
         store.history.remove(past.id)
         assert store.history.bring_back(past.id) == past
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == [past]
 
 
 def test_a_missing_list_is_taken_from_its_copy(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.settings.change(theme="dark")
         store.settings.change(language="de")
     (tmp_path / "settings.json").unlink()
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.settings.read() == Settings(theme="dark")
         assert len(told(store)) == 1
 
@@ -228,17 +229,17 @@ def test_files_that_are_not_ours_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "games" / "shopping.json").write_text("milk")
     (tmp_path / "games" / "notes.txt").write_text("bread")
     before = everything(tmp_path)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert (store.games.all(), told(store)) == ([], [])
     assert everything(tmp_path) == before
 
 
 def test_what_a_kill_left_half_written_is_swept_away(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     half = tmp_path / "games" / f"{saved.id}.json.new"
     half.write_text('{"format": "railk')
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert noted(*store.games.all()) == noted(saved)
         assert told(store) == []
     assert not half.exists()

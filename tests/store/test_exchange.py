@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.board import RouteCorrection
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.record import Record, read_record, write_record
 from companion.store.arrivals import Arrival
 from companion.store.errors import NoSuchGame, NotSaved
@@ -29,6 +29,7 @@ from tests.store.session import (
     played,
     told,
 )
+from tests.support.stores import open_store
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -50,7 +51,7 @@ def standings(games: tuple[Arrival, ...]) -> list[str]:
 
 
 def test_one_game_goes_out_as_a_record(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         going, past = played(store, FIRST), finished(store, SECOND)
         for id, events in ((going.id, (FIRST,)), (past.id, (SECOND,))):
             record = read_record(store.exchange.game(id), bundled_boards())
@@ -61,20 +62,20 @@ def test_one_game_goes_out_as_a_record(tmp_path: Path) -> None:
 
 def test_everything_moves_to_another_device(tmp_path: Path) -> None:
     correction = RouteCorrection("calgary--helena", 5, ("grey",))
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         going, past = played(old, FIRST), finished(old, SECOND)
         old.settings.change(language="fi", text_size=1.5)
         old.learned.remember_ticket(AFRICA, SUDAN)
         old.learned.correct(USA, correction)
         path = archive(old, tmp_path)
         players = old.learned.players()
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         before = everything(tmp_path / "new")
         arrivals = new.exchange.look_at(path)
         assert standings(arrivals.games) == ["new", "new"]
         assert everything(tmp_path / "new") == before
         new.exchange.take_in(arrivals)
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         assert told(new) == []
         assert noted(*new.games.all()) == noted(going)
         assert new.history.all() == [past]
@@ -87,7 +88,7 @@ def test_everything_moves_to_another_device(tmp_path: Path) -> None:
 
 
 def test_what_is_there_already_does_not_come_twice(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         played(store, FIRST)
         finished(store)
         path = archive(store, tmp_path)
@@ -100,7 +101,7 @@ def test_what_is_there_already_does_not_come_twice(tmp_path: Path) -> None:
 
 
 def test_a_game_that_went_on_since_is_not_overwritten(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         saved = played(store, FIRST)
         path = archive(store, tmp_path)
         saved = store.games.save(saved, saved.game.record(SECOND))
@@ -113,11 +114,11 @@ def test_a_game_that_went_on_since_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_what_was_set_and_learned_here_stays(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         old.settings.change(theme="light", language="fi")
         old.learned.remember_ticket(AFRICA, SUDAN)
         path = archive(old, tmp_path)
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         new.settings.change(theme="dark")
         better = type(SUDAN)(SUDAN.end, SUDAN.start, 21)
         new.learned.remember_ticket(AFRICA, better)
@@ -131,7 +132,7 @@ def test_what_was_set_and_learned_here_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
 def test_a_record_from_elsewhere_comes_in_once(tmp_path: Path, path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         arrivals = store.exchange.look_at(path)
         assert standings(arrivals.games) == ["new"]
         assert arrivals.games[0].players
@@ -143,7 +144,7 @@ def test_a_record_from_elsewhere_comes_in_once(tmp_path: Path, path: Path) -> No
 def test_a_game_that_is_over_joins_the_history_and_another_is_continued(tmp_path: Path) -> None:
     going, over = tmp_path / "going.json", GAMES / "usa-full.json"
     write_file(going, write_record(Record(many_entries(3)[-1])))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         store.exchange.take_in(store.exchange.look_at(going))
         store.exchange.take_in(store.exchange.look_at(over))
         assert [len(saved.game.events) for saved in store.games.all()] == [3]
@@ -151,14 +152,14 @@ def test_a_game_that_is_over_joins_the_history_and_another_is_continued(tmp_path
 
 
 def test_a_broken_game_in_an_archive_is_shown_and_the_others_come_in(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         for events in ((FIRST,), (SECOND,), (FIRST, SECOND)):
             finished(old, *events)
         path = archive(old, tmp_path)
     lines = path.read_text().splitlines()
     lines[2] = lines[2][:-40]
     path.write_text("\n".join(lines))
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(path)
         assert standings(arrivals.games) == ["new", "broken", "new"]
         assert "cannot be read" in str(arrivals.games[1].problem)
@@ -167,30 +168,30 @@ def test_a_broken_game_in_an_archive_is_shown_and_the_others_come_in(tmp_path: P
 
 
 def test_half_an_archive_says_how_many_games_are_missing(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         for _ in range(3):
             finished(old)
         path = archive(old, tmp_path)
     path.write_text("\n".join(path.read_text().splitlines()[:2]))
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(path)
         assert standings(arrivals.games) == ["new", "broken"]
         assert str(arrivals.games[1].problem) == "The file ends early: 2 games are missing."
 
 
 def test_a_game_that_stands_twice_in_an_archive_comes_in_once(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         finished(old)
         path = archive(old, tmp_path)
     header, game = path.read_text().splitlines()
     path.write_text("\n".join([header, game, game]))
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(path)
         assert standings(arrivals.games) == ["new", "there"]
 
 
 def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         for game in many_entries(12):
             old.games.save(old.games.begin(game.setup), game)
         finished(old)
@@ -199,7 +200,7 @@ def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
     outcomes = set()
     for size in range(40_000, 180_000, 4_096):
         (tmp_path / str(size)).mkdir()
-        with full_disk(tmp_path / str(size), size) as disk, Store.open(disk.folder) as new:
+        with full_disk(tmp_path / str(size), size) as disk, open_store(disk.folder) as new:
             saved = played(new, FIRST)
             new.settings.change(theme="dark")
             arrivals = new.exchange.look_at(path)
@@ -221,23 +222,23 @@ def test_an_import_that_finds_no_room_brings_in_nothing(tmp_path: Path) -> None:
 
 
 def test_an_import_cut_short_is_completed_when_the_app_opens_again(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         past = finished(old)
         text = old.exchange.everything().read_text(encoding="utf-8")
     (tmp_path / "new").mkdir()
     (tmp_path / "new" / "arriving.jsonl").write_text(text)
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         assert new.history.all() == [past]
         assert told(new) == []
     assert not (tmp_path / "new" / "arriving.jsonl").exists()
 
 
 def test_looking_twice_and_taking_twice_brings_everything_once(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         played(old, FIRST)
         past = finished(old)
         path = archive(old, tmp_path)
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         first, second = new.exchange.look_at(path), new.exchange.look_at(path)
         new.exchange.take_in(first)
         new.exchange.take_in(second)
@@ -250,7 +251,7 @@ def test_fields_nobody_knows_survive_export_and_import(tmp_path: Path) -> None:
     record = json.loads((GAMES / "usa-full.json").read_text()) | {"title": "Ünder the \U0001f682"}
     path = tmp_path / "titled.json"
     path.write_text(json.dumps(record))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         store.exchange.take_in(store.exchange.look_at(path))
         text = store.exchange.game(store.history.all()[0].id)
     write_file(path, text)
@@ -258,7 +259,7 @@ def test_fields_nobody_knows_survive_export_and_import(tmp_path: Path) -> None:
 
 
 def test_an_archive_holds_everything_or_is_refused(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         finished(store), played(store, FIRST)
         past, aside = tmp_path / "history", tmp_path / "aside"
         past.rename(aside)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
 from companion.store.errors import NoSuchGame
 from companion.store.settings import Settings
 from companion.store.store import Store
 from tests.store.session import FIRST, SECOND, finished, noted, played, told
+from tests.support.stores import open_store
 
 FIRST_FOLDER = Path(__file__).parent / "versions" / "first"
 GOING = "0b58cd12e3ca49baa37500662aee64cf"
@@ -37,7 +37,7 @@ RESULTS = {HALF_FINISHED: ("Ana",), CORRECTED: ("Ana",), SECOND_WON: ("Peter",),
 
 def test_it_opens_whole_and_goes_on(folder: Path) -> None:
     for _ in range(3):
-        with Store.open(folder) as store:
+        with open_store(folder) as store:
             assert told(store) == []
             assert [game.id for game in store.games.waiting()] == [GOING]
             assert store.games.open(GOING).game.events == (FIRST, SECOND)
@@ -52,28 +52,28 @@ def test_it_opens_whole_and_goes_on(folder: Path) -> None:
 
 
 def test_nothing_of_it_is_lost_by_playing_before_the_list_is_looked_at(folder: Path) -> None:
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         saved = store.games.finish(played(store, SECOND))
         saved = store.history.change(saved, saved.game.record(FIRST))
         changed = store.history.open(SECOND_WON)
         store.history.change(changed, changed.game.remove(0))
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert results(store) == RESULTS | {saved.id: ("Peter",), SECOND_WON: ("Ana",)}
 
 
 def test_a_result_without_a_record_can_be_removed_and_brought_back(folder: Path) -> None:
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         store.history.remove(LOST)
         assert LOST not in results(store)
         assert store.history.bring_back(LOST).winners == ("Peter",)
         assert results(store) == RESULTS
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert results(store) == RESULTS
         store.history.remove(LOST)
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert LOST not in results(store)
         finished(store)
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert LOST not in results(store)
 
 
@@ -83,7 +83,7 @@ def test_a_damaged_list_of_it_is_taken_from_its_copy_or_the_records(
 ) -> None:
     for name in ("history.json", "history.json.before"):
         (folder / name).write_bytes(damage)
-        with Store.open(folder) as store:
+        with open_store(folder) as store:
             found = results(store)
             assert {**RESULTS, **found} == RESULTS
             assert found.keys() >= RESULTS.keys() - {LOST}
@@ -91,11 +91,11 @@ def test_a_damaged_list_of_it_is_taken_from_its_copy_or_the_records(
 
 
 def test_an_import_it_had_decided_on_happens_once(folder: Path, tmp_path: Path) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         saved, past = played(old, FIRST), finished(old, SECOND)
         old.settings.change(text_size=1.5)
         (folder / "arriving.jsonl").write_bytes(old.exchange.everything().read_bytes())
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert told(store) == []
         assert {game.id for game in store.games.waiting()} == {GOING, saved.id}
         assert past.id in results(store)
@@ -104,7 +104,7 @@ def test_an_import_it_had_decided_on_happens_once(folder: Path, tmp_path: Path) 
         assert noted(again) == noted(saved)
         store.games.save(again, again.game.record(SECOND))
     assert not (folder / "arriving.jsonl").exists()
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert len(store.games.waiting()) == 2
 
 
@@ -113,7 +113,7 @@ def test_its_records_are_read_as_they_are_and_get_a_first_line_when_they_are_sav
 ) -> None:
     path = folder / "games" / f"{GOING}.json"
     before = path.read_bytes()
-    with Store.open(folder, bundled_boards()) as store:
+    with open_store(folder) as store:
         saved = store.games.open(GOING)
         store.games.waiting()
         assert path.read_bytes() == before

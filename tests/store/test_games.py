@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.bundle import bundled_boards as boards
+from companion.rules.boards import bundled_boards as boards
 from companion.rules.events import TurnPassed
 from companion.rules.format import FORMAT
 from companion.rules.record import read_record
 from companion.store.errors import NoSuchGame
-from companion.store.store import Store
 from tests.store.session import (
     AFRICA,
     ANA,
@@ -28,12 +27,13 @@ from tests.store.session import (
     setup,
     told,
 )
+from tests.support.stores import open_store
 
 
 def test_an_entry_is_there_when_the_app_opens_again(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert noted(store.games.open(saved.id)) == noted(saved)
         assert noted(*store.games.all()) == noted(saved)
         assert saved.game.events == (FIRST, SECOND)
@@ -41,22 +41,22 @@ def test_an_entry_is_there_when_the_app_opens_again(tmp_path: Path) -> None:
 
 
 def test_a_new_folder_holds_nothing_and_says_nothing(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "deep" / "inside") as store:
+    with open_store(tmp_path / "deep" / "inside") as store:
         assert (store.games.all(), store.history.all(), store.notices) == ([], [], [])
 
 
 def test_undo_works_after_reopening(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         played(store, FIRST, SECOND)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.games.all()[0]
         store.games.save(saved, saved.game.undo())
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.all()[0].game.events == (FIRST,)
 
 
 def test_the_file_of_a_game_is_a_record_anybody_can_read(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     text = (tmp_path / "games" / f"{saved.id}.json").read_text(encoding="utf-8")
     assert json.loads(text)["format"] == FORMAT
@@ -64,7 +64,7 @@ def test_the_file_of_a_game_is_a_record_anybody_can_read(tmp_path: Path) -> None
 
 
 def test_saving_an_entry_writes_the_file_of_that_game_and_no_other(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         other, saved = played(store, FIRST), played(store)
         store.games.finish(other)
         before = everything(tmp_path)
@@ -76,7 +76,7 @@ def test_saving_an_entry_writes_the_file_of_that_game_and_no_other(tmp_path: Pat
 
 def test_several_games_wait_side_by_side_the_latest_first(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         first = played(store, FIRST)
         clock.turn(hours=1)
         second = played(store, board=AFRICA)
@@ -88,7 +88,7 @@ def test_several_games_wait_side_by_side_the_latest_first(tmp_path: Path) -> Non
 
 def test_the_home_screen_learns_players_scores_and_times(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         begun = clock()
         saved = played(store)
         clock.turn(minutes=5)
@@ -100,7 +100,7 @@ def test_the_home_screen_learns_players_scores_and_times(tmp_path: Path) -> None
 
 def test_a_night_between_two_entries_is_not_time_at_the_table(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         saved = played(store)
         clock.turn(minutes=20)
         saved = store.games.save(saved, saved.game.record(FIRST))
@@ -108,7 +108,7 @@ def test_a_night_between_two_entries_is_not_time_at_the_table(tmp_path: Path) ->
         saved = store.games.save(saved, saved.game.record(SECOND))
         clock.turn(minutes=10)
         saved = store.games.save(saved, saved.game.record(TurnPassed("Ana")))
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         past = listed(store, store.games.finish(store.games.open(saved.id)))
         assert past.duration == timedelta(minutes=30)
         assert past.date == clock()
@@ -116,14 +116,14 @@ def test_a_night_between_two_entries_is_not_time_at_the_table(tmp_path: Path) ->
 
 def test_a_clock_set_back_does_not_shorten_a_game(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         saved = played(store)
         clock.turn(hours=-2)
         assert store.games.save(saved, saved.game.record(FIRST)).played == timedelta()
 
 
 def test_a_discarded_game_can_be_brought_back(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
         store.games.discard(saved.id)
         assert store.games.all() == []
@@ -132,10 +132,10 @@ def test_a_discarded_game_can_be_brought_back(tmp_path: Path) -> None:
 
 
 def test_a_discarded_game_is_gone_once_the_app_was_closed(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
         store.games.discard(saved.id)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.all() == []
         with pytest.raises(NoSuchGame, match="not there any more"):
             store.games.bring_back(saved.id)
@@ -143,18 +143,18 @@ def test_a_discarded_game_is_gone_once_the_app_was_closed(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("id", ["", "../../secret", "a" * 32, "A" * 32, "0" * 31, "0" * 32 + "\n"])
 def test_what_is_not_a_game_cannot_be_opened(tmp_path: Path, id: str) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         for attempt in (store.games.open, store.games.discard, store.history.open):
             with pytest.raises(NoSuchGame):
                 attempt(id)
 
 
 def test_fields_nobody_knows_survive_saving(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"title": "At Maya's"}))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.games.open(saved.id)
         store.games.save(saved, saved.game.record(SECOND))
     assert json.loads(path.read_text())["title"] == "At Maya's"
@@ -162,7 +162,7 @@ def test_fields_nobody_knows_survive_saving(tmp_path: Path) -> None:
 
 def test_a_game_begins_even_if_its_players_cannot_be_remembered(tmp_path: Path) -> None:
     (tmp_path / "learned.json").write_text('{"format": "railkeeper-learned/99"}')
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.games.begin(setup())
         assert noted(*store.games.all()) == noted(saved)
         assert any("newer Railkeeper" in notice for notice in told(store))

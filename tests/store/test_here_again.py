@@ -10,6 +10,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed
 from companion.store.store import Store
 from tests.store.session import FIRST, SECOND, finished, played
+from tests.support.stores import open_store
 
 
 def taken_along(store: Store, folder: Path) -> Path:
@@ -26,7 +27,7 @@ def bring_in(store: Store, path: Path) -> int:
 def test_a_removed_game_that_came_in_again_is_listed_once_and_can_be_removed_again(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         past, going = finished(store), played(store, SECOND)
         archive = taken_along(store, tmp_path)
         store.history.remove(past.id)
@@ -49,7 +50,7 @@ def test_a_removed_game_that_came_in_again_is_listed_once_and_can_be_removed_aga
 
 
 def test_a_past_game_is_not_brought_back_beside_itself_in_progress(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         saved = played(store, FIRST)
         archive = taken_along(store, tmp_path)
         store.games.finish(store.games.save(saved, saved.game.record(SECOND)))
@@ -62,7 +63,7 @@ def test_a_past_game_is_not_brought_back_beside_itself_in_progress(tmp_path: Pat
 
 
 def test_a_game_in_progress_is_not_brought_back_beside_itself_finished(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         past = finished(store)
         archive = taken_along(store, tmp_path)
         store.history.reopen(store.history.open(past.id))
@@ -75,11 +76,11 @@ def test_a_game_in_progress_is_not_brought_back_beside_itself_finished(tmp_path:
 
 
 def test_finishing_a_game_whose_id_another_has_leaves_the_other_as_it_is(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         other, saved = finished(store), played(store, SECOND)
     # An earlier version could split a game in two, which were played on differently.
     (tmp_path / "games" / f"{saved.id}.json").rename(tmp_path / "games" / f"{other.id}.json")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert len(store.history) == 1
         done = store.games.finish(store.games.open(other.id))
         assert done.id != other.id
@@ -87,6 +88,6 @@ def test_finishing_a_game_whose_id_another_has_leaves_the_other_as_it_is(tmp_pat
         store.history.change(done, done.game.record(claim))
         assert store.history.open(done.id).game.events == (SECOND, claim)
         assert store.history.open(other.id).game.events == (FIRST,)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert {past.id for past in store.history.all()} == {done.id, other.id}
         assert other in store.history.all()

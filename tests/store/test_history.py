@@ -28,17 +28,18 @@ from tests.store.session import (
     tickets,
     told,
 )
+from tests.support.stores import open_store
 
 LIST = "history.2.jsonl"
 
 
 def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         saved = played(store, FIRST, SECOND)
         past = listed(store, store.games.finish(saved))
         assert store.games.all() == []
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == [past]
         assert told(store) == []
         result = tally(saved.game.state)
@@ -57,7 +58,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
 def test_finishing_correcting_and_reopening_give_the_game_as_it_lies_on_disk(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.games.finish(played(store, FIRST))
         assert noted(store.history.open(saved.id)) == noted(saved)
         saved = store.history.change(saved, saved.game.record(SECOND))
@@ -68,11 +69,11 @@ def test_finishing_correcting_and_reopening_give_the_game_as_it_lies_on_disk(
 
 
 def test_a_reopened_game_is_in_progress_and_nowhere_else(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.history.reopen(store.games.finish(played(store, FIRST)))
         saved = store.games.save(saved, saved.game.record(SECOND))
         assert store.history.all() == []
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert noted(*store.games.all()) == noted(saved)
         assert store.history.all() == []
         assert told(store) == []
@@ -80,7 +81,7 @@ def test_a_reopened_game_is_in_progress_and_nowhere_else(tmp_path: Path) -> None
 
 def test_the_latest_game_is_listed_first(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         first = finished(store)
         clock.turn(days=1)
         second = finished(store)
@@ -88,17 +89,17 @@ def test_the_latest_game_is_listed_first(tmp_path: Path) -> None:
 
 
 def test_the_list_opens_without_reading_the_games(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store)
         (tmp_path / "history" / f"{past.id}.json").write_text("nonsense")
         assert store.history.all() == [past]
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == [past]
         assert told(store) == []
 
 
 def test_a_removed_game_can_be_brought_back(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         stays, goes = finished(store), finished(store, SECOND)
         store.history.remove(goes.id)
         assert store.history.all() == [stays]
@@ -110,10 +111,10 @@ def test_a_removed_game_can_be_brought_back(tmp_path: Path) -> None:
 
 
 def test_a_removed_game_is_gone_once_the_app_was_closed(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store)
         store.history.remove(past.id)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == []
         with pytest.raises(NoSuchGame):
             store.history.bring_back(past.id)
@@ -121,7 +122,7 @@ def test_a_removed_game_is_gone_once_the_app_was_closed(tmp_path: Path) -> None:
 
 
 def test_a_game_cannot_be_removed_twice(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store)
         store.history.remove(past.id)
         with pytest.raises(NoSuchGame):
@@ -132,7 +133,7 @@ def test_a_game_cannot_be_removed_twice(tmp_path: Path) -> None:
 
 
 def test_a_ticket_corrected_afterwards_changes_the_listed_result(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
         saved = store.history.open(past.id)
         changed = saved.game.change(1, tickets("Peter", Ticket("boston", "montreal", 2)))
@@ -140,14 +141,14 @@ def test_a_ticket_corrected_afterwards_changes_the_listed_result(tmp_path: Path)
         assert now.scores["Peter"] == past.scores["Peter"] + 18
         assert now.date == past.date
         assert store.history.all() == [now]
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == [now]
         assert store.history.open(past.id).game.events == changed.events
         assert told(store) == []
 
 
 def test_a_correction_cut_short_is_listed_rightly_after_reopening(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
         before = (tmp_path / LIST).read_bytes()
         saved = store.history.open(past.id)
@@ -156,7 +157,7 @@ def test_a_correction_cut_short_is_listed_rightly_after_reopening(tmp_path: Path
     # Every way in which the last lines of the list may be lost, down to its doubt.
     for length in range(len(before) + len(f"\n{past.id}"), len(after) + 1):
         (tmp_path / LIST).write_bytes(after[:length])
-        with Store.open(tmp_path) as store:
+        with open_store(tmp_path) as store:
             assert store.history.all() == [now]
 
 
@@ -165,25 +166,25 @@ def by_id(store: Store) -> dict[str, PastGame]:
 
 
 def test_a_lost_list_is_made_again_from_the_records(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         finished(store), finished(store, SECOND)
         games = by_id(store)
     (tmp_path / LIST).unlink()
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert by_id(store) == games
         assert told(store) == []
     assert all(id in (tmp_path / LIST).read_text() for id in games)
 
 
 def test_whatever_byte_of_the_list_is_damaged_the_list_is_right(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         finished(store), finished(store, SECOND)
         games = by_id(store)
     content = (tmp_path / LIST).read_bytes()
     for at in range(0, len(content), 3):
         for wrong in (content[:at], content[:at] + b"\xff" + content[at + 1 :]):
             (tmp_path / LIST).write_bytes(wrong)
-            with Store.open(tmp_path) as store:
+            with open_store(tmp_path) as store:
                 assert by_id(store).keys() == games.keys()
                 assert all(past.scores == games[past.id].scores for past in store.history.all())
 
@@ -206,29 +207,29 @@ def test_whatever_byte_of_the_list_is_damaged_the_list_is_right(tmp_path: Path) 
     ],
 )
 def test_wrong_types_in_the_list_are_asked_of_the_record(tmp_path: Path, strange: object) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store)
     line = (tmp_path / LIST).read_text()
     head = json.loads(line[line.index("{") :]) | strange
     (tmp_path / LIST).write_text(line[: line.index("{")] + json.dumps(head))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert [store.history.game(id) for id in store.history.order()] == [past]
         assert [player.overall.best for player in statistics(store.history.all())] == [12, 0]
 
 
 @pytest.mark.parametrize("line", [b"", b"{}", b"\0" * 90, b"0" * 32, b"0" * 90, b"\xff" * 90])
 def test_a_strange_line_in_the_list_is_dropped(tmp_path: Path, line: bytes) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store)
     with (tmp_path / LIST).open("ab") as file:
         file.write(b"\n" + line)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == [past]
         finished(store)
         assert len(store.history) == 2
 
 
 def test_finishing_remembers_the_tickets_of_a_deck_that_is_not_bundled(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         finished(store, tickets("Ana", SUDAN), board=AFRICA)
         assert store.learned.tickets(AFRICA) == [SUDAN]

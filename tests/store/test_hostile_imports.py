@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.record import LARGEST
 from companion.store import arrivals as reading
 from companion.store.errors import LeftAlone, Newer
 from companion.store.saved_game import SavedGame
-from companion.store.store import Store
 from companion.store.work import never, unwatched
 from tests.store.session import everything
+from tests.support.stores import open_store
 
 RECORD: dict[str, Any] = {
     "format": "railkeeper/1",
@@ -56,7 +56,7 @@ def archive_of(*lines: object) -> str:
 def test_no_id_of_a_file_is_taken_for_a_path(tmp_path: Path, id: object) -> None:
     path = tmp_path / "in.json"
     path.write_text(json.dumps(RECORD | {"id": id, "file": "../x", "started": id, "finished": []}))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         store.exchange.take_in(store.exchange.look_at(path))
         (saved,) = store.games.all()
     assert len(saved.id) == 32
@@ -92,7 +92,7 @@ def test_a_bad_record_is_shown_as_broken_alone_or_in_an_archive(tmp_path: Path, 
     alone, inside = tmp_path / "alone", tmp_path / "inside"
     alone.write_bytes(text.encode("latin-1"))
     inside.write_bytes(archive_of(HEADER, text, RECORD).encode("latin-1"))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         before = everything(tmp_path / "shelf")
         (arrival,) = store.exchange.look_at(alone).games
         assert arrival.standing == "broken"
@@ -106,7 +106,7 @@ def test_a_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:
         file.truncate(2 * 1024**3)
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         (arrival,) = store.exchange.look_at(path).games
         assert str(arrival.problem) == f"larger than {LARGEST // 1024**2} MB"
 
@@ -120,7 +120,7 @@ def test_a_game_cannot_have_a_card_for_every_way_to_choose_ends(tmp_path: Path) 
     ]
     taken = [{"do": "tickets", "player": "Ana", "tickets": [card]} for card in cards]
     path.write_text(archive_of(HEADER, RECORD | {"events": taken}))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         (arrival,) = store.exchange.look_at(path).games
         assert str(arrival.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
 
@@ -146,7 +146,7 @@ def test_what_is_held_of_a_game_does_not_grow_with_what_its_file_says(
 ) -> None:
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         arrivals = store.exchange.look_at(path)
         (arrival,) = arrivals.games
         assert arrival.standing == "new"
@@ -183,7 +183,7 @@ def test_what_is_held_of_a_game_does_not_grow_with_what_its_file_says(
 def test_what_is_said_of_a_broken_game_is_short(tmp_path: Path, changes: dict[str, object]) -> None:
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         (arrival,) = store.exchange.look_at(path).games
         assert arrival.standing == "broken"
         assert len(repr(arrival)) < 2000
@@ -194,20 +194,20 @@ def test_a_huge_archive_is_refused(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.write(archive_of(HEADER, "").encode())
         file.truncate(reading.LARGEST_ARCHIVE + 1024**2)
-    with Store.open(tmp_path / "shelf") as store, pytest.raises(Refused, match="too large"):
+    with open_store(tmp_path / "shelf") as store, pytest.raises(Refused, match="too large"):
         store.exchange.look_at(path)
 
 
 def test_an_archive_from_the_future_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "future"
     path.write_text(archive_of({"format": "railkeeper-archive/2"}, RECORD))
-    with Store.open(tmp_path / "shelf") as store, pytest.raises(Newer, match="newer Railkeeper"):
+    with open_store(tmp_path / "shelf") as store, pytest.raises(Newer, match="newer Railkeeper"):
         store.exchange.look_at(path)
 
 
 def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         for name in ("missing", "pipe", "shelf"):
             with pytest.raises(Refused, match="is not a file"):
                 store.exchange.look_at(tmp_path / name)
@@ -221,7 +221,7 @@ def test_strange_things_beside_the_games_are_left_out(
     path = tmp_path / "in"
     header = HEADER | {"learned": learned, "settings": chosen, "games": "many"}
     path.write_text(archive_of(header, RECORD))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         arrivals = store.exchange.look_at(path)
         assert not any(arrivals.learned.values())
         assert arrivals.settings == {}
@@ -233,7 +233,7 @@ def test_the_same_row_twice_is_learned_once(tmp_path: Path) -> None:
     row = {"name": "Zoe", "colors": {"red": 1}, "last_played": "2026-03-07T19:30:00"}
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER | {"learned": {"players": [row, row, row]}}, RECORD))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         store.exchange.take_in(store.exchange.look_at(path))
         assert [player.name for player in store.learned.players()] == ["Zoe"]
 
@@ -286,5 +286,5 @@ def test_noise_is_broken_and_never_a_crash(
 
 def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     # A name longer than any file system takes stands for every refusal to open.
-    with Store.open(tmp_path) as store, pytest.raises(LeftAlone, match="cannot be read"):
+    with open_store(tmp_path) as store, pytest.raises(LeftAlone, match="cannot be read"):
         store.exchange.look_at(tmp_path / ("x" * 300))

@@ -27,6 +27,7 @@ from tests.store.session import (
     played,
     told,
 )
+from tests.support.stores import open_store
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -34,7 +35,7 @@ GAMES = Path(__file__).parents[1] / "games"
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     """Two past games, one in progress, two players and a setting."""
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         finished(old), finished(old, SECOND)
         played(old, FIRST)
         old.settings.change(vibration=False)
@@ -50,7 +51,7 @@ def counts(store: Store) -> tuple[int, int]:
 def pending(folder: Path, archive: Path) -> None:
     """Leave an import in a folder that is decided on and has not taken its places yet."""
     stop = folder.parent / "stop"
-    with Store.open(stop) as store:
+    with open_store(stop) as store:
         arrivals = store.exchange.look_at(archive)
         # Where there is no folder, no place can be taken.
         (stop / "history").rename(stop / "elsewhere")
@@ -69,13 +70,13 @@ def test_a_record_as_large_as_one_may_be_comes_in_alone_and_in_an_archive(
     path = tmp_path / "long.json"
     path.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
     assert path.stat().st_size > LARGEST * 0.95
-    with Store.open(tmp_path / "one") as one:
+    with open_store(tmp_path / "one") as one:
         assert one.exchange.take_in(one.exchange.look_at(path)).things.games == 1
         (past,) = one.history.all()
         write_file(tmp_path / "alone", one.exchange.game(past.id))
         write_file(tmp_path / "archive", one.exchange.everything().read_bytes())
     for name in ("alone", "archive"):
-        with Store.open(tmp_path / f"to {name}") as two:
+        with open_store(tmp_path / f"to {name}") as two:
             assert two.exchange.take_in(two.exchange.look_at(tmp_path / name)).things.games == 1
             assert two.history.open(past.id).extra["notes"] == record["notes"]
 
@@ -86,7 +87,7 @@ def test_a_record_whose_letters_are_escaped_has_room_too(tmp_path: Path) -> None
     header = {"format": "railkeeper-archive/1", "games": 1}
     path = tmp_path / "archive"
     path.write_text("\n".join([json.dumps(header), json.dumps(record)]))
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         assert new.exchange.take_in(new.exchange.look_at(path)).things.games == 1
 
 
@@ -101,7 +102,7 @@ def test_a_first_line_with_thousands_of_long_names_does_not_drop_the_games(
     ]
     archive.write_text("\n".join([json.dumps(value), *games]))
     assert len(json.dumps(value)) > 4_000_000
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         brought = new.exchange.take_in(new.exchange.look_at(archive))
         assert brought.things == Things(games=3, players=13_000, settings=1)
         assert counts(new) == (1, 2)
@@ -113,7 +114,7 @@ def test_an_import_that_was_decided_on_takes_its_places_when_the_app_opens(
     folder = tmp_path / "new"
     folder.mkdir()
     pending(folder, archive)
-    with Store.open(folder) as new:
+    with open_store(folder) as new:
         assert told(new) == []
         assert counts(new) == (1, 2)
         assert not new.settings.read().vibration
@@ -128,7 +129,7 @@ def test_an_import_that_comes_again_after_a_power_cut_changes_nothing(
     folder.mkdir()
     pending(folder, archive)
     kept_aside = shutil.copytree(folder / "arrived", tmp_path / "aside")
-    with Store.open(folder) as new:
+    with open_store(folder) as new:
         saved = new.games.all()[0]
         saved = new.games.save(saved, saved.game.record(SECOND))
         past = new.history.all()[0]
@@ -136,11 +137,11 @@ def test_an_import_that_comes_again_after_a_power_cut_changes_nothing(
         new.settings.change(vibration=True)
     # The power went before the folder was gone for good.
     shutil.copytree(kept_aside, folder / "arrived")
-    with Store.open(folder) as new:
+    with open_store(folder) as new:
         assert noted(*new.games.all()) == noted(saved)
         assert new.settings.read().vibration
         assert len(new.learned.players()) == 2
-    with Store.open(folder) as new:
+    with open_store(folder) as new:
         assert counts(new)[0] == 1
         assert not (folder / "arrived").exists()
 
@@ -150,7 +151,7 @@ def test_what_was_not_decided_on_has_not_happened(archive: Path, tmp_path: Path)
     folder.mkdir()
     pending(folder, archive)
     (folder / "arrived").rename(folder / "arriving")
-    with Store.open(folder) as new:
+    with open_store(folder) as new:
         assert told(new) == []
         assert counts(new) == (0, 0)
         assert new.settings.read().vibration
@@ -164,13 +165,13 @@ def test_both_count_when_something_is_learned_while_an_import_waits(
     folder.mkdir()
     pending(folder, archive)
     (folder / "arrived").rename(tmp_path / "aside")
-    with Store.open(folder) as new:
+    with open_store(folder) as new:
         new.settings.change(theme="dark")
         many = many_entries(1)[-1]
         new.games.begin(many.setup)
         new.learned.forget_player("Peter")
     (tmp_path / "aside").rename(folder / "arrived")
-    with Store.open(folder) as new:
+    with open_store(folder) as new:
         assert (new.settings.read().theme, new.settings.read().vibration) == ("dark", False)
         assert {each.name for each in new.learned.players()} == {"Ana", "Peter"}
 
@@ -178,10 +179,10 @@ def test_both_count_when_something_is_learned_while_an_import_waits(
 def test_without_room_nothing_comes_in_and_what_was_here_stays(
     archive: Path, tmp_path: Path
 ) -> None:
-    with full_disk(tmp_path, 60_000) as disk, Store.open(disk.folder) as store:
+    with full_disk(tmp_path, 60_000) as disk, open_store(disk.folder) as store:
         store.exchange.take_in(store.exchange.look_at(archive))
         before = counts(store)
-        with Store.open(tmp_path / "other") as other:
+        with open_store(tmp_path / "other") as other:
             other.exchange.take_in(other.exchange.look_at(archive))
             for game in many_entries(60)[::3]:
                 other.games.save(other.games.begin(game.setup), game)
@@ -200,16 +201,16 @@ def test_a_pending_import_in_a_read_only_folder_does_not_keep_the_app_from_start
     open_to_others: Path, archive: Path, name: str
 ) -> None:
     folder = open_to_others
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         saved = played(store, FIRST)
     if name == "arrived":
         pending(folder, archive)
     else:
         shutil.copy(archive, folder / name)
-    with without_rights(folder), Store.open(folder) as store:
+    with without_rights(folder), open_store(folder) as store:
         assert any("cannot be written to" in notice for notice in told(store))
         assert noted(store.games.open(saved.id)) == noted(saved)
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert counts(store) == (2, 2)
 
 
@@ -217,7 +218,7 @@ def test_a_folder_that_turns_read_only_refuses_the_import_in_words(
     open_to_others: Path, archive: Path
 ) -> None:
     archive.chmod(0o644)
-    with Store.open(open_to_others) as store:
+    with open_store(open_to_others) as store:
         shutil.copy(archive, open_to_others / "archive.json")
         arrivals = store.exchange.look_at(open_to_others / "archive.json")
         with without_rights(open_to_others), pytest.raises(NotSaved, match="cannot be written to"):
@@ -228,7 +229,7 @@ def test_a_folder_that_turns_read_only_refuses_the_import_in_words(
 def test_a_file_that_changed_since_it_was_looked_at_does_not_come_in(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         arrivals = new.exchange.look_at(archive)
         archive.write_text(archive.read_text().replace(FIRST.route, SECOND.route))
         before = everything(tmp_path / "new")
@@ -243,7 +244,7 @@ def test_a_file_that_changed_since_it_was_looked_at_does_not_come_in(
 def test_progress_is_told_and_a_cancelled_import_has_not_happened(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         looked: list[tuple[int, int]] = []
         arrivals = new.exchange.look_at(archive, lambda done, of: looked.append((done, of)))
         size = archive.stat().st_size
@@ -270,7 +271,7 @@ def test_progress_is_told_and_a_cancelled_import_has_not_happened(
 def test_an_import_asks_after_every_file_whether_it_should_go_on(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         written: list[int] = []
 
         def cancelled() -> bool:
@@ -283,7 +284,7 @@ def test_an_import_asks_after_every_file_whether_it_should_go_on(
 
 
 def test_everything_can_be_taken_out_with_progress_and_cancelled(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         finished(store), played(store, FIRST)
         steps: list[tuple[int, int]] = []
         archive = store.exchange.everything(lambda done, of: steps.append((done, of)))
@@ -295,17 +296,17 @@ def test_everything_can_be_taken_out_with_progress_and_cancelled(tmp_path: Path)
 
 
 def test_an_archive_is_not_left_lying_about(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         archive = store.exchange.everything()
         assert archive.is_file()
-    Store.open(tmp_path).close()
+    open_store(tmp_path).close()
     assert not archive.exists()
 
 
 def test_an_archive_without_a_game_that_cannot_be_read_says_how_many_it_has(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path / "old") as store:
+    with open_store(tmp_path / "old") as store:
         saved = [finished(store) for _ in range(10)]
         (tmp_path / "old" / "history" / f"{saved[0].id}.json").write_text(
             '{"format": "railkeeper/99"}'
@@ -313,14 +314,14 @@ def test_an_archive_without_a_game_that_cannot_be_read_says_how_many_it_has(
         archive = store.exchange.everything()
         header, *games = archive.read_bytes().splitlines()
         assert (json.loads(header)["games"], len(games)) == (9, 9)
-        with Store.open(tmp_path / "new") as other:
+        with open_store(tmp_path / "new") as other:
             assert other.exchange.take_in(other.exchange.look_at(archive)).things.games == 9
 
 
 def test_entries_are_made_while_an_import_runs_in_another_thread(
     archive: Path, tmp_path: Path
 ) -> None:
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         saved = played(new)
         arrivals = new.exchange.look_at(archive)
         halfway, go_on, brought = threading.Event(), threading.Event(), list[ImportResult]()
@@ -346,7 +347,7 @@ def test_entries_are_made_while_an_import_runs_in_another_thread(
         assert noted(new.games.open(saved.id)) == noted(saved)
         assert mine in new.history.all()
         assert (new.settings.read().theme, new.settings.read().vibration) == ("dark", False)
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         assert counts(new) == (2, 3)
 
 
@@ -359,7 +360,7 @@ def test_an_archive_of_nothing_is_refused_soon_and_takes_little_room(
     path = tmp_path / "nothing"
     header = '{"format": "railkeeper-archive/1", "games": 1}'
     path.write_text("\n".join([header, *[line] * (6_000_000 // (len(line) + 1))]))
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         tracemalloc.start()
         steps: list[int] = []
         with pytest.raises(Refused, match="no game in it can be read"):
@@ -375,7 +376,7 @@ def test_of_many_broken_games_the_first_are_shown_and_all_are_counted(
 ) -> None:
     with archive.open("a", encoding="utf-8") as file:
         file.write("{}\n" * 50_000)
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         tracemalloc.start()
         arrivals = new.exchange.look_at(archive)
         _, most = tracemalloc.get_traced_memory()
@@ -391,7 +392,7 @@ def test_a_record_of_nothing_but_brackets_is_not_taken_apart(tmp_path: Path, bra
     path = tmp_path / "brackets"
     count = 3_900_000 // (len(bracket) + 1)
     path.write_text(f'{{"format": "railkeeper/1", "x": [{",".join([bracket] * count)}]}}')
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         tracemalloc.start()
         (arrival,) = store.exchange.look_at(path).games
         _, most = tracemalloc.get_traced_memory()

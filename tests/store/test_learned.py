@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion.rules.board import RouteCorrection
-from companion.rules.bundle import bundled_boards as boards
+from companion.rules.boards import bundled_boards as boards
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
-from companion.store.store import Store
 from tests.store.session import (
     AFRICA,
     ANA,
@@ -29,17 +28,18 @@ from tests.store.session import (
     tickets,
     told,
 )
+from tests.support.stores import open_store
 
 LONGER = RouteCorrection("calgary--helena", 6, ("white", "blue"))
 
 
 def test_players_are_offered_again_with_their_usual_colour(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         for color in ("blue", "green", "blue", "red"):
             clock.turn(days=1)
             store.games.begin(setup(USA, Player("Ana", color), Player("Tom", "black")))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         known = {player.name: player for player in store.learned.players()}
         assert known["Ana"].color == "blue"
         assert known["Tom"].color == "black"
@@ -47,7 +47,7 @@ def test_players_are_offered_again_with_their_usual_colour(tmp_path: Path) -> No
 
 
 def test_of_two_colours_as_frequent_the_latest_is_the_usual_one(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         for color in ("blue", "green"):
             store.games.begin(setup(USA, Player("Ana", color), PETER))
         known = {player.name: player.color for player in store.learned.players()}
@@ -56,7 +56,7 @@ def test_of_two_colours_as_frequent_the_latest_is_the_usual_one(tmp_path: Path) 
 
 def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         store.games.begin(setup(USA, ANA, PETER))
         clock.turn(days=1)
         store.games.begin(setup(USA, Player("Zoe", "green"), PETER))
@@ -65,29 +65,29 @@ def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
 
 def test_the_board_played_on_last_comes_first(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         assert store.learned.boards() == []
         for board in (USA, AFRICA, USA):
             clock.turn(days=1)
             store.games.begin(setup(board, ANA, PETER))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.learned.boards() == ["usa", "heart-of-africa"]
 
 
 def test_a_forgotten_player_is_not_offered(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         played(store)
         store.learned.forget_player("Ana")
         assert [player.name for player in store.learned.players()] == ["Peter"]
 
 
 def test_a_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.learned.remember_ticket(AFRICA, SUDAN)
         turned = Ticket(SUDAN.end, SUDAN.start, 21)
         store.learned.remember_ticket(AFRICA, turned)
         assert store.learned.tickets(AFRICA) == [turned]
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.learned.tickets(AFRICA) == [turned]
         store.learned.forget_ticket(AFRICA, SUDAN)
         assert store.learned.tickets(AFRICA) == []
@@ -95,7 +95,7 @@ def test_a_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
 
 def test_a_corrected_value_is_not_undone_by_an_old_game(tmp_path: Path) -> None:
     right = Ticket(SUDAN.start, SUDAN.end, 21)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.learned.remember_ticket(AFRICA, right)
         finished(store, tickets("Ana", SUDAN), board=AFRICA)
         assert store.learned.tickets(AFRICA) == [right]
@@ -103,7 +103,7 @@ def test_a_corrected_value_is_not_undone_by_an_old_game(tmp_path: Path) -> None:
 
 def test_a_card_of_the_bundled_deck_needs_no_remembering(tmp_path: Path) -> None:
     card = Ticket("miami", "boston", 12)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         finished(store, tickets("Ana", card))
         store.learned.remember_ticket(USA, card)
         assert store.learned.tickets(USA) == []
@@ -111,7 +111,7 @@ def test_a_card_of_the_bundled_deck_needs_no_remembering(tmp_path: Path) -> None
 
 def test_a_card_met_with_another_value_is_the_tables_own_printing(tmp_path: Path) -> None:
     card = Ticket("boston", "miami", 33)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         finished(store, tickets("Ana", card))
         assert store.learned.tickets(USA) == [card]
         store.learned.remember_ticket(USA, Ticket("boston", "miami", 12))
@@ -119,7 +119,7 @@ def test_a_card_met_with_another_value_is_the_tables_own_printing(tmp_path: Path
 
 
 def test_a_card_outside_the_deck_is_remembered_on_every_board(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         for board in boards().values():
             ends = sorted(board.ticket_ends)
             pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
@@ -137,14 +137,14 @@ def test_a_card_learned_before_the_deck_was_known_merges_into_it(tmp_path: Path)
     (tmp_path / "learned.json").write_text(
         json.dumps({"format": "railkeeper-learned/1", "tickets": rows})
     )
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert told(store) == []
         assert store.learned.tickets(AFRICA) == [Ticket("durban", "cape-town", 9)]
 
 
 def test_a_remembered_card_gets_other_ends_or_another_value(tmp_path: Path) -> None:
     right = Ticket("cape-town", "tchad", 22)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.learned.remember_ticket(AFRICA, SUDAN)
         store.learned.correct_ticket(AFRICA, SUDAN, right)
         assert store.learned.tickets(AFRICA) == [right]
@@ -166,15 +166,15 @@ def test_a_remembered_card_gets_other_ends_or_another_value(tmp_path: Path) -> N
     ],
 )
 def test_what_cannot_be_a_ticket_is_not_remembered(tmp_path: Path, ticket: Ticket) -> None:
-    with Store.open(tmp_path) as store, pytest.raises(Refused, match="no such ticket"):
+    with open_store(tmp_path) as store, pytest.raises(Refused, match="no such ticket"):
         store.learned.remember_ticket(AFRICA, ticket)
 
 
 def test_a_corrected_route_holds_for_every_later_game_and_no_earlier_one(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         earlier = played(store, RouteClaimed("Ana", LONGER.route))
         store.learned.correct(USA, LONGER)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         later = played(store, RouteClaimed("Ana", LONGER.route))
         assert store.games.open(earlier.id).scores["Ana"] == 7
         assert store.games.open(later.id).scores["Ana"] == 15
@@ -182,7 +182,7 @@ def test_a_corrected_route_holds_for_every_later_game_and_no_earlier_one(tmp_pat
 
 
 def test_a_record_scores_the_same_where_nobody_knows_the_correction(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.learned.correct(USA, LONGER)
         past = finished(store, RouteClaimed("Ana", LONGER.route))
         record = store.exchange.game(past.id)
@@ -195,7 +195,7 @@ def test_a_record_scores_the_same_where_nobody_knows_the_correction(tmp_path: Pa
 
 def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
     again = RouteCorrection(LONGER.route, 5, ("grey",))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.learned.correct(USA, LONGER)
         store.learned.correct(USA, again)
         assert store.learned.corrections(USA) == [again]
@@ -214,14 +214,14 @@ def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
     ],
 )
 def test_an_impossible_correction_is_refused(tmp_path: Path, wrong: RouteCorrection) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         with pytest.raises(Refused):
             store.learned.correct(USA, wrong)
         assert store.learned.corrections(USA) == []
 
 
 def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         played(store)
         store.learned.remember_ticket(AFRICA, SUDAN)
         store.learned.correct(USA, LONGER)
@@ -231,7 +231,7 @@ def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path
     value["tickets"]["1"]["points"] = "many"
     value["corrections"]["9"] = {"board": "usa", "route": "nowhere", "length": 3, "tracks": []}
     path.write_text(json.dumps(value))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert told(store) == ["2 remembered players, tickets or corrections could not be read."]
         assert [player.name for player in store.learned.players()] == ["Peter"]
         assert store.learned.tickets(AFRICA) == []
@@ -239,13 +239,13 @@ def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path
 
 
 def test_a_row_of_the_highest_number_leaves_room_for_others(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         played(store)
     path = tmp_path / "learned.json"
     value = json.loads(path.read_text())
     value["players"]["999999999"] = value["players"].pop("1")
     path.write_text(json.dumps(value))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.begin(setup(USA, Player("Max", "green"), Player("Zoe", "black")))
         assert {player.name for player in store.learned.players()} == {"Ana", "Max", "Peter", "Zoe"}
         assert told(store) == []

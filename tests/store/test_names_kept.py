@@ -8,12 +8,13 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, example, given, settings
 
 from companion.report.sheet import answer, read_file, sheet
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.setup import Player, Setup
-from companion.store.store import Store
 from tests.rules.test_names import ENGLAND, FAMILY, two_names
 from tests.store.session import USA, told
+from tests.support.stores import open_store
 
 
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))
@@ -25,12 +26,12 @@ def test_a_name_that_is_accepted_survives_the_whole_way(names: list[str]) -> Non
     setup = Setup(USA, (Player(names[0], "blue"), Player(names[1], "red")))
     ana, peter = setup.names
     with TemporaryDirectory() as one, TemporaryDirectory() as other:
-        with Store.open(Path(one)) as store:
+        with open_store(Path(one)) as store:
             saved = store.games.begin(setup)
             saved = store.games.save(
                 saved, saved.game.record(RouteClaimed(ana, "boston--montreal"))
             )
-        with Store.open(Path(one)) as store:
+        with open_store(Path(one)) as store:
             assert told(store) == []
             again = store.games.open(saved.id)
             assert again.game.setup == setup
@@ -41,10 +42,10 @@ def test_a_name_that_is_accepted_survives_the_whole_way(names: list[str]) -> Non
             file.write_text(store.exchange.game(saved.id), encoding="utf-8")
             archive = Path(one) / "archive.jsonl"
             archive.write_bytes(store.exchange.everything().read_bytes())
-        with Store.open(Path(other)) as store:
+        with open_store(Path(other)) as store:
             store.exchange.take_in(store.exchange.look_at(archive))
             assert [past.winners for past in store.history.all()] == [(ana,)]
             assert {player.name for player in store.learned.players()} == {ana, peter}
-        state = read_file(file).game.state
+        state = read_file(file, bundled_boards()).game.state
         assert answer("record.json", state, tally(state))["winners"] == [ana]
         assert ana in sheet("record.json", state, tally(state))

@@ -26,6 +26,7 @@ from tests.store.session import (
     tickets,
     told,
 )
+from tests.support.stores import open_store
 
 
 def game_of(store: Store, *names: str) -> SavedGame:
@@ -47,7 +48,7 @@ def offered(store: Store) -> list[str]:
 
 
 def test_a_new_name_is_everywhere_after_one_write_of_one_file(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Jo", "Peter"))
         going = game_of(store, "Peter", "Jo")
         before = everything(tmp_path)
@@ -57,7 +58,7 @@ def test_a_new_name_is_everywhere_after_one_write_of_one_file(tmp_path: Path) ->
             "learned.json",
             "learned.json.before",
         }
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert offered(store) == ["Johanna", "Peter"]
         assert figures(store) == {"Johanna": (1, 1), "Peter": (1, 0)}
         (listed,) = store.history.all()
@@ -73,17 +74,17 @@ def test_a_new_name_is_everywhere_after_one_write_of_one_file(tmp_path: Path) ->
 
 
 def test_somebody_else_of_the_old_name_comes_later_and_keeps_it(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         store.people.rename("Jo", "Johanna")
         store.games.finish(game_of(store, "Jo", "Johanna"))
         assert figures(store) == {"Johanna": (2, 1), "Jo": (1, 1), "Peter": (1, 0)}
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert figures(store) == {"Johanna": (2, 1), "Jo": (1, 1), "Peter": (1, 0)}
 
 
 def test_names_can_be_given_on_and_come_back(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Ana", "Peter"))
         for old, new in (("Ana", "Zoe"), ("Peter", "Ana"), ("Zoe", "Peter")):
             store.people.rename(old, new)
@@ -93,7 +94,7 @@ def test_names_can_be_given_on_and_come_back(tmp_path: Path) -> None:
             saved, saved.game.record(tickets("Ana", Ticket("boston", "miami", 12)))
         )
         assert store.history.all()[0].winners == ("Peter",)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.open(past.id).game.setup.names == ("Peter", "Ana")
         assert store.history.all()[0].scores["Ana"] == -12
 
@@ -101,7 +102,7 @@ def test_names_can_be_given_on_and_come_back(tmp_path: Path) -> None:
 def test_a_game_opened_before_its_player_was_renamed_follows_when_it_is_saved_later(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = game_of(store, "Jo", "Peter")
         store.people.rename("Jo", "Johanna")
         store.games.save(saved, saved.game.record(RouteClaimed("Peter", "calgary--seattle")))
@@ -109,7 +110,7 @@ def test_a_game_opened_before_its_player_was_renamed_follows_when_it_is_saved_la
 
 
 def test_games_follow_a_list_of_changes_that_had_to_be_begun_anew(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Jo", "Peter"))
         store.people.rename("Jo", "Johanna")
         store.history.write(store.history.open(past.id))
@@ -119,14 +120,14 @@ def test_games_follow_a_list_of_changes_that_had_to_be_begun_anew(tmp_path: Path
     path.write_text(json.dumps(value | {"renamed": value["renamed"] - 3600}))
     for path in tmp_path.glob("learned.json*"):
         path.write_bytes(b"")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.learned.renamings() == ()
         store.people.rename("Peter", "Petra")
         assert store.history.open(past.id).game.setup.names == ("Johanna", "Petra")
 
 
 def test_a_change_that_cannot_be_read_moves_none_of_the_others(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = game_of(store, "Jo", "Peter")
         for old, new in (("Jo", "Johanna"), ("Peter", "Petra")):
             store.people.rename(old, new)
@@ -134,26 +135,26 @@ def test_a_change_that_cannot_be_read_moves_none_of_the_others(tmp_path: Path) -
         store.people.rename("Petra", "Pia")
     path = tmp_path / "learned.json"
     path.write_text(path.read_text().replace('"to": "Johanna"', '"to": 5'))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Pia")
 
 
 def test_a_row_of_the_highest_number_leaves_room_for_the_next_change(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         game_of(store, "Jo", "Peter")
     path = tmp_path / "learned.json"
     tables = json.loads(path.read_text())
     tables["renamings"] = {"999999999": {"name": "Zoe", "to": "Zoé"}}
     path.write_text(json.dumps(tables))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.people.rename("Jo", "Johanna")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert told(store) == []
         assert [each.to for each in store.learned.renamings()] == ["Johanna", "Zoé"]
 
 
 def test_names_changed_while_somebody_reads_them_are_those_of_now(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         with store.learned.database.one_at_a_time:
             reader = Thread(target=store.learned.renamings)
@@ -164,7 +165,7 @@ def test_names_changed_while_somebody_reads_them_are_those_of_now(tmp_path: Path
 
 
 def test_a_name_that_somebody_has_is_not_given_twice(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
         store.learned.forget_player("Peter")
         before = everything(tmp_path)
@@ -177,7 +178,7 @@ def test_a_name_that_somebody_has_is_not_given_twice(tmp_path: Path) -> None:
 
 
 def test_a_name_can_be_spelled_otherwise(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "ana", "Peter"))
         store.people.rename("ana", "Ana")
         assert offered(store) == ["Ana", "Peter"]
@@ -185,7 +186,7 @@ def test_a_name_can_be_spelled_otherwise(tmp_path: Path) -> None:
 
 
 def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         store.games.finish(game_of(store, "Johanna", "Peter"))
         store.people.merge("Jo", "Johanna")
@@ -196,7 +197,7 @@ def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
 
 
 def test_who_played_against_each_other_cannot_be_one_person(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Johanna"))
         game_of(store, "Ana", "Peter")
         before = everything(tmp_path)
@@ -209,11 +210,11 @@ def test_who_played_against_each_other_cannot_be_one_person(tmp_path: Path) -> N
 def test_somebody_forgotten_is_neither_offered_nor_counted_and_the_games_stay(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Ana", "Peter"))
         store.people.forget("Ana")
     for _ in range(2):
-        with Store.open(tmp_path) as store:
+        with open_store(tmp_path) as store:
             assert offered(store) == ["Peter"]
             assert figures(store) == {"Peter": (1, 0)}
             assert [each.winners for each in store.history.all()] == [("Ana",)]
@@ -224,7 +225,7 @@ def test_somebody_forgotten_is_neither_offered_nor_counted_and_the_games_stay(
 
 
 def test_who_plays_again_after_being_forgotten_begins_anew(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
         store.people.forget("ana")
         store.games.finish(game_of(store, "Ana", "Peter"))
@@ -232,7 +233,7 @@ def test_who_plays_again_after_being_forgotten_begins_anew(tmp_path: Path) -> No
 
 
 def test_one_name_is_offered_once_whatever_its_case(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.games.begin(setup(USA, Player("Ana", "blue"), PETER))
         store.games.begin(setup(USA, Player("ANA", "green"), PETER))
         store.games.begin(setup(USA, Player("ana", "green"), PETER))
@@ -241,19 +242,19 @@ def test_one_name_is_offered_once_whatever_its_case(tmp_path: Path) -> None:
 
 
 def test_rows_of_an_earlier_version_that_differ_in_case_are_offered_as_one(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         played(store)
     path = tmp_path / "learned.json"
     value = json.loads(path.read_text())
     value["players"]["9"] = value["players"]["1"] | {"name": "ANA", "colors": {"green": 5}}
     path.write_text(json.dumps(value))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert len(store.learned.players()) == 2
         assert {each.color for each in store.learned.players()} == {"green", "red"}
 
 
 def test_a_renaming_without_room_changes_nothing(tmp_path: Path) -> None:
-    with full_disk(tmp_path, 1_000, mount=False) as disk, Store.open(disk.folder) as store:
+    with full_disk(tmp_path, 1_000, mount=False) as disk, open_store(disk.folder) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         with disk.full(), pytest.raises(NotSaved):
             store.people.rename("Jo", "Johanna")
@@ -263,7 +264,7 @@ def test_a_renaming_without_room_changes_nothing(tmp_path: Path) -> None:
 
 def test_an_archive_from_before_a_renaming_does_not_come_in_twice(tmp_path: Path) -> None:
     archive = tmp_path / "archive"
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         archive.write_bytes(store.exchange.everything().read_bytes())
         store.people.rename("Jo", "Johanna")
@@ -274,7 +275,7 @@ def test_an_archive_from_before_a_renaming_does_not_come_in_twice(tmp_path: Path
 def test_a_game_from_elsewhere_with_space_around_its_names_follows_a_renaming(
     tmp_path: Path, part: str
 ) -> None:
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         past = old.games.finish(game_of(old, "Jo", "Peter"))
         record = json.loads(old.exchange.game(past.id))
     field = {"players": "name", "events": "player"}[part]
@@ -282,7 +283,7 @@ def test_a_game_from_elsewhere_with_space_around_its_names_follows_a_renaming(
         each[field] = f" {each[field]}\N{NO-BREAK SPACE}"
     path = tmp_path / "one.json"
     path.write_text(json.dumps(record))
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         new.exchange.take_in(new.exchange.look_at(path))
         new.people.rename("Jo", "Johanna")
         assert new.history.open(past.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
@@ -292,7 +293,7 @@ def test_a_game_from_elsewhere_with_space_around_its_names_follows_a_renaming(
 def test_a_record_that_lies_here_with_space_around_its_names_follows_a_renaming(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = game_of(store, "Jo", "Peter")
         path = tmp_path / "games" / f"{saved.id}.json"
         value = json.loads(path.read_text())
@@ -304,12 +305,12 @@ def test_a_record_that_lies_here_with_space_around_its_names_follows_a_renaming(
 
 def test_games_from_elsewhere_do_not_follow_the_renamings_of_this_shelf(tmp_path: Path) -> None:
     archive = tmp_path / "archive"
-    with Store.open(tmp_path / "old") as old:
+    with open_store(tmp_path / "old") as old:
         old.games.finish(game_of(old, "Zoe", "Peter"))
         for name, to in (("Zoe", "Zora"), ("Zora", "Jo")):
             old.people.rename(name, to)
         archive.write_bytes(old.exchange.everything().read_bytes())
-    with Store.open(tmp_path / "new") as new:
+    with open_store(tmp_path / "new") as new:
         new.games.finish(game_of(new, "Jo", "Maya"))
         new.people.rename("Jo", "Johanna")
         new.exchange.take_in(new.exchange.look_at(archive))

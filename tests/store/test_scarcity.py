@@ -24,6 +24,7 @@ from tests.store.session import (
     setup,
     told,
 )
+from tests.support.stores import open_store
 
 
 def saved_until_refused(
@@ -55,7 +56,7 @@ def put_away_until_refused(
 def test_a_full_disk_refuses_the_entry_and_keeps_those_before(tmp_path: Path, mount: bool) -> None:
     games = many_entries(400)
     with full_disk(tmp_path, 100_000, mount=mount) as disk:
-        with Store.open(disk.folder) as store:
+        with open_store(disk.folder) as store:
             saved = store.games.begin(setup(AFRICA))
             with disk.full():
                 saved, problem = saved_until_refused(store, saved, games)
@@ -63,13 +64,13 @@ def test_a_full_disk_refuses_the_entry_and_keeps_those_before(tmp_path: Path, mo
             assert 10 < len(saved.game.events) < 400
             assert noted(*store.games.all()) == noted(saved)
         assert not list(disk.folder.rglob("*.new"))
-        with Store.open(disk.folder) as store:
+        with open_store(disk.folder) as store:
             assert noted(*store.games.all()) == noted(saved)
             assert told(store) == []
 
 
 def test_saving_works_again_once_there_is_room(tmp_path: Path) -> None:
-    with full_disk(tmp_path, 100, mount=False) as disk, Store.open(disk.folder) as store:
+    with full_disk(tmp_path, 100, mount=False) as disk, open_store(disk.folder) as store:
         saved = played(store, FIRST)
         with disk.full(), pytest.raises(NotSaved):
             store.games.save(saved, saved.game.record(SECOND))
@@ -80,7 +81,7 @@ def test_saving_works_again_once_there_is_room(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mount", [True, False], ids=["small file system", "size limit"])
 def test_a_game_that_cannot_be_put_away_stays_in_progress(tmp_path: Path, mount: bool) -> None:
     size = 100_000 if mount else 3_000
-    with full_disk(tmp_path, size, mount=mount) as disk, Store.open(disk.folder) as store:
+    with full_disk(tmp_path, size, mount=mount) as disk, open_store(disk.folder) as store:
         games = [played(store, FIRST) for _ in range(3)]
         past: list[SavedGame] = []
         with disk.full():
@@ -93,11 +94,11 @@ def test_a_game_that_cannot_be_put_away_stays_in_progress(tmp_path: Path, mount:
 
 def test_a_read_only_folder_is_read_and_every_save_refused(open_to_others: Path) -> None:
     folder = open_to_others
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         saved, past = played(store, FIRST), finished(store)
         store.settings.change(theme="dark")
     before = everything(folder)
-    with without_rights(folder), Store.open(folder) as store:
+    with without_rights(folder), open_store(folder) as store:
         assert told(store) == ["Nothing can be saved: this folder cannot be written to."]
         assert noted(*store.games.all()) == noted(saved)
         assert store.history.all() == [past]
@@ -120,11 +121,11 @@ def test_a_folder_that_may_not_be_looked_into_is_told_and_not_taken_for_empty(
     open_to_others: Path,
 ) -> None:
     folder = open_to_others
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         saved, past, done = played(store, FIRST), finished(store), finished(store, SECOND)
     # A finished game that could not be given its place yet.
     (folder / "history" / f"{done.id}.json").rename(folder / "games" / f"{done.id}.json")
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         with without_rights(folder, closed=folder / "history"):
             for attempt in (store.history.all, lambda: store.history.remove(past.id)):
                 with pytest.raises(LeftAlone, match="history cannot be read"):
@@ -141,10 +142,10 @@ def test_a_folder_that_may_not_be_looked_into_is_told_and_not_taken_for_empty(
 
 def test_damage_in_a_read_only_folder_is_told_and_the_copy_used(open_to_others: Path) -> None:
     folder = open_to_others
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         saved = played(store, FIRST, SECOND)
     (folder / "games" / f"{saved.id}.json").write_bytes(b"")
-    with without_rights(folder), Store.open(folder) as store:
+    with without_rights(folder), open_store(folder) as store:
         assert store.games.open(saved.id).game.events == (FIRST,)
         assert "The damaged file is left where it is." in told(store)[1]
 
@@ -152,7 +153,7 @@ def test_damage_in_a_read_only_folder_is_told_and_the_copy_used(open_to_others: 
 def test_a_folder_that_cannot_be_made_is_told(open_to_others: Path) -> None:
     folder = open_to_others
     folder.mkdir()
-    with without_rights(folder), Store.open(folder / "inside") as store:
+    with without_rights(folder), open_store(folder / "inside") as store:
         assert told(store) == ["Nothing can be saved: this folder cannot be written to."]
         assert (store.games.all(), store.history.all()) == ([], [])
         with pytest.raises(NotSaved):

@@ -9,17 +9,17 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.store.settings import Settings
-from companion.store.store import Store
 from tests.store.session import told
+from tests.support.stores import open_store
 
 
 def test_settings_are_there_when_the_app_opens_again(tmp_path: Path) -> None:
     chosen = Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.settings.read() == Settings()
         store.settings.change(language="de", theme="dark", text_size=1.3)
         assert store.settings.change(keep_awake=False, vibration=False) == chosen
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.settings.read() == chosen
 
 
@@ -38,7 +38,7 @@ def test_settings_are_there_when_the_app_opens_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_broken_value_falls_back_alone(tmp_path: Path, name: str, value: object) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         with pytest.raises(Refused, match=name):
             store.settings.change(**{name: value})
         store.settings.change(language="fr", theme="light", text_size=1.5)
@@ -51,27 +51,27 @@ def test_a_broken_value_falls_back_alone(tmp_path: Path, name: str, value: objec
         if row["name"] == name:
             row["value"] = value
     path.write_text(json.dumps(tables))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.settings.read() == expected
         assert told(store) == []
 
 
 @pytest.mark.parametrize("row", [{}, {"name": "wings", "value": 2}, {"name": [], "value": {}}])
 def test_an_unknown_setting_is_ignored_and_kept(tmp_path: Path, row: object) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.settings.change(theme="dark")
     path = tmp_path / "settings.json"
     tables = json.loads(path.read_text())
     tables["settings"]["9"] = row
     path.write_text(json.dumps(tables))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.settings.read() == Settings(theme="dark")
         store.settings.change(theme="light")
     assert json.loads(path.read_text())["settings"]["9"] == row
 
 
 def test_nothing_changes_if_one_of_several_settings_is_refused(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         with pytest.raises(Refused):
             store.settings.change(theme="dark", vibration="perhaps")
         assert store.settings.read() == Settings()
@@ -79,9 +79,9 @@ def test_nothing_changes_if_one_of_several_settings_is_refused(tmp_path: Path) -
 
 def test_what_could_not_be_read_once_is_neither_forgotten_nor_written_over(tmp_path: Path) -> None:
     file, aside = tmp_path / "settings.json", tmp_path / "aside"
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         store.settings.change(language="de", theme="dark")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         file.rename(aside)
         file.mkdir()
         assert store.settings.read() == Settings()

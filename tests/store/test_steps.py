@@ -15,6 +15,7 @@ from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.store.scarcity import full_disk, without_rights
 from tests.store.session import FIRST, SECOND, Clock, finished, noted, played, told
+from tests.support.stores import open_store
 
 NOW = Clock()()
 
@@ -27,14 +28,14 @@ def where(store: Store, saved: SavedGame) -> str:
 
 
 def test_a_finish_cut_short_after_its_one_write_is_done(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     done = replace(saved, finished=NOW)
     (tmp_path / "games" / f"{saved.id}.json").write_text(record_text(done))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert where(store, saved) == "past"
         assert noted(store.history.open(saved.id)) == noted(done)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.history.change(store.history.open(saved.id), done.game.record(SECOND))
         assert where(store, saved) == "past"
         assert store.history.open(saved.id).game.events == (FIRST, SECOND)
@@ -42,10 +43,10 @@ def test_a_finish_cut_short_after_its_one_write_is_done(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("first", ["waiting", "history"])
 def test_such_a_game_is_in_one_place_whoever_is_asked_first(tmp_path: Path, first: str) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     (tmp_path / "games" / f"{saved.id}.json").write_text(record_text(replace(saved, finished=NOW)))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         if first == "waiting":
             assert store.games.waiting() == []
         assert store.history.order() == [saved.id]
@@ -53,22 +54,22 @@ def test_such_a_game_is_in_one_place_whoever_is_asked_first(tmp_path: Path, firs
 
 
 def test_a_game_that_an_earlier_version_split_in_two_is_kept_twice(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         old = store.games.finish(played(store, FIRST))
         store.history.change(old, old.game.record(SECOND))
     # The first version wrote "finished" before it moved the file, and went on in the other copy.
     (tmp_path / "games" / f"{old.id}.json").write_text(record_text(old))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.waiting() == []
         games = [store.history.open(past.id).game.events for past in store.history.all()]
         assert sorted(games, key=len) == [(FIRST,), (FIRST, SECOND)]
 
 
 def test_a_reopening_cut_short_before_its_one_write_has_not_happened(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.games.finish(played(store, FIRST))
     (tmp_path / "history" / f"{saved.id}.json").rename(tmp_path / "games" / f"{saved.id}.json")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert where(store, saved) == "past"
         assert noted(store.history.open(saved.id)) == noted(saved)
 
@@ -77,48 +78,48 @@ def test_a_reopening_cut_short_before_its_one_write_has_not_happened(tmp_path: P
 def test_a_copy_that_moved_before_its_file_is_not_a_second_game(
     tmp_path: Path, source: str, target: str
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
         if source == "history":
             saved = store.games.finish(saved)
     copy = tmp_path / source / f"{saved.id}.json.before"
     copy.rename(tmp_path / target / copy.name)
     for _ in range(2):
-        with Store.open(tmp_path) as store:
+        with open_store(tmp_path) as store:
             assert where(store, saved) == ("going" if source == "games" else "past")
             assert told(store) == []
 
 
 def test_a_game_half_thrown_away_is_not_thrown_away(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
     copy = tmp_path / "games" / f"{saved.id}.json.before"
     copy.rename(tmp_path / "removed" / copy.name)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert noted(*store.games.all()) == noted(saved)
 
 
 @pytest.mark.parametrize("folder", ["games", "history"])
 def test_a_game_half_brought_back_stays_removed(tmp_path: Path, folder: str) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
         if folder == "history":
             saved = store.games.finish(saved)
     path = tmp_path / folder / f"{saved.id}.json"
     path.rename(tmp_path / "removed" / path.name)
     for _ in range(2):
-        with Store.open(tmp_path) as store:
+        with open_store(tmp_path) as store:
             assert where(store, saved) == ""
 
 
 def test_a_reopening_without_room_leaves_the_game_finished(tmp_path: Path) -> None:
     with full_disk(tmp_path, 3_000, mount=False) as disk:
-        with Store.open(disk.folder) as store:
+        with open_store(disk.folder) as store:
             saved = store.games.finish(played(store, FIRST))
             with disk.full(), pytest.raises(NotSaved):
                 store.history.reopen(saved)
             assert where(store, saved) == "past"
-        with Store.open(disk.folder) as store:
+        with open_store(disk.folder) as store:
             assert where(store, saved) == "past"
             assert noted(store.history.open(saved.id)) == noted(saved)
 
@@ -127,7 +128,7 @@ def test_a_correction_without_room_in_the_list_is_refused_or_done_but_never_both
     tmp_path: Path,
 ) -> None:
     with full_disk(tmp_path, 20_000, mount=False) as disk:
-        with Store.open(disk.folder) as store:
+        with open_store(disk.folder) as store:
             saved = store.games.finish(played(store, FIRST))
             for _ in range(9):
                 finished(store)
@@ -136,7 +137,7 @@ def test_a_correction_without_room_in_the_list_is_refused_or_done_but_never_both
             with disk.full(), pytest.raises(NotSaved):
                 store.history.change(saved, saved.game.record(SECOND))
             assert store.history.all() == before
-        with Store.open(disk.folder) as store:
+        with open_store(disk.folder) as store:
             assert {past.id: past for past in store.history.all()} == {
                 past.id: past for past in before
             }
@@ -145,38 +146,38 @@ def test_a_correction_without_room_in_the_list_is_refused_or_done_but_never_both
 
 def test_finishing_needs_no_room_in_the_list(tmp_path: Path) -> None:
     with full_disk(tmp_path, 20_000, mount=False) as disk:
-        with Store.open(disk.folder) as store:
+        with open_store(disk.folder) as store:
             for _ in range(6):
                 finished(store)
             saved = played(store, FIRST, SECOND)
             with disk.full():
                 saved = store.games.finish(saved)
             assert where(store, saved) == "past"
-        with Store.open(disk.folder) as store:
+        with open_store(disk.folder) as store:
             assert where(store, saved) == "past"
             assert len(store.history) == 7
 
 
 def test_a_refused_removal_leaves_the_game_listed(open_to_others: Path) -> None:
     folder = open_to_others
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         past = finished(store)
         with without_rights(folder), pytest.raises(NotSaved):
             store.history.remove(past.id)
         assert store.history.all() == [past]
         assert store.history.removed == ()
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert store.history.all() == [past]
 
 
 def test_a_finished_game_is_past_even_where_it_cannot_be_moved(open_to_others: Path) -> None:
     folder = open_to_others
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         past = finished(store)
     name = f"{past.id}.json"
     (folder / "history" / name).rename(folder / "games" / name)
     (folder / "history.2.jsonl").unlink()
-    with without_rights(folder), Store.open(folder) as store:
+    with without_rights(folder), open_store(folder) as store:
         assert store.history.all() == [past]
         assert store.history.open(past.id).id == past.id
         assert store.games.waiting() == []
@@ -184,7 +185,7 @@ def test_a_finished_game_is_past_even_where_it_cannot_be_moved(open_to_others: P
 
 def test_a_folder_that_cannot_be_synced_refuses_nothing_that_is_done(open_to_others: Path) -> None:
     folder = open_to_others
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         saved = played(store, FIRST)
         # Files can be written and named here, but the folder itself cannot be opened.
         with without_rights(folder, files=0o666, folders=0o333):
@@ -193,7 +194,7 @@ def test_a_folder_that_cannot_be_synced_refuses_nothing_that_is_done(open_to_oth
 
 
 def test_removed_games_can_be_asked_for_until_the_app_is_closed(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = [finished(store), finished(store, SECOND), finished(store)]
         for each in past:
             store.history.remove(each.id)
@@ -203,13 +204,13 @@ def test_removed_games_can_be_asked_for_until_the_app_is_closed(tmp_path: Path) 
         assert store.history.removed == (past[0].id, past[2].id)
         assert set(store.history.order()) == {each.id for each in past}
         assert store.history.all() == [past[1]]
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.removed == ()
         assert store.history.all() == [past[1]]
 
 
 def test_thrown_away_games_can_be_asked_for_until_the_app_is_closed(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
         (waiting,) = store.games.waiting()
         store.games.discard(saved.id)
@@ -221,7 +222,7 @@ def test_thrown_away_games_can_be_asked_for_until_the_app_is_closed(tmp_path: Pa
 def test_a_removed_game_that_came_in_again_is_not_overwritten_by_bringing_it_back(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         past = finished(store)
         archive = tmp_path / "archive"
         archive.write_bytes(store.exchange.everything().read_bytes())
@@ -234,14 +235,14 @@ def test_a_removed_game_that_came_in_again_is_not_overwritten_by_bringing_it_bac
 
 def test_the_quarter_a_board_is_turned_by_is_noted_and_is_no_entry(tmp_path: Path) -> None:
     clock = Clock()
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         saved = played(store, FIRST)
         clock.turn(minutes=5)
         turned = store.games.note(saved, turned=3)
         assert (turned.turned, turned.changed, turned.game) == (3, saved.changed, saved.game)
         assert store.games.note(turned, turned=4).turned == 0
         store.games.note(turned, turned=3)
-    with Store.open(tmp_path, now=clock) as store:
+    with open_store(tmp_path, now=clock) as store:
         saved = store.games.open(saved.id)
         assert saved.turned == 3
         saved = store.games.save(saved, saved.game.record(SECOND))
@@ -250,22 +251,22 @@ def test_the_quarter_a_board_is_turned_by_is_noted_and_is_no_entry(tmp_path: Pat
         before = store.history.all()
         assert store.games.note(saved, turned=1).finished == saved.finished
         assert store.history.all() == before
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.open(saved.id).turned == 1
 
 
 @pytest.mark.parametrize("strange", [7, -1, "1", None, True, 1.5])
 def test_a_strange_turn_counts_as_none(tmp_path: Path, strange: object) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"turned": strange}))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.open(saved.id).turned == 0
 
 
 def test_a_past_game_that_is_gone_cannot_be_corrected(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.games.finish(played(store, FIRST))
         store.history.remove(saved.id)
         with pytest.raises(NoSuchGame):

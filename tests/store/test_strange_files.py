@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.store.files import copy_of
-from companion.store.store import Store
 from tests.store.session import FIRST, SECOND, noted, played, setup, told
+from tests.support.stores import open_store
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes by name")
 
@@ -54,7 +54,7 @@ def within_a_moment(work: Callable[[], None]) -> None:
 def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
     tmp_path: Path, place: str, kind: str
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
         store.settings.change(theme="dark")
     path = tmp_path / place.format(id=saved.id)
@@ -67,7 +67,7 @@ def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
         path.mkdir()
 
     def use() -> None:
-        with Store.open(tmp_path) as store:
+        with open_store(tmp_path) as store:
             store.games.waiting()
             store.games.unreadable()
             assert store.history.all() == []
@@ -85,7 +85,7 @@ def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
 def test_no_link_is_written_through(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.write_text("mine")
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         saved = played(store, FIRST)
     path = tmp_path / "shelf" / "games" / f"{saved.id}.json"
     copy = copy_of(path)
@@ -93,20 +93,20 @@ def test_no_link_is_written_through(tmp_path: Path) -> None:
     for link in (copy, path.with_name(path.name + ".new"), copy.with_name(copy.name + ".new")):
         link.symlink_to(outside)
     (tmp_path / "shelf" / "history.2.jsonl").symlink_to(outside)
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         saved = store.games.save(store.games.open(saved.id), saved.game.record(SECOND))
         store.games.finish(saved)
     assert outside.read_text() == "mine"
 
 
 def test_a_linked_game_is_read_and_then_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         saved = played(store, FIRST)
     path, outside = tmp_path / "shelf" / "games" / f"{saved.id}.json", tmp_path / "outside"
     path.rename(outside)
     path.symlink_to(outside)
     before = outside.read_bytes()
-    with Store.open(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "shelf") as store:
         assert noted(*store.games.all()) == noted(saved)
         store.games.save(saved, saved.game.record(SECOND))
         assert store.games.open(saved.id).game.events == (FIRST, SECOND)
@@ -118,14 +118,14 @@ def test_everything_can_be_read_by_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "shelf"
     before = os.umask(0)
     try:
-        with Store.open(folder) as store:
+        with open_store(folder) as store:
             store.games.finish(played(store, FIRST))
             played(store, FIRST, SECOND)
             store.settings.change(theme="dark")
             store.last_location.note("", "table")
             archive = tmp_path / "archive"
             archive.write_bytes(store.exchange.everything().read_bytes())
-        with Store.open(tmp_path / "other") as store:
+        with open_store(tmp_path / "other") as store:
             store.exchange.take_in(store.exchange.look_at(archive))
     finally:
         os.umask(before)
@@ -138,16 +138,16 @@ def test_a_folder_of_an_earlier_version_is_closed_to_others(tmp_path: Path) -> N
     folder = tmp_path / "shelf"
     folder.mkdir(mode=0o755)
     folder.chmod(0o755)
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         assert told(store) == []
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_what_was_learned_is_not_overwritten_when_it_could_not_be_read(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         played(store, FIRST)
     learned, aside = tmp_path / "learned.json", tmp_path / "aside"
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         learned.rename(aside)
         learned.mkdir()
         store.games.begin(setup())

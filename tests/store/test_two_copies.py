@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import AlreadyOpen
-from companion.store.store import Store
 from tests.store.session import FIRST, SECOND, noted, played, told
+from tests.support.stores import open_store
 
 ROOT = Path(__file__).parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from companion.store.store import Store
-store = Store.open(Path(sys.argv[1]))
+from tests.support.stores import open_store
+store = open_store(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()
 """
@@ -39,23 +39,23 @@ def another(folder: Path) -> subprocess.Popen[str]:
 
 
 def test_the_second_copy_is_told_and_changes_nothing(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     process = another(tmp_path)
     try:
         with pytest.raises(AlreadyOpen, match="open already"):
-            Store.open(tmp_path)
+            open_store(tmp_path)
     finally:
         process.communicate(timeout=20)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert noted(*store.games.all()) == noted(saved)
 
 
 def test_a_second_opening_in_the_same_process_is_told_too(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
         with pytest.raises(AlreadyOpen):
-            Store.open(tmp_path)
+            open_store(tmp_path)
         store.games.save(saved, saved.game.record(SECOND))
 
 
@@ -63,19 +63,19 @@ def test_a_killed_copy_locks_nobody_out(tmp_path: Path) -> None:
     process = another(tmp_path)
     process.send_signal(signal.SIGKILL)
     process.communicate(timeout=20)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert told(store) == []
 
 
 def test_a_closed_folder_can_be_opened_again(tmp_path: Path) -> None:
-    store = Store.open(tmp_path)
+    store = open_store(tmp_path)
     store.close()
     store.close()
-    Store.open(tmp_path).close()
+    open_store(tmp_path).close()
 
 
 def test_different_folders_do_not_hinder_each_other(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "one"), Store.open(tmp_path / "two") as second:
+    with open_store(tmp_path / "one"), open_store(tmp_path / "two") as second:
         played(second, FIRST)
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.store.errors import BeyondRepair, NotSaved, NotUnderstood
 from companion.store.files import copy_of
-from companion.store.store import Store
 from tests.store.scarcity import without_rights
 from tests.store.session import FIRST, SECOND, everything, finished, noted, played, told
+from tests.support.stores import open_store
 
 NOT_UNDERSTOOD = {
     "a name that is too long": ('"Ana"', json.dumps("A" * 61)),
@@ -35,13 +35,13 @@ def rewrite(path: Path, old: str, new: str) -> None:
 
 @pytest.mark.parametrize("what", NOT_UNDERSTOOD)
 def test_a_game_that_cannot_be_understood_stays_and_is_listed(tmp_path: Path, what: str) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         other, saved = played(store, SECOND), played(store, FIRST, SECOND)
     path = tmp_path / "games" / f"{saved.id}.json"
     rewrite(path, *NOT_UNDERSTOOD[what])
     before = everything(tmp_path)
     for _ in range(2):
-        with Store.open(tmp_path) as store:
+        with open_store(tmp_path) as store:
             with pytest.raises(NotUnderstood, match="cannot be read by this Railkeeper"):
                 store.games.open(saved.id)
             (left,) = store.games.unreadable()
@@ -55,12 +55,12 @@ def test_a_game_that_cannot_be_understood_stays_and_is_listed(tmp_path: Path, wh
 
 @pytest.mark.parametrize("name", ["\\ud800", "A" * 61, "A\u202eb"])
 def test_a_name_nobody_can_show_is_in_no_list(tmp_path: Path, name: str) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved, past, other = played(store, FIRST), finished(store), finished(store, SECOND)
     for path in (*tmp_path.glob(f"*/{saved.id}.json*"), *tmp_path.glob(f"*/{past.id}.json*")):
         path.write_text(path.read_text().replace("Ana", name), encoding="utf-8")
     (tmp_path / "history.2.jsonl").unlink()
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.waiting() == []
         assert store.history.all() == [other]
         assert [game.id for game in store.games.unreadable()] == [saved.id]
@@ -68,20 +68,20 @@ def test_a_name_nobody_can_show_is_in_no_list(tmp_path: Path, name: str) -> None
 
 
 def test_such_a_name_in_the_list_is_asked_of_the_record(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store)
     path = tmp_path / "history.2.jsonl"
     path.write_text(path.read_text().replace("Ana", "\\ud800"))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == [past]
 
 
 def test_a_mark_that_an_editor_left_in_front_of_a_game_is_no_damage(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert noted(*store.games.all()) == noted(saved)
         assert told(store) == []
 
@@ -89,12 +89,12 @@ def test_a_mark_that_an_editor_left_in_front_of_a_game_is_no_damage(tmp_path: Pa
 def test_a_game_of_the_first_version_that_cannot_be_understood_is_listed_at_once(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     path = tmp_path / "games" / f"{saved.id}.json"
     value = json.loads(path.read_text()) | {"players": [{"name": "A" * 70, "color": "blue"}]}
     path.write_text(json.dumps(value) + "\n")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.waiting() == []
         assert [game.id for game in store.games.unreadable()] == [saved.id]
         assert len(told(store)) == 1
@@ -104,10 +104,10 @@ def test_a_game_of_the_first_version_that_cannot_be_understood_is_listed_at_once
 
 
 def test_it_can_be_thrown_away_and_brought_back_like_any_other(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
     rewrite(tmp_path / "games" / f"{saved.id}.json", SECOND.route, FIRST.route)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         with pytest.raises(NotUnderstood):
             store.games.open(saved.id)
         store.games.discard(saved.id)
@@ -117,12 +117,12 @@ def test_it_can_be_thrown_away_and_brought_back_like_any_other(tmp_path: Path) -
 
 
 def test_a_past_game_that_cannot_be_understood_stays_in_the_list(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store, FIRST, SECOND)
     path = tmp_path / "history" / f"{past.id}.json"
     rewrite(path, SECOND.route, FIRST.route)
     content = path.read_bytes()
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert (store.history.all(), store.history.unreadable()) == ([past], [])
         with pytest.raises(NotUnderstood):
             store.history.open(past.id)
@@ -135,12 +135,12 @@ def test_a_past_game_that_cannot_be_understood_stays_in_the_list(tmp_path: Path)
 def test_a_listed_game_on_a_board_that_is_not_here_is_not_listed_as_if_it_could_be_opened(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past, other = finished(store), finished(store, SECOND)
     # The first line of the list is the first game's.
     for path in (tmp_path / "history" / f"{past.id}.json", tmp_path / "history.2.jsonl"):
         path.write_text(path.read_text().replace('"usa"', '"atlantis"', 1))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == [other]
         (left,) = store.history.unreadable()
         assert left.id == past.id
@@ -148,23 +148,23 @@ def test_a_listed_game_on_a_board_that_is_not_here_is_not_listed_as_if_it_could_
 
 
 def test_a_past_game_without_a_line_that_cannot_be_understood_is_named(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store, FIRST, SECOND)
     path = tmp_path / "history" / f"{past.id}.json"
     value = json.loads(path.read_text().replace(SECOND.route, FIRST.route))
     path.write_text(json.dumps(value))
     (tmp_path / "history.2.jsonl").unlink()
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.history.all() == []
         (left,) = store.history.unreadable()
         assert (left.id, store.history.content(left.id)) == (past.id, path.read_bytes())
 
 
 def test_everything_taken_out_holds_also_what_cannot_be_understood(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
     rewrite(tmp_path / "games" / f"{saved.id}.json", '"do": "claim"', '"do": "conquer"')
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         _, line = store.exchange.everything().read_text(encoding="utf-8").splitlines()
     assert [event["do"] for event in json.loads(line)["events"]] == ["conquer", "conquer"]
 
@@ -172,10 +172,10 @@ def test_everything_taken_out_holds_also_what_cannot_be_understood(tmp_path: Pat
 def test_what_cannot_be_written_again_stays_behind_and_the_others_are_taken_out(
     tmp_path: Path,
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved, past = played(store, FIRST), finished(store)
     rewrite(tmp_path / "games" / f"{saved.id}.json", *NOT_UNDERSTOOD["half a character in a note"])
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         _, line = store.exchange.everything().read_text(encoding="utf-8").splitlines()
         assert json.loads(line)["id"] == past.id
         assert "half a character" in told(store)[0]
@@ -187,24 +187,24 @@ def test_what_cannot_be_written_again_stays_behind_and_the_others_are_taken_out(
 def test_what_cannot_be_understood_is_broken_when_it_comes_back(
     tmp_path: Path, field: str, value: object
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {field: value}))
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         (arrival,) = store.exchange.look_at(store.exchange.everything()).games
     assert (arrival.standing, arrival.players, arrival.board) == ("broken", (), "")
 
 
 @pytest.mark.parametrize("folder", ["games", "history"])
 def test_a_lone_copy_is_a_game(tmp_path: Path, folder: str) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
         if folder == "history":
             saved = store.games.finish(saved)
             store.history.change(saved, saved.game)
     (tmp_path / folder / f"{saved.id}.json").unlink()
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         if folder == "games":
             assert [game.id for game in store.games.waiting()] == [saved.id]
             assert store.games.open(saved.id).game.events == (FIRST,)
@@ -217,10 +217,10 @@ def test_a_lone_copy_is_a_game(tmp_path: Path, folder: str) -> None:
 
 @pytest.mark.parametrize("way", ["discard", "finish", "open"])
 def test_a_lone_copy_can_be_treated_like_any_game(tmp_path: Path, way: str) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
     (tmp_path / "games" / f"{saved.id}.json").unlink()
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         if way == "discard":
             store.games.discard(saved.id)
             assert store.games.waiting() == []
@@ -234,26 +234,26 @@ def test_a_lone_copy_can_be_treated_like_any_game(tmp_path: Path, way: str) -> N
 
 
 def test_a_kill_during_the_repair_of_a_damaged_game_hides_nothing(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST, SECOND)
     # The damaged file has been moved aside, its copy has not taken the place yet.
     aside = tmp_path / "games" / "damaged"
     aside.mkdir()
     (tmp_path / "games" / f"{saved.id}.json").rename(aside / "half.json")
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert [game.entries for game in store.games.waiting()] == [1]
         assert len(told(store)) == 1
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert [game.entries for game in store.games.waiting()] == [1]
         assert told(store) == []
 
 
 def test_a_past_game_damaged_since_it_was_finished_is_still_finished(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = store.games.finish(played(store, FIRST, SECOND))
     (tmp_path / "history" / f"{saved.id}.json").write_bytes(b"half a fi")
     (tmp_path / "history.2.jsonl").unlink()
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert [past.id for past in store.history.all()] == [saved.id]
         again = store.history.open(saved.id)
         assert (again.game.events, again.finished) == ((FIRST, SECOND), again.changed)
@@ -261,13 +261,13 @@ def test_a_past_game_damaged_since_it_was_finished_is_still_finished(tmp_path: P
 
 
 def test_a_game_beyond_repair_is_listed_and_can_be_taken_out(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_bytes(b'{"format": "railk')
     copy_of(path).unlink()
     before = everything(tmp_path)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         with pytest.raises(BeyondRepair, match="no good copy"):
             store.games.open(saved.id)
         (left,) = store.games.unreadable()
@@ -276,24 +276,24 @@ def test_a_game_beyond_repair_is_listed_and_can_be_taken_out(tmp_path: Path) -> 
 
 
 def test_a_repaired_past_game_is_taken_along_as_a_finished_one(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         past = finished(store, FIRST, SECOND)
     path = tmp_path / "history" / f"{past.id}.json"
     path.write_bytes(path.read_bytes()[:-9])
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         _, line = store.exchange.everything().read_text(encoding="utf-8").splitlines()
     assert json.loads(line)["finished"]
     assert '"finished"' not in path.read_text()
 
 
 def test_a_refused_reopening_of_a_repaired_game_changes_nothing(open_to_others: Path) -> None:
-    with Store.open(open_to_others) as store:
+    with open_store(open_to_others) as store:
         past = finished(store, FIRST, SECOND)
     path = open_to_others / "history" / f"{past.id}.json"
     # As a repair leaves it after which nothing could be written.
     path.write_bytes(copy_of(path).read_bytes())
     before = everything(open_to_others)
-    with Store.open(open_to_others) as store, without_rights(open_to_others):
+    with open_store(open_to_others) as store, without_rights(open_to_others):
         with pytest.raises(NotSaved):
             store.history.reopen(store.history.open(past.id))
         assert [game.id for game in store.history.all()] == [past.id]

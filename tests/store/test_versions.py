@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.report.sheet import read_file
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
 from companion.rules.final_tally import tally
 from companion.rules.format import FORMAT, RECORD, Format
@@ -20,8 +21,8 @@ from companion.store.learned import LEARNED
 from companion.store.notices import Notices
 from companion.store.settings import SETTINGS, Settings
 from companion.store.storage import AtomicStorage
-from companion.store.store import Store
 from tests.store.session import FIRST, everything, finished, played, told
+from tests.support.stores import open_store
 
 FORMATS = (RECORD, LEARNED, SETTINGS, ARCHIVE)
 SAMPLES = Path(__file__).parent / "versions"
@@ -104,7 +105,7 @@ def test_a_folder_of_the_first_numbers_opens_whole(tmp_path: Path) -> None:
     ):
         (tmp_path / place).parent.mkdir(exist_ok=True)
         (tmp_path / place).write_bytes((SAMPLES / f"{name}.1.json").read_bytes())
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert told(store) == []
         assert [saved.id for saved in store.games.all()] == [id]
         assert [past.winners for past in store.history.all()] == [("Ana",)]
@@ -121,15 +122,15 @@ def test_a_folder_of_the_first_numbers_opens_whole(tmp_path: Path) -> None:
 def test_a_record_of_every_number_is_kept_imported_and_scored(tmp_path: Path, number: int) -> None:
     sample = SAMPLES / f"railkeeper.{number}.json"
     id = json.loads(sample.read_text(encoding="utf-8"))["id"]
-    state = read_file(sample).game.state
+    state = read_file(sample, bundled_boards()).game.state
     assert tally(state).winners == ("Peter",)
-    with Store.open(tmp_path / "imported") as store:
+    with open_store(tmp_path / "imported") as store:
         store.exchange.take_in(store.exchange.look_at(sample))
         assert store.games.open(id).game.state == state
     saved = tmp_path / "kept" / "games" / f"{id}.json"
     saved.parent.mkdir(parents=True)
     saved.write_bytes(sample.read_bytes())
-    with Store.open(tmp_path / "kept") as store:
+    with open_store(tmp_path / "kept") as store:
         assert store.games.open(id).game.state == state
         assert json.loads(store.exchange.game(id))["format"] == FORMAT
 
@@ -151,7 +152,7 @@ def test_a_file_of_no_known_format_is_refused(stamp: object) -> None:
 
 
 def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved, past = played(store, FIRST), finished(store)
         store.settings.change(theme="dark")
     record = tmp_path / "games" / f"{saved.id}.json"
@@ -159,7 +160,7 @@ def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> N
     for path in files:
         path.write_text(path.read_text().replace('/1"', '/2"', 1))
     before = [path.read_bytes() for path in files]
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.waiting() == []
         assert [game.id for game in store.games.unreadable()] == [saved.id]
         assert len([notice for notice in told(store) if "newer Railkeeper" in notice]) == 2
@@ -175,12 +176,12 @@ def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> N
 
 
 def test_a_game_on_a_board_of_the_future_is_left_untouched(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         saved = played(store, FIRST)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(path.read_text().replace('"usa"', '"moon"'))
     before = everything(tmp_path)
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         assert store.games.all() == []
         assert "A game on the board “moon” is left as it is" in told(store)[0]
         (left,) = store.games.unreadable()

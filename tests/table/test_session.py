@@ -9,13 +9,13 @@ import pytest
 
 from companion.report import answers
 from companion.rules.board import RouteCorrection
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, TerrainDrawn, Ticket, TurnPassed
 from companion.rules.setup import Player, Setup
 from companion.store.errors import NotSaved
-from companion.store.store import Store
 from companion.table.session import Answer, GameSession
+from tests.support.stores import open_store
 
 HELENA, SEATTLE = (
     RouteClaimed("Ana", "duluth--helena"),
@@ -27,7 +27,7 @@ class Table:
     """An evening on a shelf, and everything it has answered."""
 
     def __init__(self, folder: Path) -> None:
-        self.store = Store.open(folder)
+        self.store = open_store(folder)
         self.heard: list[Answer] = []
         self.session = GameSession(self.store, self.heard.append)
 

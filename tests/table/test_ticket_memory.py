@@ -13,6 +13,7 @@ from companion.store.store import Store
 from companion.table import hands
 from companion.table.ticket_memory import TicketMemory
 from tests.store.session import AFRICA, SUDAN, setup
+from tests.support.stores import open_store
 
 DECK = tuple(card.ticket for card in AFRICA.tickets)
 CAPE_PRETORIA = Ticket("cape-town", "pretoria", 7)
@@ -36,7 +37,7 @@ class Table:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as store:
+    with open_store(tmp_path) as store:
         yield store
 
 

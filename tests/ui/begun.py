@@ -6,7 +6,7 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.setup import Player, Setup
 from companion.store.saved_game import local_time
 from companion.ui.pages.new_game.page import NewGamePage
@@ -45,7 +45,7 @@ class Begun(HastyPhone):
         return page
 
     def prefill(self, players: tuple[Player, ...], board: str = "europe") -> None:
-        self.asked.prefill(players, BOARDS.cover(board))
+        self.asked.prefill(players, BOARDS.summary(board))
         self.commit()
 
     def rows(self) -> list[PlayerRow]:
@@ -88,12 +88,12 @@ class Begun(HastyPhone):
             left = card.to_window(*card.pos)[0]
             if 0 <= left <= Window.width - card.width:
                 break
-            self.carry(self.asked.ids.store, card.width if left < 0 else -card.width, 0)
+            self.carry(self.asked.ids.carousel, card.width if left < 0 else -card.width, 0)
         self.press(card.name_for_readers)
 
     def shelved(self) -> list[str]:
         """The boards in the order in which they are offered."""
-        return [card.board.id for card in reversed(self.asked.ids.store.ids.row.children)]
+        return [card.board.id for card in reversed(self.asked.ids.carousel.ids.row.children)]
 
     def press_in_sight(self, name: str) -> None:
         self.in_sight(name)

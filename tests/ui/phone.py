@@ -11,6 +11,7 @@ from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.rules.boards import Boards
 from companion.store.store import Store
 from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
@@ -31,7 +32,7 @@ _DRAWN = TemporaryDirectory()
 class Phone(Finger):
     """A phone with the app open on a folder."""
 
-    opened: Callable[[Path], Store] = staticmethod(Store.open)
+    opened: Callable[[Path, Boards], Store] = staticmethod(Store.open)
     """How its folder is opened."""
 
     def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:

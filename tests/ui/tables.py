@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event
 from companion.rules.setup import HouseRules, Player, Setup
 from tests.ui.phone import Phone

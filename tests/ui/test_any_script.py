@@ -11,7 +11,7 @@ from kivy.base import EventLoop
 from kivy.core.text import Label
 
 from companion.report.message import message
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from kivy.uix.textinput import TextInput
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn
 from companion.ui.navigator import PAGES, PageName
 from tests.ui.hasty import HastyPhone

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.rules.board import RouteCorrection
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, Ticket
 from companion.rules.wording import phrase
 from companion.ui.navigator import PlayAgain

@@ -11,7 +11,7 @@ import pytest
 from babel import Locale
 
 from companion.report.translation import LANGUAGES, NAMES, supported_language
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.setup import Player
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator as voice
@@ -132,7 +132,7 @@ def begin(phone: HastyPhone, reader: Reader) -> None:
     reader.press("New game")
     page = phone.page("new_game")
     assert isinstance(page, NewGamePage)
-    page.prefill(PLAYERS, bundled_boards().cover("heart-of-africa"))
+    page.prefill(PLAYERS, bundled_boards().summary("heart-of-africa"))
     phone.commit()
     reader.press("Start")
     reader.press("Skip")

@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.__main__ import main
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import Player, Setup
-from companion.store.store import Store
 from companion.ui.navigator import PageName
+from tests.support.stores import open_store
 from tests.ui.hasty import HastyPhone
 
 names = st.one_of(
@@ -78,7 +78,7 @@ def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str
     with TemporaryDirectory() as folder:
         archive = Path(folder) / "everything.json"
         archive.write_bytes(phone.context.store.exchange.everything().read_bytes())
-        with Store.open(Path(folder) / "elsewhere") as store:
+        with open_store(Path(folder) / "elsewhere") as store:
             store.exchange.take_in(store.exchange.look_at(archive))
             assert store.history.open(id).game.setup.names[0] == name
             record = Path(folder) / "record.json"

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
-from companion.store.store import Store
+from companion.rules.boards import bundled_boards
 from tests.store.session import played
+from tests.support.stores import open_store
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = """
@@ -98,7 +98,7 @@ def read_below(seen: dict[str, Any], folder: Path) -> set[str]:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a game in progress, one in the history, and all pictures drawn."""
     folder = tmp_path_factory.mktemp("home") / "kept"
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         played(store)
         store.games.finish(played(store))
     return folder

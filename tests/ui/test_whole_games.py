@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.report.finding import plain
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import (
     Event,
     PlayerLeft,

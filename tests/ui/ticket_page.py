@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, Ticket
 from companion.rules.record import read_record
 from companion.ui.pages.tickets.page import TicketsPage

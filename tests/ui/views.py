@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, PlayerLeft, RouteClaimed, TerrainDrawn, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record
 from companion.rules.setup import Player, Setup
-from companion.store.store import Store
 from companion.ui.navigator import PageName
 from companion.ui.pages.log import LogPage
 from companion.ui.pages.result.reason_view import ReasonView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
+from tests.support.stores import open_store
 from tests.ui.phone import Phone
 
 SIZES = ((320, 568), (360, 640), (390, 844), (412, 915), (844, 390), (1280, 800))
@@ -265,7 +265,7 @@ def new_game(board: str, *players: Player, unfolded: bool = False) -> Callable[[
     def show(phone: Phone) -> None:
         phone.navigator.go("new_game")
         asked = phone.page("new_game")
-        asked.prefill(players, bundled_boards().cover(board))
+        asked.prefill(players, bundled_boards().summary(board))
         if asked.house_rules is not None:
             asked.house_rules.unfolded = unfolded
 
@@ -277,7 +277,7 @@ def trouble(phone: Phone) -> None:
     phone.close()
     # The pages of the closed app go now, and not in the middle of a frame.
     gc.collect()
-    with Store.open(phone.folder):
+    with open_store(phone.folder):
         phone.start()
 
 

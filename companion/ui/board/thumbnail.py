@@ -26,7 +26,7 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.bundled import bundled
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import Boards
 from companion.rules.errors import Refused
 from companion.store.files import make_folder, write_new
 from companion.ui.look.theme import theme
@@ -51,9 +51,9 @@ class Scene(NamedTuple):
     they cannot be had now."""
 
 
-def empty_board(id: str) -> Scene:
-    """The scene of a bundled board with nothing on it, as the box shows it."""
-    return Scene(f"{id} as printed", lambda: (bundled_boards()[id], None))
+def empty_board(boards: Boards, id: str) -> Scene:
+    """The scene of a board without a game."""
+    return Scene(f"{id} as printed", lambda: (boards[id], None))
 
 
 class Pictures:

@@ -6,7 +6,6 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.ticket_offers import known_card, note
 from companion.rules.board import Board
-from companion.rules.bundle import bundled_boards
 from companion.rules.events import Ticket
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import phrase
@@ -43,7 +42,7 @@ class CardsPage(Page):
         super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
-        for board in bundled_boards().values():
+        for board in self.context.boards.values():
             cards = self.context.store.learned.tickets(board)
             for card in sorted(cards, key=board.ticket_title):
                 rows.add_widget(self._card(board, card))

@@ -6,7 +6,6 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report.route_facts import route_as_printed
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.bundle import bundled_boards
 from companion.rules.wording import phrase
 from companion.table import printed_board
 from companion.table.session import Answer
@@ -40,7 +39,7 @@ class CorrectionsPage(Page):
         super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
-        for board in bundled_boards().values():
+        for board in self.context.boards.values():
             for correction in self.context.store.learned.corrections(board):
                 rows.add_widget(self._card(board, correction))
         self.anything = bool(rows.children)

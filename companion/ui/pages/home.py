@@ -12,7 +12,6 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.when import in_words
-from companion.rules.bundle import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, listed
 from companion.store.heads import latest_first
@@ -142,8 +141,8 @@ class HomePage(Page):
 
     def _card(self, game: WaitingGame) -> GameToContinue:
         kind = LargeGame if game.id == self.newest else SmallGame
-        cover = bundled_boards().cover(game.board)
-        card = kind(game=game, board=cover, scene=self._scene(game), page=self)
+        summary = self.context.boards.summary(game.board)
+        card = kind(game=game, board=summary, scene=self._scene(game), page=self)
         card.bind(
             on_tap=lambda _: self.go_on(game.id), on_throw_away=lambda _: self.throw_away(game)
         )
@@ -161,7 +160,7 @@ class HomePage(Page):
     def _thrown_away(self, game: WaitingGame) -> ThrownAway:
         text = translator.tr(
             "Thrown away: {board} – {players}",
-            board=bundled_boards().cover(game.board).called,
+            board=self.context.boards.summary(game.board).called,
             players=translator.render(listed([player.name for player in game.players])),
         )
         strip = ThrownAway(text=text)
@@ -200,7 +199,7 @@ class GameToContinue(Tappable):
     """A game that goes on when it is tapped."""
 
     board = ObjectProperty()
-    """The `Cover` of its board."""
+    """The `BoardSummary` of its board."""
     game = ObjectProperty()
     """The `WaitingGame`."""
     scene = ObjectProperty()

@@ -14,6 +14,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from companion.report.boards import board_name
 from companion.report.when import in_words
+from companion.rules.boards import Boards
 from companion.rules.wording import Phrase, listed, phrase, plural_phrase
 from companion.store.arrivals import Arrival, ImportPreview, ImportResult, Standing, Things
 from companion.store.work import Cancelled, Progress
@@ -117,7 +118,8 @@ class ImportPage(Page):
         rows: list[dict[str, object]] = []
         if self._arrivals is not None:
             self._describe(self._arrivals)
-            rows = [_game_row(each, now) for each in _in_order(self._arrivals.games)]
+            boards = self.context.boards
+            rows = [_game_row(each, boards, now) for each in _in_order(self._arrivals.games)]
         elif self._folder is not None:
             files = _found(self._folder)
             self.summary = translator.render(_where_from(self._folder, files))
@@ -272,7 +274,7 @@ def _in_order(games: tuple[Arrival, ...]) -> list[Arrival]:
     return sorted(latest_first, key=lambda each: list(STANDINGS).index(each.standing))
 
 
-def _game_row(arrival: Arrival, now: datetime) -> dict[str, object]:
+def _game_row(arrival: Arrival, boards: Boards, now: datetime) -> dict[str, object]:
     icon, standing = STANDINGS[arrival.standing]
     row = {
         "icon": icon,
@@ -287,7 +289,7 @@ def _game_row(arrival: Arrival, now: datetime) -> dict[str, object]:
     when = translator.render(in_words(arrival.date, now)) if arrival.date else ""
     return {
         **row,
-        "title": f"{translator.render(board_name(arrival.board))} · {when}",
+        "title": f"{translator.render(board_name(boards, arrival.board))} · {when}",
         "detail": " · ".join(player.name for player in arrival.players),
         "note": row["title"],
     }

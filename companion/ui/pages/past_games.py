@@ -218,7 +218,7 @@ class _Rows:
 
     def _game(self, game: PastGame, deleted: bool) -> dict[str, object]:
         when = translator.render(in_words(game.date.astimezone(), self._now))
-        detail = f"{translator.render(board_name(game.board))} · {when}"
+        detail = f"{translator.render(board_name(self._page.context.boards, game.board))} · {when}"
         players = " · ".join(
             f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
         )

@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from tests.store.crash import hostile, points, power
 from tests.store.crash.preload import compiled, compiler, preloaded
 from tests.store.crash.running import Found, prepared

@@ -15,6 +15,7 @@ from companion.rules.record import written
 from companion.store.heads import PastGame
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
+from tests.support.stores import open_store
 
 Kept = dict[str, list[str]]
 """By kind, everything that is kept, as text that can be compared."""
@@ -47,7 +48,7 @@ class Place:
     def open(self, hours: float = 1) -> Store:
         """The app's folder, some time after the evening that made it, open once at a time."""
         self.close()
-        self.store = Store.open(self.folder, now=lambda: EARLIER + timedelta(hours=hours))
+        self.store = open_store(self.folder, now=lambda: EARLIER + timedelta(hours=hours))
         return self.store
 
     def close(self) -> None:

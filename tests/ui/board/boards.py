@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.drawing.board_layout import MOST, PRINTED, BoardLayout, BoardOrientation, lay_out
 from companion.drawing.drawing_data import drawing_data
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 
 BOARDS = tuple(bundled_boards())
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.drawing.palette import LIGHT
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from tests.ui.board.boards import BOARDS
 from tests.ui.board.watched import Table, close_to, zoomed_to

@@ -9,7 +9,7 @@ import pytest
 from companion.drawing.board_layout import CAR, TrackLayout, lay_out
 from companion.drawing.drawing_data import DrawingData, drawing_data
 from companion.rules.board import RouteCorrection
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.corrections import corrected
 from tests.ui.board.boards import BOARDS, laid_out
 from tests.ui.board.distances import between_cars, from_dot

@@ -10,7 +10,7 @@ import pytest
 
 from companion.drawing.board_layout import CAR, MOST, PRINTED, BoardOrientation
 from companion.drawing.palette import LIGHT, PLAYERS
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from tests.ui.board.boards import BOARDS, SEATS, laid_out
 from tests.ui.board.distances import between_cars, from_dot

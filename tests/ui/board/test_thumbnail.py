@@ -12,7 +12,7 @@ import pytest
 
 from companion.drawing.palette import DARK, LIGHT, PLAYERS, Rgba
 from companion.rules.board import Board
-from companion.rules.bundle import bundled_boards as boards
+from companion.rules.boards import bundled_boards as boards
 from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.rules.game import Game

@@ -9,7 +9,7 @@ import pytest
 
 from companion.drawing.area import Area
 from companion.drawing.palette import DARK, LIGHT, PLAYERS
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.rules.game import Game
 from tests.ui.board.boards import BOARDS

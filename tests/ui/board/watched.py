@@ -10,7 +10,7 @@ import pytest
 
 from companion.drawing.painting import RECEDING
 from companion.drawing.palette import LIGHT, ROUTES, Rgba, mixed
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.game import Game
 from companion.rules.record import read_record

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def thumbnail() -> Widget:
+    from companion.rules.boards import bundled_boards
     from companion.ui.board.thumbnail import BoardThumbnail, empty_board
 
-    return BoardThumbnail(scene=empty_board("usa"))
+    return BoardThumbnail(scene=empty_board(bundled_boards(), "usa"))
 
 
 def tabs() -> Widget:

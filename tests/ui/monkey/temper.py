@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.setup import Player, Setup
 from companion.table.snapshot import Snapshot

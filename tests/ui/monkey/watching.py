@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.store.saved_game import local_time
 from companion.store.store import Store

@@ -12,7 +12,7 @@ from kivy.core.image import Image
 
 from companion.drawing.palette import LIGHT, contrast
 from companion.report.score_table import Part
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.record import read_record

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.ui.kit.value_stepper import ValueStepper
 from companion.ui.pages.tickets.ticket_offer import OfferRow

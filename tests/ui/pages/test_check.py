@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from kivy.uix.scrollview import ScrollView
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone

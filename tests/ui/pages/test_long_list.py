@@ -8,13 +8,13 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import TurnPassed
 from companion.rules.setup import Player, Setup
-from companion.store.store import Store
 from companion.ui.kit.virtual_list import VirtualList
 from companion.ui.pages.log import LogRow
 from companion.ui.pages.past_games import PastGameRow
+from tests.support.stores import open_store
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
@@ -35,7 +35,7 @@ def wheel(phone: HastyPhone, rows: VirtualList, up: bool = False) -> None:
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
     """A list of many games, begun anew on a folder whose list is lost; some rows are higher."""
     folder = tmp_path_factory.mktemp("many")
-    with Store.open(folder) as store:
+    with open_store(folder) as store:
         for number in range(MANY):
             more = "" if number % 3 else " of the Wide Green Hills by the Sea"
             people = (Player(f"Ana {number}{more}", "blue"), Player("Peter", "red"))

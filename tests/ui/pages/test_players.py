@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.report.statistics import statistics
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
 from companion.ui.pages.players.page import PlayerFiguresCard, number

@@ -16,7 +16,7 @@ from companion.report.score_curve import score_curve
 from companion.report.score_table import Part, ResultTable, result_table
 from companion.report.sheet import answer
 from companion.rules.board import Board
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, read_record, write_record
 from companion.ui.kit.page_row import PageRow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.drawing.palette import contrast
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.record import read_record
 from companion.ui.keys import ENTER, ESCAPE, Z

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.ui.navigator import ShowEntry
 from tests.ui.phone import Phone

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.ui.kit.value_stepper import ValueStepper

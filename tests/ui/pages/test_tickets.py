@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules.bundle import bundled_boards
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.ui.pages.tickets.ticket_offer import OfferRow

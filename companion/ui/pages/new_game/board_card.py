@@ -21,7 +21,7 @@ from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.rules.bundle import Cover
+    from companion.rules.boards import Boards, BoardSummary
     from companion.rules.wording import Phrase
 
 MARGIN = 8
@@ -40,14 +40,14 @@ class BoardCard(Tappable):
     """One of the boards: its picture, its name, and what sets it apart."""
 
     board = ObjectProperty()
-    """The `Cover` of the board."""
+    """The `BoardSummary` of the board."""
     scene = ObjectProperty()
     """What its picture shows."""
     chosen = BooleanProperty(False)
     words_height = NumericProperty(0)
     """As much as the longest of all boards' words need."""
 
-    def feature(self, board: Cover) -> Phrase:
+    def feature(self, board: BoardSummary) -> Phrase:
         """What a table notices first about a board."""
         if board.has_terrain:
             # Translators: what a board has that others have not, short.
@@ -91,13 +91,13 @@ class BoardCarousel(HorizontalScroll):
         for name in ("width", "margin", "highest", "slides"):
             self.fbind(name, self._arrange)
 
-    def show(self, boards: Sequence[Cover], chosen: Cover) -> None:
+    def show(self, boards: Boards, summaries: Sequence[BoardSummary], chosen: BoardSummary) -> None:
         """Show the boards there are, the chosen one where it can be seen."""
         row = self.ids.row
-        if [card.board for card in reversed(row.children)] != list(boards):
+        if [card.board for card in reversed(row.children)] != list(summaries):
             row.clear_widgets()
-            for board in boards:
-                card = BoardCard(board=board, scene=empty_board(board.id))
+            for board in summaries:
+                card = BoardCard(board=board, scene=empty_board(boards, board.id))
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
                 for line in (card.ids.name, card.ids.feature):
                     line.fbind("height", self._arrange)

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.rules.bundle import Cover, bundled_boards
+from companion.rules.boards import BoardSummary
 from companion.rules.errors import BadName, Refused
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import HouseRules, Player, Setup, seated
@@ -52,7 +52,7 @@ class NewGamePage(Page):
     def __init__(self, context: AppContext) -> None:
         self.boards = _last_played_first(context)
         self.board = self.boards[0]
-        """The cover of the one that is chosen."""
+        """The summary of the one that is chosen."""
         self.players: seating.Seats = ()
         """The rows in turn order; a name may still be missing."""
         self._recoloring = ""
@@ -80,7 +80,7 @@ class NewGamePage(Page):
         """Begin with what another game began with."""
         match request:
             case PlayAgain(setup):
-                self.prefill(setup.players, bundled_boards().cover(setup.board.id))
+                self.prefill(setup.players, self.context.boards.summary(setup.board.id))
                 if self.house_rules:
                     # What is agreed on already is to be seen.
                     agreed = setup.house_rules.longest_route
@@ -95,7 +95,7 @@ class NewGamePage(Page):
 
     # What is entered
 
-    def prefill(self, players: Sequence[Player], board: Cover) -> None:
+    def prefill(self, players: Sequence[Player], board: BoardSummary) -> None:
         """Begin with the players and the board of another game, or with nobody."""
         if self.house_rules:
             self.house_rules.longest_route = self.house_rules.unfolded = False
@@ -109,7 +109,7 @@ class NewGamePage(Page):
             self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
 
-    def choose(self, board: Cover) -> None:
+    def choose(self, board: BoardSummary) -> None:
         """Play on another board, with the trains of its box."""
         self.board = board
         self._seat(seating.in_box(self.players, board.train_colors))
@@ -176,7 +176,7 @@ class NewGamePage(Page):
     # What is shown
 
     def _fill(self) -> None:
-        self.ids.store.show(self.boards, self.board)
+        self.ids.carousel.show(self.context.boards, self.boards, self.board)
         self.has_room = len(self.players) < self.board.most_players
         self._fill_rows()
         self._fill_chips()
@@ -266,13 +266,13 @@ class NewGamePage(Page):
 
     def _judge(self) -> None:
         """Find out whether the game can begin, and say why not or what to know."""
-        cover = self.board
-        card = self.house_rules if cover.longest_route_house_rule else None
+        summary = self.board
+        card = self.house_rules if summary.longest_route_house_rule else None
         longest = card is not None and card.longest_route
         try:
             # The board itself is read once there is a game to begin on it.
-            people = seated(cover, seating.taken(self.players, FEWEST))
-            board = bundled_boards()[cover.id]
+            people = seated(summary, seating.taken(self.players, FEWEST))
+            board = self.context.boards[summary.id]
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
         except Refused as reason:
             self.setup = None
@@ -292,12 +292,11 @@ class NewGamePage(Page):
         return place
 
 
-def _last_played_first(context: AppContext) -> tuple[Cover, ...]:
+def _last_played_first(context: AppContext) -> tuple[BoardSummary, ...]:
     """All boards; those that were never played on come last, in their usual order."""
     ranks = {id: rank for rank, id in enumerate(context.store.learned.boards())}
-    boards = bundled_boards()
-    covers = [boards.cover(id) for id in boards]
-    return tuple(sorted(covers, key=lambda board: ranks.get(board.id, len(ranks))))
+    summaries = [context.boards.summary(id) for id in context.boards]
+    return tuple(sorted(summaries, key=lambda board: ranks.get(board.id, len(ranks))))
 
 
 def _double_routes(setup: Setup) -> Phrase:

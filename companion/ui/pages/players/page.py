@@ -10,6 +10,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.boards import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
+from companion.rules.boards import Boards
 from companion.rules.names import name_key
 from companion.rules.setup import Player
 from companion.rules.wording import phrase
@@ -71,7 +72,10 @@ class PlayersPage(Page):
         ]
         self.rows = [
             {**figures, "open": partial(self.open_person, figures["name"])}
-            for figures in (*map(_figures, people), *map(_no_figures, met))
+            for figures in (
+                *(_figures(player, self.context.boards) for player in people),
+                *map(_no_figures, met),
+            )
         ]
 
     def open_person(self, name: str) -> None:
@@ -113,10 +117,10 @@ class PlayersPage(Page):
         return True
 
 
-def _figures(player: PlayerFigures) -> dict[str, str]:
+def _figures(player: PlayerFigures, boards: Boards) -> dict[str, str]:
     overall = player.overall
     lines = (
-        translator.tr("{board}: {figures}", board=board_name(id), figures=_told(figures))
+        translator.tr("{board}: {figures}", board=board_name(boards, id), figures=_told(figures))
         for id, figures in player.boards
     )
     return {

@@ -1,4 +1,4 @@
-"""The boards the app comes with, each read when it is needed."""
+"""A collection of boards, each read from its file when it is first used."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from companion.rules.board import Board
 
 MAPS = bundled("data/maps")
-"""Where the boards lie, each in a file that is named as the board's id."""
+"""The folder of the bundled boards; each file is named after its board's id."""
 
 
-class Cover(NamedTuple):
-    """What the box shows: enough for a list of games, without reading the board."""
+class BoardSummary(NamedTuple):
+    """The fields of a board that lists show, read without checking the whole board."""
 
     id: str
     name: str
@@ -42,14 +42,14 @@ class Cover(NamedTuple):
         return term(self.name)
 
 
-class Bundle(Mapping[str, "Board"]):
-    """Boards by their id."""
+class Boards(Mapping[str, "Board"]):
+    """Boards by id. Every package receives this collection, or a board, as an argument."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._ids = dict.fromkeys(sorted(path.stem for path in folder.glob("*.json")))
         self._boards: dict[str, Board] = {}
-        self._covers: dict[str, Cover] = {}
+        self._summaries: dict[str, BoardSummary] = {}
 
     def __getitem__(self, id: str) -> Board:
         if id not in self._boards:
@@ -73,14 +73,14 @@ class Bundle(Mapping[str, "Board"]):
     def __len__(self) -> int:
         return len(self._ids)
 
-    def cover(self, id: str) -> Cover:
-        """The box of a board; `KeyError` if it is not here."""
-        if id not in self._covers:
+    def summary(self, id: str) -> BoardSummary:
+        """The summary of a board; `KeyError` if the collection has no such board."""
+        if id not in self._summaries:
             if id not in self._ids:
                 raise KeyError(id)
             value = json.loads((self._folder / f"{id}.json").read_bytes())
             fewest, most = value["players"]
-            self._covers[id] = Cover(
+            self._summaries[id] = BoardSummary(
                 id,
                 value["name"],
                 value["aspect"],
@@ -92,10 +92,10 @@ class Bundle(Mapping[str, "Board"]):
                 has_stations=bool(value.get("stations_per_player")),
                 longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),
             )
-        return self._covers[id]
+        return self._summaries[id]
 
 
 @cache
-def bundled_boards() -> Bundle:
-    """Every board the app comes with, by id."""
-    return Bundle(MAPS)
+def bundled_boards() -> Boards:
+    """The boards that come with the app. Call it where a program starts, and pass the result on."""
+    return Boards(MAPS)

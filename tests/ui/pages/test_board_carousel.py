@@ -36,7 +36,7 @@ def phone(small: Begun) -> Begun:
 
 
 def store(phone: Begun) -> BoardCarousel:
-    found: BoardCarousel = phone.asked.ids.store
+    found: BoardCarousel = phone.asked.ids.carousel
     return found
 
 

@@ -1,0 +1,1 @@
+"""Code shared by the tests: boards, stores, recorded games and a phone to touch."""
