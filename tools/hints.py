@@ -19,7 +19,7 @@ PLACES = {
     "companion/report/score_curve": "the result: below the score curve",
     "companion/report/score_table": "the table of the result: titles of rows, notes in cells",
     "companion/report/sheet": "why a file of a game cannot be read",
-    "companion/report/sights": "the result: why a ticket counts as it does",
+    "companion/report/highlights": "the result: why a ticket counts as it does",
     "companion/report/ticket_facts": "tickets: below a ticket",
     "companion/report/ticket_offers": "tickets: below a ticket that is offered",
     "companion/report/when": "lists of games: when one was played",

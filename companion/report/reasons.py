@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.drawing.highlight import Highlight
 from companion.report import route_facts
-from companion.report.score_table import Part, result_table
-from companion.report.sights import (
-    Sight,
+from companion.report.highlights import (
     claimed,
     ends,
+    ticket_highlight,
     ticket_reason,
-    ticket_sight,
     told_walk,
-    tour_sight,
+    tour_highlight,
     toured,
     tracks_of,
     trail,
 )
+from companion.report.score_table import Part, result_table
 from companion.rules.board import Board
 from companion.rules.final_tally import PlayerTally, StationUse, Tally
 from companion.rules.state import Claim, GameState
@@ -43,7 +43,7 @@ class Ground:
     title: Phrase
     detail: Phrase | None
     points: str
-    sight: Sight
+    highlight: Highlight
     tone: Tone = "plain"
     player: str | None = None
     """Whose it is, where a reason compares players."""
@@ -59,7 +59,7 @@ class Reason:
     """Whose cell it is; None for the whole board."""
     title: Phrase
     summary: Phrase
-    sight: Sight
+    highlight: Highlight
     """All of it at once."""
     grounds: tuple[Ground, ...]
     one_by_one: bool = False
@@ -93,7 +93,7 @@ def whole_board(result: Tally) -> Reason:
             verbatim(player.name),
             _routes_and_trains(player),
             unsigned(player.route_points),
-            Sight(claimed(player)),
+            Highlight(claimed(player)),
             player=player.name,
         )
         for player in result.ranking
@@ -102,7 +102,7 @@ def whole_board(result: Tally) -> Reason:
         None,
         phrase("The board"),
         phrase("Tap a player to see their routes."),
-        Sight(),
+        Highlight(),
         tuple(grounds),
     )
 
@@ -115,7 +115,7 @@ def _routes(state: GameState, player: PlayerTally) -> Reason:
             "{player}: routes, {points}", player=player.name, points=in_points(player.route_points)
         ),
         _routes_and_trains(player),
-        Sight(claimed(player)),
+        Highlight(claimed(player)),
         tuple(_claim(board, claim) for claim in player.claims),
     )
 
@@ -135,20 +135,20 @@ def _claim(board: Board, claim: Claim) -> Ground:
         board.title(claim.route),
         phrase("{facts} · entry {number}", facts=facts, number=claim.entry + 1),
         signed(claim.points),
-        Sight(((claim.route.id, claim.track),)),
+        Highlight(((claim.route.id, claim.track),)),
     )
 
 
 def _tickets(state: GameState, player: PlayerTally) -> Reason:
     board = state.setup.board
     results = player.tickets
-    sights = [ticket_sight(state, player, each) for each in results if each.completed]
+    highlights = [ticket_highlight(state, player, each) for each in results if each.completed]
     grounds = tuple(
         Ground(
             verbatim(board.ticket_title(each.ticket)),
             ticket_reason(board, each),
             signed(each.points),
-            ticket_sight(state, player, each),
+            ticket_highlight(state, player, each),
             "completed" if each.completed else "failed",
         )
         for each in results
@@ -161,9 +161,9 @@ def _tickets(state: GameState, player: PlayerTally) -> Reason:
             points=in_points(player.ticket_points),
         ),
         _completed(player),
-        Sight(
-            tuple(dict.fromkeys(track for sight in sights for track in sight.tracks)),
-            tuple(dict.fromkeys(track for sight in sights for track in sight.borrowed)),
+        Highlight(
+            tuple(dict.fromkeys(track for highlight in highlights for track in highlight.tracks)),
+            tuple(dict.fromkeys(track for highlight in highlights for track in highlight.borrowed)),
         ),
         grounds,
         one_by_one=True,
@@ -181,7 +181,7 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
             board.bonuses.unused_station,
         ),
         signed(player.station_points) if player.station_points else "–",
-        Sight(),
+        Highlight(),
     )
     lent = (use.borrowed.route.id for use in player.stations if use.borrowed.route)
     borrowed = tracks_of(state, player, lent)
@@ -196,7 +196,7 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
             "Each built station may use one route of another player, for tickets only. "
             "This is the choice that brings most."
         ),
-        Sight(borrowed, borrowed, tuple(use.borrowed.city for use in player.stations)),
+        Highlight(borrowed, borrowed, tuple(use.borrowed.city for use in player.stations)),
         (unused, *(_station(state, player, use) for use in player.stations)),
     )
 
@@ -206,7 +206,7 @@ def _station(state: GameState, player: PlayerTally, use: StationUse) -> Ground:
     city = board.places[borrowed.city].called
     if borrowed.route is None:
         detail = phrase("borrows nothing: no route of the others would help")
-        return Ground(city, detail, "", Sight((), (), (borrowed.city,)), "plain")
+        return Ground(city, detail, "", Highlight((), (), (borrowed.city,)), "plain")
     served = enumerated([board.ticket_title(ticket) for ticket in use.serves])
     tracks = tracks_of(state, player, (borrowed.route.id,))
     return Ground(
@@ -218,7 +218,7 @@ def _station(state: GameState, player: PlayerTally, use: StationUse) -> Ground:
             tickets=served,
         ),
         signed(sum(each.points for each in player.tickets if each.ticket in use.serves)),
-        Sight(tracks, tracks, (borrowed.city,)),
+        Highlight(tracks, tracks, (borrowed.city,)),
         "completed",
     )
 
@@ -249,7 +249,7 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
             points=in_points(player.longest_route_bonus),
         ),
         summary,
-        _longest_sight(state, player),
+        _longest_highlight(state, player),
         tuple(
             Ground(
                 phrase(
@@ -261,7 +261,7 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
                 ),
                 verbatim(told_walk(board, each.longest_route.places)),
                 signed(each.longest_route_bonus) if each.longest_route_bonus else "–",
-                _longest_sight(state, each),
+                _longest_highlight(state, each),
                 player=each.name,
             )
             for each in by_length
@@ -269,10 +269,10 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
     )
 
 
-def _longest_sight(state: GameState, player: PlayerTally) -> Sight:
+def _longest_highlight(state: GameState, player: PlayerTally) -> Highlight:
     walk = player.longest_route
     tracks = tracks_of(state, player, walk.routes)
-    return Sight(tracks, (), ends(walk.places), trail(state, player.name, walk))
+    return Highlight(tracks, (), ends(walk.places), trail(state, player.name, walk))
 
 
 def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reason:
@@ -296,13 +296,13 @@ def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reaso
             points=in_points(player.globetrotter_bonus),
         ),
         summary,
-        _tickets(state, player).sight,
+        _tickets(state, player).highlight,
         tuple(
             Ground(
                 phrase("{player}: {completed}", player=each.name, completed=_completed(each)),
                 None,
                 signed(each.globetrotter_bonus) if each.globetrotter_bonus else "–",
-                _tickets(state, each).sight,
+                _tickets(state, each).highlight,
                 player=each.name,
             )
             for each in by_count
@@ -329,7 +329,7 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
             "Points by their number: {steps}.",
             steps=enumerated(steps),
         ),
-        Sight(tracks_of(state, player, toured(player))),
+        Highlight(tracks_of(state, player, toured(player))),
         tuple(
             Ground(
                 verbatim(board.ticket_title(each.ticket)),
@@ -339,7 +339,7 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
                     other=told_walk(board, other.places),
                 ),
                 "",
-                tour_sight(state, player, (one, other)),
+                tour_highlight(state, player, (one, other)),
                 "completed",
             )
             for each, (one, other) in tours
@@ -349,7 +349,7 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
 
 
 def _total(state: GameState, result: Tally, player: PlayerTally) -> Reason:
-    routes = Sight(claimed(player))
+    routes = Highlight(claimed(player))
     grounds = []
     for row in result_table(state, result).rows:
         if row.part == "total":

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.drawing.highlight import Highlight
+from companion.report.highlights import ticket_highlight, ticket_reason, tour_highlight, tracks_of
 from companion.report.reasons import Tone
 from companion.report.score_curve import alone_ahead
-from companion.report.sights import Sight, ticket_reason, ticket_sight, tour_sight, tracks_of
 from companion.rules.final_tally import PlayerTally, Tally, TicketResult
 from companion.rules.state import GameState
 from companion.rules.winning import verdict
@@ -35,7 +36,7 @@ class Step:
     """What everybody has after it."""
     order: tuple[str, ...]
     """The players after it, who leads first."""
-    sight: Sight
+    highlight: Highlight
     """What the board shows."""
     tone: Tone = "plain"
     takes_the_lead: str | None = None
@@ -50,7 +51,7 @@ class _Turned:
     title: Phrase
     detail: Phrase
     gains: Mapping[str, int]
-    sight: Sight
+    highlight: Highlight
     tone: Tone = "plain"
 
 
@@ -79,7 +80,7 @@ def reveal(state: GameState, result: Tally) -> tuple[Step, ...]:
                 turned.gains,
                 dict(totals),
                 order,
-                turned.sight,
+                turned.highlight,
                 turned.tone,
                 overtakes,
             )
@@ -94,12 +95,12 @@ def _turned(state: GameState, result: Tally) -> Iterator[_Turned]:
         phrase("Routes"),
         phrase("What everybody has scored during the game."),
         {player.name: player.route_points for player in players},
-        Sight(),
+        Highlight(),
     )
     for player, ticket in _in_order(players):
         yield _ticket(state, player, ticket)
     yield from _bonuses(state, players)
-    yield _Turned("winner", _winner(result), verdict(result), {}, Sight())
+    yield _Turned("winner", _winner(result), verdict(result), {}, Highlight())
 
 
 def _in_order(players: tuple[PlayerTally, ...]) -> list[tuple[PlayerTally, TicketResult]]:
@@ -115,7 +116,7 @@ def _ticket(state: GameState, player: PlayerTally, ticket: TicketResult) -> _Tur
         phrase("{player}: {ticket}", player=player.name, ticket=board.ticket_title(ticket.ticket)),
         ticket_reason(board, ticket),
         {player.name: ticket.points},
-        ticket_sight(state, player, ticket),
+        ticket_highlight(state, player, ticket),
         "completed" if ticket.completed else "failed",
     )
 
@@ -132,7 +133,7 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
                 bonuses.unused_station,
             ),
             {player.name: player.station_points for player in players if player.station_points},
-            Sight(),
+            Highlight(),
         )
     if state.setup.longest_route_bonus:
         holders = [player for player in players if player.holds_longest_route]
@@ -145,7 +146,7 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
                 holders[0].longest_route.length if holders else 0,
             ),
             {player.name: player.longest_route_bonus for player in holders},
-            Sight(
+            Highlight(
                 tuple(
                     track
                     for player in holders
@@ -164,7 +165,7 @@ def _bonuses(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator[_Tu
                 trotters[0].tickets_completed if trotters else 0,
             ),
             {player.name: player.globetrotter_bonus for player in trotters},
-            Sight(),
+            Highlight(),
         )
     if bonuses.grand_tour:
         yield from _grand_tours(state, players)
@@ -187,7 +188,7 @@ def _grand_tours(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator
                 ),
                 phrase("Grand Tour: two walks join its ends and share no route."),
                 {player.name: now - before},
-                tour_sight(state, player, tour),
+                tour_highlight(state, player, tour),
                 "completed",
             )
     if nobody:
@@ -196,7 +197,7 @@ def _grand_tours(state: GameState, players: tuple[PlayerTally, ...]) -> Iterator
             phrase("Grand Tour"),
             phrase("Tickets whose ends are joined by two walks that share no route."),
             {},
-            Sight(),
+            Highlight(),
         )
 
 

@@ -139,10 +139,10 @@ def test_it_is_told_wherever_the_other_parts_are(board: Board) -> None:
         "Harbour – Hill – Lake, and Harbour – Lake",
         "Harbour – Lake, and Harbour – Hill – Lake",
     )
-    assert {route for route, _ in ground.sight.tracks} == set(SQUARE)
-    assert sorted(ground.sight.trail) == [(route, 0) for route in sorted(SQUARE)]
-    assert_ring(board, [route for route, _ in ground.sight.trail], "harbour")
-    assert ground.sight.places == ("harbour", "lake")
+    assert {route for route, _ in ground.highlight.tracks} == set(SQUARE)
+    assert sorted(ground.highlight.trail) == [(route, 0) for route in sorted(SQUARE)]
+    assert_ring(board, [route for route, _ in ground.highlight.trail], "harbour")
+    assert ground.highlight.places == ("harbour", "lake")
     assert "grand_tour" in [ground.part for ground in reason(state, result, "total", "Ana").grounds]
     steps = reveal(state, result)
     assert [step.gains for step in steps if step.kind == "grand_tour"] == [{"Ana": 5}]

@@ -71,8 +71,8 @@ def test_cut_off_from_every_end_it_is_still_one_failed_ticket(board: Board) -> N
     around = claims("Peter", "hill--lake", "lake--mill", "ford--lake")
     going = game(board, *around, taken("Ana", FROM_LAKE))
     assert (ana(going).walk, ana(going).points) == (None, -2)
-    sight = reason(going.state, tally(going.state), "tickets", "Ana").grounds[0].sight
-    assert set(sight.places) == {"lake", "hill", "mill", "north-gate", "south-gate"}
+    highlight = reason(going.state, tally(going.state), "tickets", "Ana").grounds[0].highlight
+    assert set(highlight.places) == {"lake", "hill", "mill", "north-gate", "south-gate"}
 
 
 def test_it_counts_as_one_ticket(board: Board) -> None:
@@ -87,7 +87,7 @@ def test_the_reason_says_which_end_counted_and_by_which_walk(board: Board) -> No
     ground = reason(going.state, tally(going.state), "tickets", "Ana").grounds[0]
     assert str(ground.title) == "Lake – Mill\xa09, Beyond\xa07, Hill\xa02"
     assert (str(ground.detail), ground.points) == ("Mill counts: Lake – Mill", "+9")
-    assert ground.sight.tracks == (("lake--mill", 0),)
+    assert ground.highlight.tracks == (("lake--mill", 0),)
 
 
 def test_a_card_that_exists_twice_may_be_in_one_hand_twice(board: Board) -> None:

@@ -179,9 +179,9 @@ class RevealPage(Page):
         self.at_end = self.number == len(self.steps) - 1
         self.tone = step.tone
         self._tell()
-        sight = step.sight
-        self._board.lit, self._board.borrowed = sight.tracks, sight.borrowed
-        self._board.marked_places, self._board.trail = sight.places, sight.trail
+        highlight = step.highlight
+        self._board.lit, self._board.borrowed = highlight.tracks, highlight.borrowed
+        self._board.marked_places, self._board.trail = highlight.places, highlight.trail
         self.ids.race.show(step)
         if self.at_end:
             self.playing = False

@@ -66,7 +66,10 @@ def test_every_grand_tour_is_walked_there_and_back_and_adds_its_share() -> None:
     for step, tour in zip(steps, tours, strict=True):
         assert tour
         there, back = tour
-        assert [route for route, _ in step.sight.trail] == [*there.routes, *reversed(back.routes)]
+        assert [route for route, _ in step.highlight.trail] == [
+            *there.routes,
+            *reversed(back.routes),
+        ]
 
 
 def test_failed_tickets_are_turned_over_before_completed_ones() -> None:
@@ -82,7 +85,7 @@ def test_every_ticket_is_turned_over_once_and_seen_on_the_board() -> None:
     assert len(turned) == sum(len(player.tickets) for player in found.players.values())
     for step in turned:
         assert len(step.gains) == 1
-        assert step.sight.places
+        assert step.highlight.places
 
 
 def test_a_ticket_that_changes_the_lead_says_so() -> None:

@@ -7,8 +7,8 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.drawing.highlight import Highlight
 from companion.report.reasons import Ground, Reason
-from companion.report.sights import Sight
 from companion.rules.state import GameState
 from companion.ui.board import view
 from companion.ui.game import marker
@@ -148,24 +148,28 @@ class ReasonView(FloatLayout):
         )
 
     def _light(self) -> None:
-        sight = self.sight
+        highlight = self.highlight
         board = self.ids.board
-        board.lit, board.borrowed, board.marked_places = sight.tracks, sight.borrowed, sight.places
-        board.trail = sight.trail
+        board.lit, board.borrowed, board.marked_places = (
+            highlight.tracks,
+            highlight.borrowed,
+            highlight.places,
+        )
+        board.trail = highlight.trail
 
     @property
-    def sight(self) -> Sight:
+    def highlight(self) -> Highlight:
         """What the board should show."""
         reason: Reason = self.reason
-        return reason.grounds[int(self.chosen)].sight if self.chosen >= 0 else reason.sight
+        return reason.grounds[int(self.chosen)].highlight if self.chosen >= 0 else reason.highlight
 
     def _focus(self, *_: object) -> None:
         if self.reason is None or self.parent is None:
             return
-        sight = self.sight
+        highlight = self.highlight
         board = self.ids.board
-        if self.chosen >= 0 and (sight.tracks or sight.places):
-            board.focus(routes=sight.tracks, places=sight.places)
+        if self.chosen >= 0 and (highlight.tracks or highlight.places):
+            board.focus(routes=highlight.tracks, places=highlight.places)
         else:
             board.show_all()
 

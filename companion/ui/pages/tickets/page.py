@@ -7,8 +7,8 @@ from collections.abc import Callable
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.report import ticket_facts
+from companion.report.highlights import ticket_highlight
 from companion.report.odd_hands import odd_hands
-from companion.report.sights import ticket_sight
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally, TicketResult
 from companion.rules.state import GameState
@@ -193,7 +193,7 @@ class TicketsPage(Page):
         """Light the walk of one of the player's tickets."""
         result = self._result(ticket)
         if result is not None:
-            self.entry.show_walk(result, ticket_sight(self._state, self._mine, result))
+            self.entry.show_walk(result, ticket_highlight(self._state, self._mine, result))
 
     def _result(self, ticket: Ticket) -> TicketResult | None:
         return next(

@@ -11,7 +11,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.sights import Sight
+from companion.drawing.highlight import Highlight
 from companion.report.ticket_offers import Offer, card_between, holders, offers
 from companion.rules.events import Ticket
 from companion.rules.final_tally import TicketResult
@@ -261,14 +261,14 @@ class TicketEntry(BoxLayout):
         line = phrase("{player} has the ticket {ticket} already.", player=holder, ticket=title)
         self.dispatch("on_refuse", line)
 
-    def show_walk(self, result: TicketResult, sight: Sight) -> None:
+    def show_walk(self, result: TicketResult, highlight: Highlight) -> None:
         """Light the walk of a ticket that is entered."""
         self.picking = True
         self.offer()
         picker, board = self.picker, self.state.setup.board
         assert picker
-        picker.lit, picker.borrowed = sight.tracks, sight.borrowed
-        picker.marked_places = sight.places
+        picker.lit, picker.borrowed = highlight.tracks, highlight.borrowed
+        picker.marked_places = highlight.places
         title = board.ticket_title(result.ticket)
         self.line = f"{title}   {signed(result.points)}"
         self._focus()

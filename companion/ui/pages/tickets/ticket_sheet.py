@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.report import ticket_facts
-from companion.report.sights import ticket_reason
+from companion.report.highlights import ticket_reason
 from companion.rules.final_tally import PlayerTally, TicketResult
 from companion.rules.state import GameState
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS

@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from companion.drawing.highlight import Highlight, TrackId
 from companion.rules.board import Board
 from companion.rules.final_tally import PlayerTally, TicketResult
 from companion.rules.network import Walk
 from companion.rules.state import GameState
 from companion.rules.wording import Phrase, phrase, plural_phrase
 
-Track = tuple[str, int]
-"""A route's id and which of its tracks."""
 
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What the board shows of a reason."""
-
-    tracks: tuple[Track, ...] = ()
-    """Tracks to light up; none: the whole board as it is."""
-    borrowed: tuple[Track, ...] = ()
-    """Tracks used through a station."""
-    places: tuple[str, ...] = ()
-    """Places to mark."""
-    trail: tuple[Track, ...] = ()
-    """Tracks to walk along, one after the other."""
-
-
-def claimed(player: PlayerTally) -> tuple[Track, ...]:
+def claimed(player: PlayerTally) -> tuple[TrackId, ...]:
     """Every track a player has."""
     return tuple((claim.route.id, claim.track) for claim in player.claims)
 
 
-def tracks_of(state: GameState, player: PlayerTally, routes: Iterable[str]) -> tuple[Track, ...]:
+def tracks_of(state: GameState, player: PlayerTally, routes: Iterable[str]) -> tuple[TrackId, ...]:
     """Which tracks of routes matter to a player: their own, else one borrowed, else free ones."""
     lent = {
         use.borrowed.route.id: use.borrowed.owner for use in player.stations if use.borrowed.route
     }
-    found: list[Track] = []
+    found: list[TrackId] = []
     for route in dict.fromkeys(routes):
         owners = state.track_owners(state.setup.board.routes[route])
         wanted = player.name if player.name in owners else lent.get(route)
@@ -54,15 +37,15 @@ def toured(player: PlayerTally) -> Iterator[str]:
             yield from walk.routes
 
 
-def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) -> Sight:
+def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult) -> Highlight:
     """A ticket's ends, the walk between them, and what of it is borrowed."""
     named_ends = state.setup.board.ticket_ends
     if ticket.walk is None or not ticket.walk.places:
         named = (ticket.ticket.start, *ticket.ticket.values)
-        return Sight((), (), tuple(place for end in named for place in named_ends[end].places))
+        return Highlight((), (), tuple(place for end in named for place in named_ends[end].places))
     walk = ticket.walk
     borrowed = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
-    return Sight(
+    return Highlight(
         tracks_of(state, player, walk.routes),
         tracks_of(state, player, (route for route in walk.routes if route in borrowed)),
         ends(walk.places),
@@ -70,7 +53,7 @@ def ticket_sight(state: GameState, player: PlayerTally, ticket: TicketResult) ->
     )
 
 
-def trail(state: GameState, player: str, *walks: Walk) -> tuple[Track, ...]:
+def trail(state: GameState, player: str, *walks: Walk) -> tuple[TrackId, ...]:
     """The tracks of a walk over a player's routes and borrowed ones, or there and back over two."""
     there, *back = (walk.routes for walk in walks)
     tracks = []
@@ -81,11 +64,11 @@ def trail(state: GameState, player: str, *walks: Walk) -> tuple[Track, ...]:
     return tuple(tracks)
 
 
-def tour_sight(state: GameState, player: PlayerTally, tour: tuple[Walk, Walk]) -> Sight:
+def tour_highlight(state: GameState, player: PlayerTally, tour: tuple[Walk, Walk]) -> Highlight:
     """Both walks of a Grand Tour ticket: there by the one and, from the same place, back."""
     one, other = tour
     ring = (one, other) if ends(one.places) == ends(other.places) else (one,)
-    return Sight(
+    return Highlight(
         tracks_of(state, player, one.routes + other.routes),
         (),
         tuple(dict.fromkeys(ends(one.places) + ends(other.places))),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.report.highlights import ticket_highlight, tracks_of
 from companion.report.reasons import reason, whole_board
-from companion.report.sights import ticket_sight, tracks_of
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
@@ -27,7 +27,7 @@ def test_of_a_double_route_only_the_claimed_track_is_seen() -> None:
     state = game("europe", RouteClaimed("Ana", "edinburgh--london", 1))
     result = tally(state)
     for part in ("routes", "longest_route", "total"):
-        assert reason(state, result, part, "Ana").sight.tracks == (("edinburgh--london", 1),)
+        assert reason(state, result, part, "Ana").highlight.tracks == (("edinburgh--london", 1),)
 
 
 def test_what_others_have_beside_it_is_not_seen_either() -> None:
@@ -37,7 +37,7 @@ def test_what_others_have_beside_it_is_not_seen_either() -> None:
         RouteClaimed("Peter", "edinburgh--london", 0),
     )
     grounds = whole_board(tally(state)).grounds
-    seen = {ground.player: ground.sight.tracks for ground in grounds}
+    seen = {ground.player: ground.highlight.tracks for ground in grounds}
     assert seen["Ana"] == (("edinburgh--london", 1),)
     assert seen["Peter"] == (("edinburgh--london", 0),)
     assert seen["Jo"] == ()
@@ -53,10 +53,10 @@ def test_a_borrowed_track_is_its_owners_and_a_missing_one_is_free() -> None:
     )
     ana = next(player for player in tally(state).players if player.name == "Ana")
     completed, failed = ana.tickets
-    sight = ticket_sight(state, ana, completed)
-    assert sight.tracks == (("amsterdam--london", 0), ("edinburgh--london", 1))
-    assert sight.borrowed == (("edinburgh--london", 1),)
-    assert set(ticket_sight(state, ana, failed).tracks) == {
+    highlight = ticket_highlight(state, ana, completed)
+    assert highlight.tracks == (("amsterdam--london", 0), ("edinburgh--london", 1))
+    assert highlight.borrowed == (("edinburgh--london", 1),)
+    assert set(ticket_highlight(state, ana, failed).tracks) == {
         ("dieppe--london", 0),
         ("dieppe--london", 1),
     }
