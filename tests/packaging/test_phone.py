@@ -24,7 +24,7 @@ ONLY_FOR_THE_SCORER = {"companion/report/sheet.py"}
 @pytest.fixture(scope="session")
 def session(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A game kept in it from beginning to end."""
-    script = Path(__file__).with_name("evening.py")
+    script = Path(__file__).with_name("whole_game.py")
     done = subprocess.run(
         [sys.executable, "-S", "-OO", script, GAME],
         cwd=phone,

@@ -22,9 +22,9 @@ AGAIN = 0.1
 """Seconds between the steps it then gets."""
 
 
-@announces("on_step", "on_settle")
+@announces("on_step", "on_commit")
 class StepButton(IconButton):
-    """One step for every press, however quick, and more while it is held; then `on_settle`."""
+    """One step for every press, however quick, and more while it is held; then `on_commit`."""
 
     def __init__(self, **properties: object) -> None:
         self._pressed = False
@@ -42,7 +42,7 @@ class StepButton(IconButton):
         """A keyboard's tap is a release without a press."""
         if not self._pressed:
             self.dispatch("on_step")
-            self.dispatch("on_settle")
+            self.dispatch("on_commit")
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """Settle wherever the finger is lifted."""
@@ -50,7 +50,7 @@ class StepButton(IconButton):
         if touch.grab_current is self and self._pressed:
             self._pressed = False
             self._more.cancel()
-            self.dispatch("on_settle")
+            self.dispatch("on_commit")
         return bool(taken)
 
     def _step_again(self, *_: object) -> None:
@@ -109,7 +109,7 @@ class ValueStepper(BoxLayout):
         """Show what it was set to."""
         self._show()
 
-    def begin_or_settle(self, field: name_field.NameField) -> None:
+    def begin_or_commit(self, field: name_field.NameField) -> None:
         """Typing begins in an empty field; the number shows faintly until there is another."""
         if field.focus:
             field.text = ""
