@@ -54,7 +54,7 @@ def offered_events(state: GameState, player: str) -> Iterator[Event]:
     for route, track in legal_tracks(state, player):
         yield RouteClaimed(player, route.id, track)
         offer = doubling_offer(state, player, route, track)
-        for way in offer.navigator if offer else ():
+        for way in offer.options if offer else ():
             yield RouteClaimed(player, route.id, track, way.play)
     for city in station_cities(state, player):
         yield StationBuilt(player, city)

@@ -76,13 +76,13 @@ class PlainGame:
             ]
             for city in self.stations[name]
         ]
-        navigator = [frozenset(id for id in way if id) for way in product(*choices)]
+        combinations = [frozenset(id for id in way if id) for way in product(*choices)]
 
         def worth(way: frozenset[str]) -> tuple[int, int]:
             values = [self.ticket(each, self.own(name) | way)[0] for each in self.tickets[name]]
             return sum(values), sum(value > 0 for value in values)
 
-        return max(navigator, key=worth)
+        return max(combinations, key=worth)
 
     def is_tour(self, name: str, ticket: Fields, end: str) -> bool:
         """Whether the ends stay joined whichever single route is taken away."""

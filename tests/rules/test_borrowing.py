@@ -290,8 +290,8 @@ def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: 
             if use.route is not None:
                 assert use.owner != name
                 assert use.owner in state.track_owners(use.route)
-        navigator = product(*(choices(state, name, city) for city in player.stations))
-        best = max(worth(state, name, {route for route in way if route}) for way in navigator)
+        combinations = product(*(choices(state, name, city) for city in player.stations))
+        best = max(worth(state, name, {route for route in way if route}) for way in combinations)
         assert worth(state, name, {use.route.id for use in uses if use.route}) == best
         result = next(each for each in tally(state).players if each.name == name)
         assert (result.ticket_points, result.tickets_completed) == best

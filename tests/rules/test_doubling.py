@@ -56,8 +56,8 @@ def offer(begun: Game, length: int) -> DoublingOffer:
     return found
 
 
-def navigator(begun: Game, length: int) -> list[tuple[int, int]]:
-    return [(way.play.terrain, way.play.locomotives) for way in offer(begun, length).navigator]
+def payments(begun: Game, length: int) -> list[tuple[int, int]]:
+    return [(way.play.terrain, way.play.locomotives) for way in offer(begun, length).options]
 
 
 def test_the_example_of_the_rulebook() -> None:
@@ -65,16 +65,16 @@ def test_the_example_of_the_rulebook() -> None:
     ana = begun.record(claim(3, 0, 1)).state.players["Ana"]
     assert ana.route_points == 8
     assert ana.terrain["mountain"] == 1
-    assert navigator(begun, 3) == [(0, 1)]
+    assert payments(begun, 3) == [(0, 1)]
 
 
 def test_three_against_three_for_four_spaces_may_be_paid_in_three_ways() -> None:
-    assert navigator(table(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
+    assert payments(table(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
 
 
 def test_one_against_three_for_two_spaces_takes_two_locomotives() -> None:
     begun = table(1, 3)
-    assert navigator(begun, 2) == [(0, 2)]
+    assert payments(begun, 2) == [(0, 2)]
     for play in ((0, 1), (1, 0), (1, 1)):
         assert_refused(begun, claim(2, *play), Outnumbered, "Ana", "Bogoro – Port Florence", "3")
 
@@ -124,13 +124,13 @@ def test_a_refusal_names_the_price() -> None:
 
 def test_fourteen_locomotives_close_a_gap_of_fourteen() -> None:
     begun = table(0, 14)
-    assert navigator(begun, 3) == [(0, 14)]
+    assert payments(begun, 3) == [(0, 14)]
     assert begun.record(claim(3, 0, 14)).state.players["Ana"].route_points == 8
 
 
 def test_a_gap_of_fifteen_cannot_be_closed_and_the_offer_says_why() -> None:
     begun = table(0, 15)
-    assert navigator(begun, 3) == []
+    assert payments(begun, 3) == []
     assert str(offer(begun, 3).obstacle) == (
         "It cannot be doubled: Ana has no Mountain card, Peter 15,"
         " and there are only 14 locomotives."
@@ -146,7 +146,7 @@ def test_nothing_stands_in_the_way_of_who_needs_no_locomotive() -> None:
 
 def test_a_tie_is_enough_to_double() -> None:
     assert table(2, 2).record(claim(3, 1, 0)).state.players["Ana"].route_points == 8
-    assert "a tie with Peter" in str(offer(table(2, 2), 3).navigator[0].reason)
+    assert "a tie with Peter" in str(offer(table(2, 2), 3).options[0].reason)
 
 
 def test_one_card_behind_is_not_enough() -> None:
@@ -174,7 +174,7 @@ def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> Non
     begun = game(corrected(AFRICA, [two_colors]), *cards("Ana", mountain=2))
     route = begun.setup.board.routes["beira--durban"]
     offers = [doubling_offer(begun.state, "Ana", route, track) for track in (0, 1)]
-    assert [found and found.standing.terrain.id for found in offers] == ["desert", "mountain"]
+    assert [found and found.comparison.terrain.id for found in offers] == ["desert", "mountain"]
     doubled = begun.record(RouteClaimed("Ana", route.id, 1, Doubling(2, 0)))
     assert doubled.state.players["Ana"].terrain["mountain"] == 0
     red = RouteClaimed("Ana", route.id, 0, Doubling(2, 0))
@@ -184,7 +184,7 @@ def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> Non
 @pytest.mark.parametrize(("length", "need"), [(1, 1), (2, 1), (3, 1), (4, 2), (6, 2)])
 def test_up_to_three_spaces_take_one_card_and_more_take_two(length: int, need: int) -> None:
     begun = table(5, 0)
-    assert offer(begun, length).standing.need == need
+    assert offer(begun, length).comparison.need == need
     assert_refused(begun, claim(length, need - 1, 0), TooLittlePaid, "Ana", str(need))
     plain = AFRICA.route_points[length]
     ana = begun.record(claim(length, need, 0)).state.players["Ana"]
@@ -210,8 +210,8 @@ def test_nobody_plays_fewer_than_no_cards(play: tuple[int, int]) -> None:
 
 def test_locomotives_alone_double_where_nobody_has_a_card() -> None:
     begun = table(0, 0)
-    assert navigator(begun, 3) == [(0, 1)]
-    assert navigator(begun, 4) == [(0, 2)]
+    assert payments(begun, 3) == [(0, 1)]
+    assert payments(begun, 4) == [(0, 2)]
     assert begun.record(claim(4, 0, 2)).state.players["Ana"].route_points == 14
 
 
@@ -242,7 +242,7 @@ def test_a_claim_that_is_illegal_plain_is_illegal_doubled() -> None:
 
 
 def test_a_way_says_its_points_and_what_it_costs() -> None:
-    two, one, none = offer(table(3, 3), 4).navigator
+    two, one, none = offer(table(3, 3), 4).options
     assert [way.points for way in (two, one, none)] == [14, 14, 14]
     assert [str(way.title) for way in (two, one, none)] == [
         "Double with 2 Mountain cards",
@@ -261,20 +261,20 @@ def test_a_way_says_its_points_and_what_it_costs() -> None:
 
 
 def test_locomotives_alone_cost_nothing_that_lies_on_the_table() -> None:
-    (way,) = offer(table(0, 1), 3).navigator
+    (way,) = offer(table(0, 1), 3).options
     assert str(way.title) == "Double with 1 locomotive"
     assert str(way.cost) == "1 locomotive goes to the discard pile."
     assert str(way.reason) == "1 locomotive, a tie with Peter"
 
 
 def test_a_way_says_that_nobody_else_has_this_terrain() -> None:
-    one, wild = offer(table(1, 0), 3).navigator
+    one, wild = offer(table(1, 0), 3).options
     assert str(one.title) == "Double with 1 Mountain card"
     assert str(one.reason) == "1 Mountain card, the others have no Mountain card"
     assert str(wild.cost) == (
         "1 Mountain card stays on the table. 1 locomotive goes to the discard pile."
     )
-    (two,) = offer(table(0, 0), 4).navigator
+    (two,) = offer(table(0, 0), 4).options
     assert str(two.reason) == "2 locomotives, the others have no Mountain card"
 
 
@@ -297,7 +297,7 @@ def test_a_claim_is_doubled_exactly_when_the_two_inequalities_hold(
             assert reason is None or isinstance(reason, CannotDouble)
             if fits:
                 allowed.add((p, wild))
-    offered = navigator(begun, length)
+    offered = payments(begun, length)
     assert offered == sorted(offered, key=lambda way: way[1])
     assert set(offered) <= allowed
     assert all(p == max(0, need - wild) for p, wild in offered)

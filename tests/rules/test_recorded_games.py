@@ -183,8 +183,8 @@ def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round()
 
 
 def test_every_way_to_decide_a_game_has_a_game() -> None:
-    navigator = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
-    assert {result(name).decided_by for name in NAMES} == navigator
+    deciders = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
+    assert {result(name).decided_by for name in NAMES} == deciders
 
 
 def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game() -> None:

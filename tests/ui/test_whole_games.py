@@ -113,7 +113,7 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
         options = list(reversed(sheet.ids.options.children))
         plays = [
             (way.play.terrain, way.play.locomotives)
-            for way in sheet.offer.navigator  # type: ignore[union-attr]
+            for way in sheet.offer.options  # type: ignore[union-attr]
         ]
         phone.tap(options[1 + plays.index((event.doubled.terrain, event.doubled.locomotives))])
     phone.tap(sheet.button)
