@@ -18,7 +18,7 @@ from companion.rules.telling import locomotives, terrain_cards
 from companion.rules.wording import Phrase, listed, phrase, plural_phrase
 
 if TYPE_CHECKING:
-    from companion.rules.board import Route, Terrain, TerrainType
+    from companion.rules.board import Route, TerrainType
     from companion.rules.state import GameState
 
 LOCOMOTIVES = 14

@@ -18,7 +18,7 @@ from companion.rules.errors import (
     NothingToUndo,
     Refused,
 )
-from companion.rules.replaying import after
+from companion.rules.replay import apply_event
 from companion.rules.state import GameState, start
 from companion.rules.telling import describe_event
 from companion.rules.wording import phrase
@@ -46,7 +46,7 @@ class _Log:
         log, states = list(self.events), list(self.states)
         for event in events:
             try:
-                states.append(after(states[-1], event))
+                states.append(apply_event(states[-1], event))
             except Refused as reason:
                 raise EntryRefused(reason.phrase, len(log), reason) from reason
             log.append(event)

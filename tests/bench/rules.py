@@ -16,7 +16,7 @@ from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTa
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.longest import longest_trail
-from companion.rules.replaying import replay
+from companion.rules.replay import replay
 from companion.rules.setup import Player, Setup
 from tests.bench.measuring import expected, seconds, spread, title, told
 from tests.rules.offering import legal_tracks, station_cities

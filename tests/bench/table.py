@@ -17,7 +17,7 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
-from companion.rules.replaying import refusal
+from companion.rules.replay import why_refused
 from companion.store.saved_game import SavedGame
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.bench.measuring import expected, spread, title, told
@@ -70,7 +70,7 @@ def _claims(phone: Phone) -> list[RouteClaimed]:
     state, player = phone.now.state, phone.table.player
     routes = state.setup.board.routes
     claims = (RouteClaimed(player, id) for id in routes)
-    return [claim for claim in claims if refusal(state, claim) is None]
+    return [claim for claim in claims if why_refused(state, claim) is None]
 
 
 def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, float]:

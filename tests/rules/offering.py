@@ -15,7 +15,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.offers import why_not_claim
-from companion.rules.replaying import refusal
+from companion.rules.replay import why_refused
 from companion.rules.state import GameState
 from companion.rules.terrain import cards_left
 from companion.rules.turns import has_turn
@@ -38,7 +38,7 @@ def station_cities(state: GameState, player: str) -> tuple[str, ...]:
     return tuple(
         city
         for city in state.setup.board.places
-        if refusal(state, StationBuilt(player, city)) is None
+        if why_refused(state, StationBuilt(player, city)) is None
     )
 
 
@@ -60,5 +60,5 @@ def offered_events(state: GameState, player: str) -> Iterator[Event]:
         yield StationBuilt(player, city)
     if has_turn(state, player):
         yield TurnPassed(player)
-    if refusal(state, PlayerLeft(player)) is None:
+    if why_refused(state, PlayerLeft(player)) is None:
         yield PlayerLeft(player)

@@ -23,7 +23,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.replaying import refusal
+from companion.rules.replay import why_refused
 from companion.rules.state import GameState
 from tests.rules.offering import offered_events
 from tests.rules.tables import NAMES, game
@@ -63,7 +63,7 @@ def next_offered(state: GameState, random: Random) -> Event:
         lengths = {route.id: route.length for route in state.setup.board.routes.values()}
         return max(random.sample(claims, min(3, len(claims))), key=lambda e: lengths[e.route])
     taken = TicketsTaken(name, (random_ticket(state.setup.board, random),))
-    if (random.random() < 0.2 or not offered) and refusal(state, taken) is None:
+    if (random.random() < 0.2 or not offered) and why_refused(state, taken) is None:
         return taken
     return random.choice(offered) if offered else TicketsTaken(name, ())
 

@@ -23,7 +23,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.replaying import replay
+from companion.rules.replay import replay
 from companion.rules.setup import HouseRules, Player, Setup
 
 USA = bundled_boards()["usa"]

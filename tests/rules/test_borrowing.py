@@ -14,7 +14,7 @@ from companion.rules.borrowing import best_borrowing
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.replaying import refusal
+from companion.rules.replay import why_refused
 from companion.rules.state import GameState
 from tests.rules.playing import seeds, tried
 from tests.rules.tables import EUROPE, NAMES, board_in, claims, game, island, tickets, with_cards
@@ -220,7 +220,7 @@ WEST = {
 
 def recorded(going: Game, event: Event) -> Game:
     """The game with the event, if the rules allow it."""
-    return going.record(event) if refusal(going.state, event) is None else going
+    return going.record(event) if why_refused(going.state, event) is None else going
 
 
 def crowded(seed: int, count: int) -> Game:

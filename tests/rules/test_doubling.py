@@ -20,7 +20,7 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn
 from companion.rules.game import Game
-from companion.rules.replaying import refusal
+from companion.rules.replay import why_refused
 from tests.rules.playing import tried
 from tests.rules.tables import AFRICA, USA, assert_refused, cards, claims, game
 
@@ -291,7 +291,7 @@ def test_a_claim_is_doubled_exactly_when_the_two_inequalities_hold(
     allowed = set()
     for p in range(-1, 7):
         for wild in range(-1, 7):
-            reason = refusal(begun.state, claim(length, p, wild))
+            reason = why_refused(begun.state, claim(length, p, wild))
             fits = have + wild >= most and p + wild >= need and 0 <= p <= have and wild >= 0
             assert (reason is None) == fits
             assert reason is None or isinstance(reason, CannotDouble)

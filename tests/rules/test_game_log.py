@@ -27,7 +27,7 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.game import Game
-from companion.rules.replaying import MOST_ENTRIES, refusal, replay
+from companion.rules.replay import MAX_ENTRIES, replay, why_refused
 from tests.rules.playing import boards, counts, mischief, played, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 
@@ -192,7 +192,7 @@ def test_the_log_has_no_entries_but_its_own(entry: int) -> None:
 
 
 def test_a_game_has_no_more_entries_than_an_evening_could_have() -> None:
-    full = game(USA, *[TurnPassed("Ana")] * MOST_ENTRIES)
+    full = game(USA, *[TurnPassed("Ana")] * MAX_ENTRIES)
     with pytest.raises(TooManyEntries, match=r"^A game has at most 10000 entries\.$"):
         full.record(MIAMI)
     with pytest.raises(EntryRefused, match=r"Entry 10000 .* at most 10000 entries"):
@@ -230,7 +230,7 @@ def test_undoing_everything_and_redoing_it_changes_nothing(
 def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
     """Where a fresh replay of the whole log stops."""
     for number, event in enumerate(events):
-        reason = refusal(replay(game.setup, events[:number]), event)
+        reason = why_refused(replay(game.setup, events[:number]), event)
         if reason is not None:
             return number, reason
     return None
@@ -247,7 +247,7 @@ def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
     possible = (
         event
         for event in islice(mischief(board, random), 200)
-        if refusal(going.states[entry], event) is None
+        if why_refused(going.states[entry], event) is None
     )
     new = next(possible, TurnPassed("Nobody"))
     events = list(going.events)

@@ -12,7 +12,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
-from companion.rules.replaying import MOST_ENTRIES
+from companion.rules.replay import MAX_ENTRIES
 from tests.rules.tables import AFRICA, EUROPE, USA, cards, claims, game, tickets
 from tests.rules.test_record import record
 
@@ -185,6 +185,6 @@ def test_many_fields_with_a_twin_are_refused_at_once() -> None:
 
 
 def test_a_log_without_end_is_read_no_further_than_a_game_goes() -> None:
-    endless = [PASS] * (MOST_ENTRIES + 1) + [{"do": "dance"}]
+    endless = [PASS] * (MAX_ENTRIES + 1) + [{"do": "dance"}]
     sentence = "event 10001: A game has at most 10000 entries."
     assert refused(json.dumps(record("usa", *endless))) == sentence

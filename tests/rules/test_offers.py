@@ -20,7 +20,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.offers import why_not_claim, why_not_connect
-from companion.rules.replaying import after, refusal, replay
+from companion.rules.replay import apply_event, replay, why_refused
 from companion.rules.terrain import cards_left
 from tests.rules.offering import legal_tracks, offered_events, station_cities
 from tests.rules.playing import boards, counts, mischief, next_offered, played, seated, seeds, tried
@@ -47,7 +47,7 @@ def test_the_reason_against_a_track_is_the_one_a_claim_would_get() -> None:
     state = game(USA, *claims("Ana", "boston--montreal")).state
     reason = why_not_claim(state, "Peter", USA.routes["boston--montreal"], 1)
     assert isinstance(reason, TrackClosed)
-    assert str(reason) == str(refusal(state, RouteClaimed("Peter", "boston--montreal", 1)))
+    assert str(reason) == str(why_refused(state, RouteClaimed("Peter", "boston--montreal", 1)))
     assert why_not_claim(state, "Peter", USA.routes["boston--new-york"], 1) is None
 
 
@@ -93,8 +93,8 @@ def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, st
             for name in state.setup.names:
                 offered = list(offered_events(state, name))
                 assert len(set(offered)) == len(offered)
-                assert [event for event in offered if refusal(state, event)] == []
-        state = after(state, next_offered(state, random))
+                assert [event for event in offered if why_refused(state, event)] == []
+        state = apply_event(state, next_offered(state, random))
 
 
 @tried(8)
@@ -115,7 +115,7 @@ def test_every_plain_entry_that_is_accepted_is_offered(
             TurnPassed(name),
             PlayerLeft(name),
         ]
-        assert {event for event in possible if refusal(state, event) is None} == {
+        assert {event for event in possible if why_refused(state, event) is None} == {
             event for event in offered if event in possible
         }
 
@@ -126,7 +126,7 @@ def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, s
     going = played(board, seed, count, steps)
     events = going.events
     for event in islice(mischief(board, Random(seed)), 40):
-        reason = refusal(going.state, event)
+        reason = why_refused(going.state, event)
         if reason is None:
             going, events = going.record(event), (*events, event)
         else:
@@ -143,7 +143,7 @@ def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int)
     random = Random(seed)
     going = played(board, seed, count, 20)
     for event in islice(mischief(board, random), 200):
-        if refusal(going.state, event) is None:
+        if why_refused(going.state, event) is None:
             going = going.record(event)
     state = going.state
     for player in state.players.values():

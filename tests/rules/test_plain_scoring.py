@@ -15,7 +15,7 @@ from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.record import Record, write_record
-from companion.rules.replaying import refusal
+from companion.rules.replay import why_refused
 from tests.rules.offering import legal_tracks
 from tests.rules.plain import PlainGame
 from tests.rules.playing import counts, played, seated, seeds, tried
@@ -67,7 +67,7 @@ def gathered(board: Board, seed: int, count: int) -> Game:
             continue
         start, end = random.sample(ends, 2)
         card = TicketsTaken(name, (Ticket(start, end, random.randint(1, 20)),))
-        game = game if refusal(game.state, card) else game.record(card)
+        game = game if why_refused(game.state, card) else game.record(card)
     return game
 
 

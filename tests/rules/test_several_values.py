@@ -18,7 +18,7 @@ from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
-from companion.rules.replaying import replay
+from companion.rules.replay import replay
 from companion.rules.setup import Setup
 from companion.table import hands
 from tests.rules.playing import boards, counts, played, seeds, tried

@@ -11,7 +11,7 @@ from companion.rules.errors import BadTicket, TicketHeldTwice, Unknown
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPassed
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
-from companion.rules.replaying import after
+from companion.rules.replay import apply_event
 from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 
 
@@ -230,9 +230,9 @@ def test_only_a_new_card_is_looked_for_among_those_that_are_held() -> None:
     held = game(USA, tickets("Ana", ("boston", "miami", 12))).state
     hand = Hand(held.players["Ana"].tickets)
     state = held.with_player(replace(held.players["Ana"], tickets=hand))
-    after(state, TurnPassed("Ana"))
-    after(state, RouteClaimed("Ana", "boston--montreal"))
-    after(state, TicketsTaken("Ana", ()))
+    apply_event(state, TurnPassed("Ana"))
+    apply_event(state, RouteClaimed("Ana", "boston--montreal"))
+    apply_event(state, TicketsTaken("Ana", ()))
     assert hand.looks == 0
-    after(state, tickets("Peter", ("dallas", "new-york", 11)))
+    apply_event(state, tickets("Peter", ("dallas", "new-york", 11)))
     assert hand.looks == 1

@@ -23,7 +23,7 @@ from companion.rules.events import (
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record
-from companion.rules.replaying import replay
+from companion.rules.replay import replay
 from companion.ui.pages.table.city_sheet import RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.tickets.ticket_offer import OfferRow

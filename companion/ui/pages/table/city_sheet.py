@@ -8,7 +8,7 @@ from kivy.properties import StringProperty
 
 from companion.rules.board import Route
 from companion.rules.events import StationBuilt
-from companion.rules.replaying import refusal
+from companion.rules.replay import why_refused
 from companion.rules.state import GameState
 from companion.rules.stations import station_cost
 from companion.table.snapshot import Snapshot
@@ -54,7 +54,7 @@ class CitySheet(Sheet):
 
     def _offer_station(self, state: GameState, player: str, city: str) -> None:
         event = StationBuilt(player, city)
-        reason = refusal(state, event)
+        reason = why_refused(state, event)
         if reason is not None:
             self.station_line = translator.render(reason.phrase)
             return

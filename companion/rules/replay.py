@@ -30,21 +30,21 @@ if TYPE_CHECKING:
     from companion.rules.setup import Setup
 
 
-MOST_ENTRIES = 10_000
+MAX_ENTRIES = 10_000
 """Entries a game may have; an evening has some hundred, and each keeps its state."""
 
 
-def after(state: GameState, event: Event) -> GameState:
+def apply_event(state: GameState, event: Event) -> GameState:
     """The state after an event; raises `Refused` where the rules forbid it."""
-    if state.entries >= MOST_ENTRIES:
-        raise TooManyEntries(phrase("A game has at most {most} entries.", most=MOST_ENTRIES))
-    return replace(_done(state, event), entries=state.entries + 1)
+    if state.entries >= MAX_ENTRIES:
+        raise TooManyEntries(phrase("A game has at most {most} entries.", most=MAX_ENTRIES))
+    return replace(_apply(state, event), entries=state.entries + 1)
 
 
-def refusal(state: GameState, event: Event) -> Refused | None:
+def why_refused(state: GameState, event: Event) -> Refused | None:
     """Why an event is not possible now; None if it is."""
     try:
-        after(state, event)
+        apply_event(state, event)
     except Refused as reason:
         return reason
     return None
@@ -54,11 +54,11 @@ def replay(setup: Setup, events: Iterable[Event]) -> GameState:
     """The state after a whole log."""
     state = start(setup)
     for event in events:
-        state = after(state, event)
+        state = apply_event(state, event)
     return state
 
 
-def _done(state: GameState, event: Event) -> GameState:
+def _apply(state: GameState, event: Event) -> GameState:
     match event:
         case RouteClaimed():
             return _route_claimed(state, event)
