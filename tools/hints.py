@@ -28,7 +28,7 @@ PLACES = {
     "companion/rules/doubling": "the claim sheet: ways to double, and why not",
     "companion/rules/format": "why a file cannot be read; rare",
     "companion/rules/names": "why a name cannot be used",
-    "companion/rules/reading": "why a file cannot be read; rare, technical",
+    "companion/rules/json_reader": "why a file cannot be read; rare, technical",
     "companion/rules/record": "why the file of a game cannot be read; rare, technical",
     "companion/rules/telling": "the log: what happened",
     "companion/rules/ticket_file": "why the file of a board is wrong; rare, technical",

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from companion.rules.errors import BadName
-from companion.rules.reading import Fields, shown
+from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import phrase, plural_phrase
 
 LONGEST_NAME = 60
@@ -29,7 +29,7 @@ def check_name(name: str) -> str:
         raise BadName(
             phrase(
                 "“{name}” cannot be a name: a sign in it cannot be shown on one line.",
-                name=shown(trimmed),
+                name=excerpt(trimmed),
             )
         )
     if all(unicodedata.category(sign) in ("Cf", "Zs") for sign in trimmed):
@@ -42,7 +42,7 @@ def check_name(name: str) -> str:
                 "“{name}” is too long for a name: it has {count} characters, and {most} are"
                 " the most.",
                 len(trimmed),
-                name=shown(trimmed),
+                name=excerpt(trimmed),
                 most=LONGEST_NAME,
             )
         )
@@ -55,12 +55,12 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", folded)
 
 
-def name_in(fields: Fields, field: str) -> str:
+def name_in(fields: JsonObject, field: str) -> str:
     """The name a field of a file holds."""
     name = fields.raw(field)
     if not isinstance(name, str):
-        fields.wrong(phrase("“{name}” should be a line of text", name=field))
+        fields.fail(phrase("“{name}” should be a line of text", name=field))
     try:
         return check_name(name)
     except BadName as problem:
-        fields.wrong(problem.phrase)
+        fields.fail(problem.phrase)

@@ -21,8 +21,8 @@ from companion.rules.events import (
 )
 from companion.rules.format import FORMAT, RECORD
 from companion.rules.game import Game
+from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_json
 from companion.rules.names import name_in
-from companion.rules.reading import Fields, line_text, read_json, shown
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, written_ticket
 from companion.rules.wording import phrase
@@ -48,15 +48,15 @@ def read_record(text: str, boards: Mapping[str, Board]) -> Record:
 
 def record_from(value: object, boards: Mapping[str, Board]) -> Record:
     """The game in a record that has been read from JSON, of whichever number its format is."""
-    fields = Fields(RECORD.upgraded(value), phrase("the record"))
+    fields = JsonObject(RECORD.upgraded(value), phrase("the record"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:
-        fields.wrong(phrase("unknown map “{name}”", name=shown(fields.raw("map"))))
+        fields.fail(phrase("unknown map “{name}”", name=excerpt(fields.raw("map"))))
     board = corrected(board, _corrections(fields))
     setup = Setup(board, _players(fields), _house_rules(fields))
-    entries = enumerate(fields.many("events"), start=1)
-    events = (_event(Fields(entry, phrase("event {number}", number=n))) for n, entry in entries)
+    entries = enumerate(fields.array("events"), start=1)
+    events = (_event(JsonObject(entry, phrase("event {number}", number=n))) for n, entry in entries)
     try:
         game = Game.begin(setup, events)
     except EntryRefused as broken:
@@ -64,13 +64,13 @@ def record_from(value: object, boards: Mapping[str, Board]) -> Record:
             phrase("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
         ) from broken
     # What is kept without being looked at must be such that it can be written again.
-    line_text(fields.rest())
-    return Record(game, fields.rest())
+    encode_json(fields.unread())
+    return Record(game, fields.unread())
 
 
 def players_in(value: object) -> tuple[Player, ...]:
     """Who plays in a record that has been read from JSON, without a look at the rest of it."""
-    return _players(Fields(value, phrase("the record")))
+    return _players(JsonObject(value, phrase("the record")))
 
 
 def written(record: Record) -> dict[str, object]:
@@ -97,86 +97,90 @@ def write_record(record: Record) -> str:
     return "{" + ",\n ".join(lines) + "}\n"
 
 
-def _players(record: Fields) -> tuple[Player, ...]:
+def _players(record: JsonObject) -> tuple[Player, ...]:
     players = []
-    for number, value in enumerate(record.many("players"), start=1):
-        fields = Fields(value, phrase("player {number}", number=number))
+    for number, value in enumerate(record.array("players"), start=1):
+        fields = JsonObject(value, phrase("player {number}", number=number))
         players.append(Player(name_in(fields, "name"), fields.text("color")))
-        fields.done()
+        fields.reject_unknown()
     return tuple(players)
 
 
-def _corrections(record: Fields) -> list[RouteCorrection]:
+def _corrections(record: JsonObject) -> list[RouteCorrection]:
     corrections = []
-    values = record.many("board_corrections") if record.has("board_corrections") else []
+    values = record.array("board_corrections") if record.has("board_corrections") else []
     for number, value in enumerate(values, start=1):
-        fields = Fields(value, phrase("board correction {number}", number=number))
-        length = fields.whole("length", 1, _MANY)
+        fields = JsonObject(value, phrase("board correction {number}", number=number))
+        length = fields.integer("length", 1, _MANY)
         corrections.append(RouteCorrection(fields.text("route"), length, fields.texts("tracks")))
-        fields.done()
+        fields.reject_unknown()
     return corrections
 
 
-def _house_rules(record: Fields) -> HouseRules:
+def _house_rules(record: JsonObject) -> HouseRules:
     if not record.has("house_rules"):
         return HouseRules()
-    fields = record.inner("house_rules")
+    fields = record.child("house_rules")
     rules = HouseRules(
-        longest_route=fields.flag("longest_route") if fields.has("longest_route") else False
+        longest_route=fields.boolean("longest_route") if fields.has("longest_route") else False
     )
-    fields.done()
+    fields.reject_unknown()
     return rules
 
 
-def _event(fields: Fields) -> Event:
+def _event(fields: JsonObject) -> Event:
     read = _EVENTS.get(fields.text("do"))
     if read is None:
-        fields.wrong(phrase("unknown event “{name}”", name=shown(fields.raw("do"))))
+        fields.fail(phrase("unknown event “{name}”", name=excerpt(fields.raw("do"))))
     event = read(fields, name_in(fields, "player"))
-    fields.done()
+    fields.reject_unknown()
     return event
 
 
-def _claim(fields: Fields, player: str) -> RouteClaimed:
-    track = fields.whole("track", 0, 1) if fields.has("track") else 0
+def _claim(fields: JsonObject, player: str) -> RouteClaimed:
+    track = fields.integer("track", 0, 1) if fields.has("track") else 0
     return RouteClaimed(player, fields.text("route"), track, _doubling(fields))
 
 
-def _terrain(fields: Fields, player: str) -> TerrainDrawn:
-    return TerrainDrawn(player, fields.text("terrain"), fields.whole("count", -_MANY, _MANY))
+def _terrain(fields: JsonObject, player: str) -> TerrainDrawn:
+    return TerrainDrawn(player, fields.text("terrain"), fields.integer("count", -_MANY, _MANY))
 
 
-def _station(fields: Fields, player: str) -> StationBuilt:
+def _station(fields: JsonObject, player: str) -> StationBuilt:
     return StationBuilt(player, fields.text("city"))
 
 
-def _pass(_: Fields, player: str) -> TurnPassed:
+def _pass(_: JsonObject, player: str) -> TurnPassed:
     return TurnPassed(player)
 
 
-def _left(_: Fields, player: str) -> PlayerLeft:
+def _left(_: JsonObject, player: str) -> PlayerLeft:
     return PlayerLeft(player)
 
 
-def _doubling(claim: Fields) -> Doubling | None:
+def _doubling(claim: JsonObject) -> Doubling | None:
     if not claim.has("double") or claim.raw("double") is None:
         return None
-    fields = claim.inner("double")
-    doubling = Doubling(fields.whole("terrain", 0, _MANY), fields.whole("locomotives", 0, _MANY))
-    fields.done()
+    fields = claim.child("double")
+    doubling = Doubling(
+        fields.integer("terrain", 0, _MANY), fields.integer("locomotives", 0, _MANY)
+    )
+    fields.reject_unknown()
     return doubling
 
 
-def _tickets(event: Fields, player: str) -> TicketsTaken:
+def _tickets(event: JsonObject, player: str) -> TicketsTaken:
     tickets = []
-    for number, value in enumerate(event.many("tickets"), start=1):
-        fields = Fields(value, phrase("{event}, ticket {number}", event=event.where, number=number))
+    for number, value in enumerate(event.array("tickets"), start=1):
+        fields = JsonObject(
+            value, phrase("{event}, ticket {number}", event=event.where, number=number)
+        )
         tickets.append(read_ticket(fields, -_MANY, _MANY))
-        fields.done()
+        fields.reject_unknown()
     return TicketsTaken(player, tuple(tickets))
 
 
-_EVENTS: Mapping[str, Callable[[Fields, str], Event]] = {
+_EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
     "claim": _claim,
     "terrain": _terrain,
     "station": _station,

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from companion.rules.events import Ticket
-from companion.rules.reading import Fields, is_line
+from companion.rules.json_reader import JsonObject, is_single_line
 from companion.rules.wording import phrase
 
 
-def read_ticket(fields: Fields, lowest: int, highest: int) -> Ticket:
+def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
     """The card in an object, with values in a range."""
     start = fields.text("from")
     if not fields.has("points_by_end"):
-        return Ticket(start, fields.text("to"), fields.whole("points", lowest, highest))
-    values = fields.inner("points_by_end")
-    ends = values.names()
-    if not ends or not all(map(is_line, ends)):
-        fields.wrong(phrase("“points_by_end” should give a value for each end"))
-    return Ticket.to_one_of(start, {end: values.whole(end, lowest, highest) for end in ends})
+        return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
+    values = fields.child("points_by_end")
+    ends = values.keys()
+    if not ends or not all(map(is_single_line, ends)):
+        fields.fail(phrase("“points_by_end” should give a value for each end"))
+    return Ticket.to_one_of(start, {end: values.integer(end, lowest, highest) for end in ends})
 
 
 def written_ticket(ticket: Ticket) -> dict[str, object]:

@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
 from companion.rules.format import RECORD, Format
-from companion.rules.reading import read_json
+from companion.rules.json_reader import read_json
 from companion.rules.record import LARGEST, players_in, record_from
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase, phrase, plural_phrase

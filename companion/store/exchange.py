@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
-from companion.rules.reading import line_text
+from companion.rules.json_reader import encode_json
 from companion.rules.record import write_record, written
 from companion.rules.wording import phrase
 from companion.store.arrivals import (
@@ -99,7 +99,7 @@ class Exchange:
                 "learned": learned,
                 "settings": settings,
             }
-            return line_text(header)
+            return encode_json(header)
 
         try:
             # Everything or nothing: a folder that cannot be seen into is not an empty one.
@@ -134,7 +134,7 @@ class Exchange:
                 # A copy from before it was finished does not know that it was.
                 value = {"finished": value.get("changed"), **value}
             ours = (SUMMARY, "renamed")
-            return line_text({name: value[name] for name in value if name not in ours})
+            return encode_json({name: value[name] for name in value if name not in ours})
         except NoSuchGame:
             return None
         except Malformed as problem:

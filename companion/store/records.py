@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.rules.errors import Refused
 from companion.rules.format import RECORD
-from companion.rules.reading import shown
+from companion.rules.json_reader import excerpt
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     LeftAlone,
@@ -197,7 +197,7 @@ class RecordFolder:
     def file(self, id: str) -> Path:
         """Where a game lies."""
         if not is_id(id):
-            raise NoSuchGame(phrase("There is no game “{id}”.", id=shown(id)))
+            raise NoSuchGame(phrase("There is no game “{id}”.", id=excerpt(id)))
         return self.path / f"{id}.json"
 
     def read(self, id: str) -> SavedGame:
@@ -308,6 +308,6 @@ def check_board_known(value: Mapping[str, Any], boards: Mapping[str, Board]) -> 
         raise LeftAlone(
             phrase(
                 "A game on the board “{board}” is left as it is: this Railkeeper does not have it.",
-                board=shown(name),
+                board=excerpt(name),
             )
         )
