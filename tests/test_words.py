@@ -9,7 +9,7 @@ from babel import Locale
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
-from companion.rules.wording import in_points, listed, phrase, plural_phrase
+from companion.rules.wording import join_names, phrase, plural_phrase, points_phrase
 from tools import words
 from tools.hints import VALUES
 from tools.words import Words
@@ -79,8 +79,8 @@ def test_german_counts_and_nests() -> None:
     assert (one.render(german), two.render(german)) == ("1 Waggon", "2 Waggons")
     nested = phrase("{player}: {deed}", player="Ana", deed=two)
     assert nested.render(german) == "Ana: 2 Waggons"
-    assert in_points(-1).render(german) == "−1 Punkt"
-    assert listed(("Ana", "Peter", "Inés")).render(german) == "Ana, Peter und Inés"
+    assert points_phrase(-1).render(german) == "−1 Punkt"
+    assert join_names(("Ana", "Peter", "Inés")).render(german) == "Ana, Peter und Inés"
 
 
 def test_the_words_of_every_board_are_said() -> None:

@@ -30,7 +30,7 @@ DOMAIN = "railkeeper"
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=timezone.utc)
 
-ONE_TEXT = ("phrase", "tr", "term")
+ONE_TEXT = ("phrase", "tr", "translatable")
 COUNTED = ("plural_phrase", "tr_plural")
 OF_SOMETHING = ("context_phrase", "tr_context")
 

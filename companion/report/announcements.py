@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.telling import describe_event
-from companion.rules.wording import Phrase, listed, phrase, plural_phrase
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 from companion.table.snapshot import Snapshot
 
 
@@ -37,5 +37,7 @@ def announcement(snapshot: Snapshot) -> Phrase | None:
     if state.over:
         return phrase("Everybody has had the last turn.")
     if state.last_turns is not None:
-        return phrase("Last round: one turn each for {players}.", players=listed(state.last_turns))
+        return phrase(
+            "Last round: one turn each for {players}.", players=join_names(state.last_turns)
+        )
     return None

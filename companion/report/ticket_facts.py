@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from companion.rules.board import Board
 from companion.rules.final_tally import PlayerTally, TicketResult
-from companion.rules.wording import Phrase, phrase, plural_phrase, signed
+from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase
 
 
 def usable_routes(player: PlayerTally) -> frozenset[str]:
@@ -61,5 +61,5 @@ def total(player: PlayerTally) -> Phrase:
         player=player.name,
         completed=player.tickets_completed,
         count=len(player.tickets),
-        points=signed(player.ticket_points),
+        points=format_signed(player.ticket_points),
     )

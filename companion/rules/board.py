@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.wording import Phrase, term, verbatim
+from companion.rules.wording import Phrase, translatable, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs, Ticket
@@ -42,7 +42,7 @@ class Place:
     @property
     def called(self) -> Phrase:
         """Its name to read: as printed or, where nothing is printed, in the reader's words."""
-        return term(self.name) if self.kind == "way_station" else verbatim(self.name)
+        return translatable(self.name) if self.kind == "way_station" else untranslated(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ class Board:
     @property
     def called(self) -> Phrase:
         """Its name as on the box in the reader's language."""
-        return term(self.name)
+        return translatable(self.name)
 
     def title(self, route: Route) -> Phrase:
         """A route by the names of its places, and its length where two routes join the same."""

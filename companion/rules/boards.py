@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.bundled import bundled
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
-from companion.rules.wording import Phrase, phrase, term
+from companion.rules.wording import Phrase, phrase, translatable
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -39,7 +39,7 @@ class BoardSummary(NamedTuple):
     @property
     def called(self) -> Phrase:
         """Its name as on the box in the reader's language."""
-        return term(self.name)
+        return translatable(self.name)
 
 
 class Boards(Mapping[str, "Board"]):

@@ -15,7 +15,7 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Doubling
 from companion.rules.telling import locomotives, terrain_cards
-from companion.rules.wording import Phrase, listed, phrase, plural_phrase
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Route, TerrainType
@@ -203,11 +203,11 @@ def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
             "{sum}, the others have {cards}", sum=sum, cards=terrain_cards(comparison.terrain, 0)
         )
     if shown == comparison.most:
-        return phrase("{sum}, a tie with {rivals}", sum=sum, rivals=listed(comparison.rivals))
+        return phrase("{sum}, a tie with {rivals}", sum=sum, rivals=join_names(comparison.rivals))
     return phrase(
         "{sum}, more than {rivals} with {most}",
         sum=sum,
-        rivals=listed(comparison.rivals),
+        rivals=join_names(comparison.rivals),
         most=comparison.most,
     )
 
@@ -252,7 +252,7 @@ def _numbers(comparison: TerrainComparison) -> Phrase:
     return phrase(
         "{have}, {rivals} {most}",
         have=_has(comparison),
-        rivals=listed(comparison.rivals),
+        rivals=join_names(comparison.rivals),
         most=comparison.most,
     )
 

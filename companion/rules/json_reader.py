@@ -196,7 +196,7 @@ class JsonObject:
         """A field that gives a number for others: for each route length, say."""
         table = self.child(name)
         numbers = {}
-        for number in table.keys():
+        for number in table.keys:
             if not re.fullmatch("[1-9][0-9]?", number):
                 table.fail(
                     phrase("“{name}” is not a whole number from 1 to 99", name=excerpt(number))
@@ -204,6 +204,7 @@ class JsonObject:
             numbers[int(number)] = table.integer(number, 0, 999)
         return numbers
 
+    @property
     def keys(self) -> tuple[str, ...]:
         """The names of all fields."""
         return tuple(self._fields)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.rules.errors import BadSetup
 from companion.rules.names import check_name, name_key
-from companion.rules.wording import Phrase, listed, phrase
+from companion.rules.wording import Phrase, join_names, phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, TieBreaker
@@ -134,7 +134,7 @@ def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
         raise BadSetup(
             phrase(
                 "{players} have the same colour.",
-                players=listed([player.name for player in twin]),
+                players=join_names([player.name for player in twin]),
             )
         )
     return players

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.telling import terrain_cards
 from companion.rules.turns import check_stays
-from companion.rules.wording import phrase, plural_phrase, term
+from companion.rules.wording import phrase, plural_phrase, translatable
 
 if TYPE_CHECKING:
     from companion.rules.board import TerrainType
@@ -44,7 +44,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
             phrase(
                 "{player} cannot draw {terrain} without drawing a card.",
                 player=event.player,
-                terrain=term(kind.short),
+                terrain=translatable(kind.short),
             )
         )
     if player.terrain[kind.id] + event.count < 0:

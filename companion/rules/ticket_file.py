@@ -13,7 +13,7 @@ def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
     if not fields.has("points_by_end"):
         return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
     values = fields.child("points_by_end")
-    ends = values.keys()
+    ends = values.keys
     if not ends or not all(map(is_single_line, ends)):
         fields.fail(phrase("“points_by_end” should give a value for each end"))
     return Ticket.to_one_of(start, {end: values.integer(end, lowest, highest) for end in ends})

@@ -83,27 +83,27 @@ def context_phrase(context: str, text: str, /, **values: object) -> Phrase:
     return Phrase(text, values, context=context)
 
 
-def term(text: str) -> Phrase:
+def translatable(text: str) -> Phrase:
     """A word that comes from a board's file and has a translation: a terrain, the board's name."""
     return Phrase(text)
 
 
-def verbatim(text: str) -> Phrase:
+def untranslated(text: str) -> Phrase:
     """Text that is the same in every language, a printed or typed name say."""
     return Phrase("{text}", {"text": text})
 
 
-def in_points(points: int) -> Phrase:
+def points_phrase(points: int) -> Phrase:
     """A number of points, which may be below nothing."""
-    shown = unsigned(points)
+    shown = format_number(points)
     return plural_phrase("{points} point", "{points} points", abs(points), points=shown)
 
 
-def listed(names: Sequence[str]) -> Phrase:
+def join_names(names: Sequence[str]) -> Phrase:
     """Names as a sentence lists them: "Ana, Peter and Maya"."""
     if len(names) < 2:
-        return enumerated(names)
-    before, last = enumerated(names[:-1]), names[-1]
+        return comma_separated(names)
+    before, last = comma_separated(names[:-1]), names[-1]
     if _begins_with_i(last):
         # Translators: ends a list before a name that begins with the sound of i, which changes
         # the word in some languages: "Ana e Inés" in Spanish. Elsewhere the same as the other.
@@ -112,11 +112,11 @@ def listed(names: Sequence[str]) -> Phrase:
     return phrase("{names} and {name}", names=before, name=last)
 
 
-def enumerated(things: Sequence[str | Phrase]) -> Phrase:
+def comma_separated(things: Sequence[str | Phrase]) -> Phrase:
     """Things one after the other, without an end: "Ana, Peter, Maya"."""
-    told = verbatim("")
+    told = untranslated("")
     for number, thing in enumerate(things):
-        each = thing if isinstance(thing, Phrase) else verbatim(thing)
+        each = thing if isinstance(thing, Phrase) else untranslated(thing)
         # Translators: goes on with a list.
         told = phrase("{names}, {name}", names=told, name=each) if number else each
     return told
@@ -132,11 +132,11 @@ def _begins_with_i(name: str) -> bool:
     return letters.startswith("i") and not letters.startswith(("ia", "ie", "io", "iu"))
 
 
-def signed(points: int) -> str:
+def format_signed(points: int) -> str:
     """Points to add or subtract, with a real minus; nothing is neither."""
-    return f"+{points}" if points > 0 else unsigned(points)
+    return f"+{points}" if points > 0 else format_number(points)
 
 
-def unsigned(points: int) -> str:
+def format_number(points: int) -> str:
     """Points that stand for themselves."""
     return str(points).replace("-", "−")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 
 from companion.rules.errors import LeftAlone, Newer, Refused
-from companion.rules.wording import Phrase, phrase, verbatim
+from companion.rules.wording import Phrase, phrase, untranslated
 
 __all__ = [
     "AlreadyOpen",
@@ -83,4 +83,4 @@ def reason_of(error: OSError) -> Phrase:
         return phrase("there is no room left on this device")
     if error.errno in _NO_RIGHT:
         return phrase("this folder cannot be written to")
-    return verbatim(error.strerror or type(error).__name__)
+    return untranslated(error.strerror or type(error).__name__)

@@ -60,7 +60,7 @@ def player_from(row: Row) -> KnownPlayer:
 
     fields = JsonObject(row, phrase("a player"))
     colors = fields.child("colors")
-    known = {name: colors.integer(name, 1, 10**6) for name in colors.keys()}
+    known = {name: colors.integer(name, 1, 10**6) for name in colors.keys}
     if not known or not set(known) <= set(TRAIN_COLORS):
         fields.fail(phrase("“colors” should be players’ colours"))
     return KnownPlayer(name_in(fields, "name"), known, _last_played(fields))

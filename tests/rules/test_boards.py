@@ -15,7 +15,7 @@ from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPas
 from companion.rules.final_tally import tally
 from companion.rules.network import shortest_distance
 from companion.rules.other_names import names_of_place
-from companion.rules.wording import term, verbatim
+from companion.rules.wording import translatable, untranslated
 from tests.rules.tables import (
     AFRICA,
     EUROPE,
@@ -174,8 +174,8 @@ def test_an_entrance_is_also_called_what_its_country_is_called() -> None:
 
 def test_a_printed_name_stays_and_a_way_stations_is_said_in_the_readers_words() -> None:
     durban, kalahari = (AFRICA.places[id] for id in ("durban", "way-station-kalahari"))
-    assert durban.called == verbatim("Durban")
-    assert kalahari.called == term("Way station (Kalahari)")
+    assert durban.called == untranslated("Durban")
+    assert kalahari.called == translatable("Way station (Kalahari)")
 
 
 def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:

@@ -21,12 +21,12 @@ from companion.rules.telling import describe_event
 from companion.rules.wording import (
     ENGLISH,
     Phrase,
-    listed,
+    format_number,
+    format_signed,
+    join_names,
     phrase,
     plural_phrase,
-    signed,
-    term,
-    unsigned,
+    translatable,
 )
 from tests.rules.tables import AFRICA, EUROPE, USA, tickets
 
@@ -70,7 +70,7 @@ def test_the_phrases_inside_a_phrase_are_translated_with_it() -> None:
         cards=plural_phrase("{count} card", "{count} cards", 2),
     )
     assert said.render(German()) == "Ana hat 2 Karten"
-    assert term("Mountain").render(German()) == "Gebirge"
+    assert translatable("Mountain").render(German()) == "Gebirge"
 
 
 @pytest.mark.parametrize(
@@ -83,21 +83,21 @@ def test_the_phrases_inside_a_phrase_are_translated_with_it() -> None:
     ],
 )
 def test_names_are_listed_as_a_sentence_lists_them(names: tuple[str, ...], text: str) -> None:
-    assert str(listed(names)) == text
+    assert str(join_names(names)) == text
 
 
 def test_a_list_of_names_is_translated() -> None:
-    assert listed(("Ana", "Peter")).render(German()) == "Ana und Peter"
+    assert join_names(("Ana", "Peter")).render(German()) == "Ana und Peter"
 
 
 @pytest.mark.parametrize("name", ["Inés", "Íñigo", "Hilda", "Irene"])
 def test_a_list_may_end_otherwise_before_an_i(name: str) -> None:
-    assert listed(("Ana", name)).render(German()) == f"Ana und auch {name}"
+    assert join_names(("Ana", name)).render(German()) == f"Ana und auch {name}"
 
 
 @pytest.mark.parametrize("name", ["Ian", "Hiero", "Ion", "Iulia", "Ana", "Hugo", "", "h"])
 def test_and_not_before_another_sound(name: str) -> None:
-    assert listed(("Ana", name)).render(German()) == f"Ana und {name}"
+    assert join_names(("Ana", name)).render(German()) == f"Ana und {name}"
 
 
 @pytest.mark.parametrize("name", ["{player}", "{0}", "}{", "%s", "{route.__class__}", "Ana\\"])
@@ -158,8 +158,8 @@ def test_a_claim_doubled_where_nothing_doubles_is_told_too() -> None:
     ("points", "text"), [(4, "+4"), (0, "0"), (-4, "−4"), (-12, "−12"), (1, "+1"), (-1, "−1")]
 )
 def test_a_signed_number_has_a_real_minus(points: int, text: str) -> None:
-    assert signed(points) == text
-    assert unsigned(points) == text.removeprefix("+")
+    assert format_signed(points) == text
+    assert format_number(points) == text.removeprefix("+")
 
 
 def test_terrain_is_told_by_its_short_name() -> None:
@@ -178,4 +178,7 @@ def test_a_refusal_carries_a_phrase_that_can_be_translated() -> None:
 
 
 def test_a_word_from_a_board_may_have_braces() -> None:
-    assert str(phrase("{count} {terrain}", count=1, terrain=term("Sand {deep}"))) == "1 Sand {deep}"
+    assert (
+        str(phrase("{count} {terrain}", count=1, terrain=translatable("Sand {deep}")))
+        == "1 Sand {deep}"
+    )

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.when import in_words
 from companion.rules.errors import Refused
-from companion.rules.wording import Phrase, listed
+from companion.rules.wording import Phrase, join_names
 from companion.store.heads import latest_first
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
@@ -161,7 +161,7 @@ class HomePage(Page):
         text = translator.tr(
             "Thrown away: {board} – {players}",
             board=self.context.boards.summary(game.board).called,
-            players=translator.render(listed([player.name for player in game.players])),
+            players=translator.render(join_names([player.name for player in game.players])),
         )
         strip = ThrownAway(text=text)
         strip.bind(on_undo=lambda _: self.bring_back(game))

@@ -17,7 +17,7 @@ from companion.rules.events import Ticket
 from companion.rules.final_tally import TicketResult
 from companion.rules.state import GameState
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-from companion.rules.wording import phrase, signed
+from companion.rules.wording import format_signed, phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.kit import search_field, value_stepper
 from companion.ui.kit.announcing import announces
@@ -270,7 +270,7 @@ class TicketEntry(BoxLayout):
         picker.lit, picker.borrowed = highlight.tracks, highlight.borrowed
         picker.marked_places = highlight.places
         title = board.ticket_title(result.ticket)
-        self.line = f"{title}   {signed(result.points)}"
+        self.line = f"{title}   {format_signed(result.points)}"
         self._focus()
 
     def _focus(self, *_: object) -> None:
