@@ -24,19 +24,19 @@ class Malformed(Refused):
     """A file that is not of the form it should have; its phrase says where and what."""
 
 
-class LeftAlone(Refused):
+class UnusableFile(Refused):
     """A file that cannot be used here and now; it is not damaged and nobody touches it."""
 
 
-class Newer(LeftAlone):
+class NewerVersion(UnusableFile):
     """Written by a later version of the app."""
 
 
-class BadSetup(Refused):
+class InvalidSetup(Refused):
     """A game that cannot begin: the wrong number of players, a name or a colour twice."""
 
 
-class BadName(BadSetup):
+class InvalidName(InvalidSetup):
     """A name nobody could see, too long, or not to be shown on one line."""
 
 
@@ -48,11 +48,11 @@ class LastTurnTaken(Refused):
     """The last round has begun and this player has had the one turn it gives."""
 
 
-class HasLeft(Refused):
+class PlayerHasLeft(Refused):
     """The player has left the table and has no more turns."""
 
 
-class TooFewStay(Refused):
+class TooFewPlayersRemain(Refused):
     """Two players at least stay at the table."""
 
 
@@ -116,7 +116,7 @@ class NotACity(Refused):
     """Only cities hold stations."""
 
 
-class BadTicket(Refused):
+class InvalidTicket(Refused):
     """Not a ticket of this board: an end that is none, twice the same end, or a strange value."""
 
 

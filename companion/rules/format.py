@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.errors import Malformed, Newer
+from companion.rules.errors import Malformed, NewerVersion
 from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import Phrase, phrase
 
@@ -39,7 +39,7 @@ class Format:
         return f"{self.name}/{self.number}"
 
     def number_of(self, value: object) -> int:
-        """Which number a value is of; `Newer` for one from the future."""
+        """Which number a value is of; `NewerVersion` for one from the future."""
         fields = JsonObject(value, self.title)
         stamp = fields.raw("format")
         name, _, number = stamp.partition("/") if isinstance(stamp, str) else ("", "", "")
@@ -52,7 +52,7 @@ class Format:
                 )
             )
         if len(number) > 9 or int(number) > self.number:
-            raise Newer(
+            raise NewerVersion(
                 phrase(
                     "{title} was written by a newer Railkeeper and is left as it is:"
                     " update the app to use it.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from companion.rules.errors import BadName
+from companion.rules.errors import InvalidName
 from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import phrase, plural_phrase
 
@@ -23,19 +23,19 @@ _NOT_ON_ONE_LINE = re.compile(
 
 
 def check_name(name: str) -> str:
-    """The name without the space around it; `BadName` with a sentence if it is none."""
+    """The name without the space around it; `InvalidName` with a sentence if it is none."""
     trimmed = name.strip()
     if _NOT_ON_ONE_LINE.search(trimmed):
-        raise BadName(
+        raise InvalidName(
             phrase(
                 "“{name}” cannot be a name: a sign in it cannot be shown on one line.",
                 name=excerpt(trimmed),
             )
         )
     if all(unicodedata.category(sign) in ("Cf", "Zs") for sign in trimmed):
-        raise BadName(phrase("Every player needs a name."))
+        raise InvalidName(phrase("Every player needs a name."))
     if len(trimmed) > LONGEST_NAME:
-        raise BadName(
+        raise InvalidName(
             plural_phrase(
                 "“{name}” is too long for a name: it has {count} character, and {most} are"
                 " the most.",
@@ -62,5 +62,5 @@ def name_in(fields: JsonObject, field: str) -> str:
         fields.fail(phrase("“{name}” should be a line of text", name=field))
     try:
         return check_name(name)
-    except BadName as problem:
+    except InvalidName as problem:
         fields.fail(problem.phrase)

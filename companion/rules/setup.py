@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from companion.rules.errors import BadSetup
+from companion.rules.errors import InvalidSetup
 from companion.rules.names import check_name, name_key
 from companion.rules.wording import Phrase, join_names, phrase
 
@@ -42,7 +42,7 @@ class Setup:
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", seated(self.board, self.players))
         if self.house_rules.longest_route and not self.longest_route_bonus:
-            raise BadSetup(
+            raise InvalidSetup(
                 phrase("{board} has no house rule for the longest route.", board=self.board.called)
             )
 
@@ -104,9 +104,9 @@ class Box(Protocol):
 
 
 def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players with their names trimmed; `BadSetup` or `BadName` if they cannot play so."""
+    """The players with their names trimmed; `InvalidSetup` or `InvalidName` if they cannot play so."""
     if not box.fewest_players <= len(players) <= box.most_players:
-        raise BadSetup(
+        raise InvalidSetup(
             phrase(
                 "{board} takes {fewest} to {most} players, not {count}.",
                 board=box.called,
@@ -118,7 +118,7 @@ def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
     players = tuple(replace(each, name=check_name(each.name)) for each in players)
     for player in players:
         if player.color not in box.train_colors:
-            raise BadSetup(
+            raise InvalidSetup(
                 phrase(
                     "{player} cannot have the colour “{color}”: {board} has no such trains.",
                     player=player.name,
@@ -128,10 +128,10 @@ def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
             )
     twin = _twin(players, lambda player: name_key(player.name))
     if twin:
-        raise BadSetup(phrase("Two players are called {player}.", player=twin[1].name))
+        raise InvalidSetup(phrase("Two players are called {player}.", player=twin[1].name))
     twin = _twin(players, lambda player: player.color)
     if twin:
-        raise BadSetup(
+        raise InvalidSetup(
             phrase(
                 "{players} have the same colour.",
                 players=join_names([player.name for player in twin]),

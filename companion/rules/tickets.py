@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import BadTicket, TicketHeldTwice
+from companion.rules.errors import InvalidTicket, TicketHeldTwice
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
 def _check_card(board: Board, player: str, ticket: Ticket) -> None:
     for end in (ticket.start, *ticket.values):
         if end not in board.ticket_ends:
-            raise BadTicket(
+            raise InvalidTicket(
                 phrase(
                     "{player} cannot have a ticket to “{end}”: no ticket of {board} names it.",
                     player=player,
@@ -40,7 +40,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
             )
     title = board.ticket_title(ticket)
     if ticket.start in ticket.values:
-        raise BadTicket(
+        raise InvalidTicket(
             phrase(
                 "{player}’s ticket {ticket} needs two different ends.",
                 player=player,
@@ -50,7 +50,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
     values = ticket.values.values()
     strange = [points for points in values if not FEWEST_POINTS <= points <= MOST_POINTS]
     if strange:
-        raise BadTicket(
+        raise InvalidTicket(
             phrase(
                 "{player}’s ticket {ticket} cannot be worth {points}: tickets have"
                 " {fewest} to {most} points.",
@@ -62,7 +62,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
             )
         )
     if ticket.others and board.card(ticket) is None:
-        raise BadTicket(
+        raise InvalidTicket(
             phrase(
                 "{player} cannot have the ticket {ticket}: a card that is not in the deck has two"
                 " ends.",

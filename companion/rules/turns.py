@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import HasLeft, LastTurnTaken, TooFewStay
+from companion.rules.errors import LastTurnTaken, PlayerHasLeft, TooFewPlayersRemain
 from companion.rules.wording import Phrase, phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def check_stays(state: GameState, player: str, place: Phrase | None = None) -> N
     if not state.player(player).left:
         return
     if place is None:
-        raise HasLeft(phrase("{player} has left the table.", player=player))
-    raise HasLeft(
+        raise PlayerHasLeft(phrase("{player} has left the table.", player=player))
+    raise PlayerHasLeft(
         phrase("{place} comes too late: {player} has left the table.", place=place, player=player)
     )
 
@@ -67,7 +67,7 @@ def leave(state: GameState, player: str) -> GameState:
     """The state once `player` has left the table; refused if too few would stay."""
     check_stays(state, player)
     if len(state.staying) <= FEWEST_STAYING:
-        raise TooFewStay(
+        raise TooFewPlayersRemain(
             plural_phrase(
                 "{player} cannot leave the table: {count} player stays at least.",
                 "{player} cannot leave the table: {count} players stay at least.",

@@ -24,7 +24,7 @@ from companion.rules.record import LARGEST, players_in, record_from
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.store.database import parsed
-from companion.store.errors import LeftAlone, Stopped, unread_because
+from companion.store.errors import Stopped, UnusableFile, unread_because
 from companion.store.heads import head_of, with_head
 from companion.store.records import check_board_known
 from companion.store.saved_game import SavedGame, content_id, is_id, moment
@@ -148,7 +148,7 @@ def read_arrivals(
         with path.open("rb") as file:
             return _read(file, path, reader, progress, cancelled)
     except OSError as error:
-        raise LeftAlone(
+        raise UnusableFile(
             phrase("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
         ) from error
 

@@ -25,7 +25,7 @@ from companion.store.arrivals import (
     Things,
     read_arrivals,
 )
-from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, NotUnderstood, Stopped
+from companion.store.errors import NoSuchGame, NotSaved, NotUnderstood, Stopped, UnusableFile
 from companion.store.files import fsync_folder, new_file
 from companion.store.records import FIRST_VERSION
 from companion.store.renaming import Renaming, followed, latest
@@ -139,7 +139,7 @@ class Exchange:
             return None
         except Malformed as problem:
             self._notices.tell(NotUnderstood.because(problem.phrase).phrase)
-        except LeftAlone as problem:
+        except UnusableFile as problem:
             self._notices.tell(problem.phrase)
         return None
 
@@ -211,7 +211,7 @@ class _Here:
             return content_id(self._records.where(id).read_value(id))
         except NoSuchGame:
             return None
-        except LeftAlone:
+        except UnusableFile:
             return ""
 
     def is_same(self, id: str, saved: SavedGame) -> bool:
@@ -219,6 +219,6 @@ class _Here:
         renamed = followed(written(replace(saved, renamed=0).record), self._renamings)
         try:
             here = self._records.where(id).read(id).content_id()
-        except (LeftAlone, NoSuchGame):
+        except (UnusableFile, NoSuchGame):
             return False
         return here in (saved.content_id(), content_id(renamed))

@@ -12,7 +12,7 @@ from companion.rules.names import name_key
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import phrase, plural_phrase
 from companion.store.database import Database, Row, Tables, add, drop, parsed, put
-from companion.store.errors import LeftAlone
+from companion.store.errors import UnusableFile
 from companion.store.learned_rows import (
     KINDS,
     KnownPlayer,
@@ -86,7 +86,7 @@ class Learned:
             with self.database.one_at_a_time:
                 try:
                     rows = [(row.doc_id, row) for row in self.database.table("renamings")]
-                except LeftAlone:
+                except UnusableFile:
                     # Not now; the next time they are asked for they may be there.
                     return ()
                 found = parsed(rows, renaming_from)

@@ -12,7 +12,7 @@ from companion.rules.format import Format
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import phrase
 from companion.store.database import Database, Row, Tables, parsed, put
-from companion.store.errors import LeftAlone
+from companion.store.errors import UnusableFile
 
 SETTINGS = Format("railkeeper-settings", phrase("The file of the settings"))
 
@@ -69,7 +69,7 @@ class SettingsFile:
         if self._settings is None:
             try:
                 rows = list(self.database.table("settings"))
-            except LeftAlone:
+            except UnusableFile:
                 # Not now; the next time they are asked for they may be there.
                 return _settings(self.changed())
             self._settings = _settings(dict(parsed(rows, setting_from)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.errors import Malformed, Newer
+from companion.rules.errors import Malformed, NewerVersion
 from companion.rules.format import Format
 from companion.rules.record import LARGEST
 from companion.rules.wording import phrase
@@ -38,7 +38,9 @@ def test_a_value_that_a_step_cannot_read_is_refused(value: dict[str, object]) ->
 
 @pytest.mark.parametrize("number", ["4", "10", "999999999", "1000000000", "9" * 5000])
 def test_a_larger_number_is_of_a_newer_app(number: str) -> None:
-    with pytest.raises(Newer, match=r"^The file of cities was written by a newer Railkeeper"):
+    with pytest.raises(
+        NewerVersion, match=r"^The file of cities was written by a newer Railkeeper"
+    ):
         CITIES.number_of({"format": f"cities/{number}"})
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import EntryRefused, HasLeft, LastTurnTaken, TooFewStay, Unknown
+from companion.rules.errors import (
+    EntryRefused,
+    LastTurnTaken,
+    PlayerHasLeft,
+    TooFewPlayersRemain,
+    Unknown,
+)
 from companion.rules.events import (
     Event,
     PlayerLeft,
@@ -78,20 +84,22 @@ def test_leaving_in_the_last_round_takes_only_the_own_turn() -> None:
     assert gone.state.turn == "Peter"
     had = going.record(TurnPassed("Peter")).record(PlayerLeft("Peter"))
     assert had.state.last_turns == ("Ana", "Maya")
-    assert_refused(had, TurnPassed("Peter"), HasLeft, "Peter")
+    assert_refused(had, TurnPassed("Peter"), PlayerHasLeft, "Peter")
     other = going.record(TurnPassed("Peter"))
     assert_refused(other, TurnPassed("Peter"), LastTurnTaken, "Peter")
 
 
 def test_two_players_stay_at_least() -> None:
-    assert_refused(game(USA), PlayerLeft("Ana"), TooFewStay, "Ana")
+    assert_refused(game(USA), PlayerLeft("Ana"), TooFewPlayersRemain, "Ana")
     going = game(USA, PlayerLeft("Ana"), count=3)
-    assert_refused(going, PlayerLeft("Maya"), TooFewStay, "Maya", "2 players stay at least")
+    assert_refused(
+        going, PlayerLeft("Maya"), TooFewPlayersRemain, "Maya", "2 players stay at least"
+    )
 
 
 def test_nobody_leaves_twice_and_no_stranger_leaves() -> None:
     going = game(USA, PlayerLeft("Ana"), count=4)
-    assert_refused(going, PlayerLeft("Ana"), HasLeft, "Ana has left the table.")
+    assert_refused(going, PlayerLeft("Ana"), PlayerHasLeft, "Ana has left the table.")
     assert_refused(going, PlayerLeft("Zoe"), Unknown, "Zoe")
 
 
@@ -104,13 +112,13 @@ def test_nobody_leaves_twice_and_no_stranger_leaves() -> None:
     ],
 )
 def test_who_left_does_nothing_more_on_the_board(event: Event, words: str) -> None:
-    assert_refused(game(EUROPE, PlayerLeft("Ana"), count=3), event, HasLeft, words)
+    assert_refused(game(EUROPE, PlayerLeft("Ana"), count=3), event, PlayerHasLeft, words)
 
 
 def test_who_left_draws_no_terrain_but_what_lies_there_still_counts() -> None:
     going = game(AFRICA, *cards("Ana", mountain=2), PlayerLeft("Ana"), count=3)
-    assert_refused(going, TerrainDrawn("Ana", "mountain"), HasLeft, "Ana has left the table.")
-    assert_refused(going, TerrainDrawn("Ana", "mountain", -1), HasLeft, "Ana")
+    assert_refused(going, TerrainDrawn("Ana", "mountain"), PlayerHasLeft, "Ana has left the table.")
+    assert_refused(going, TerrainDrawn("Ana", "mountain", -1), PlayerHasLeft, "Ana")
     assert going.state.players["Ana"].terrain["mountain"] == 2
 
 
@@ -149,7 +157,7 @@ def test_leaving_is_corrected_like_any_entry() -> None:
     assert going.change(0, PlayerLeft("Maya")).state.staying == ("Ana", "Peter")
     assert going.remove(0).state.staying == ("Ana", "Peter", "Maya")
     assert going.insert(2, TurnPassed("Maya")).state.staying == ("Ana", "Maya")
-    with pytest.raises(HasLeft):
+    with pytest.raises(PlayerHasLeft):
         going.insert(1, TurnPassed("Peter"))
 
 

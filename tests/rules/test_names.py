@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import BadName, BadSetup, Malformed
+from companion.rules.errors import InvalidName, InvalidSetup, Malformed
 from companion.rules.events import TurnPassed
 from companion.rules.game import Game
 from companion.rules.names import check_name, name_key
@@ -70,12 +70,12 @@ def test_a_name_is_text_of_any_script_on_one_line(name: str) -> None:
 
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD.keys())
 def test_what_cannot_be_shown_on_one_line_is_no_name(name: str) -> None:
-    with pytest.raises(BadName) as refused:
+    with pytest.raises(InvalidName) as refused:
         check_name(name)
     sentence = str(refused.value)
     assert sentence.endswith(".")
     assert sentence.isprintable()
-    with pytest.raises(BadName):
+    with pytest.raises(InvalidName):
         Setup(USA, (Player(name, "blue"), Player("Peter", "red")))
     players = [{"name": name, "color": "blue"}, {"name": "Peter", "color": "red"}]
     with pytest.raises(Malformed, match=r"^player 1: "):
@@ -84,7 +84,7 @@ def test_what_cannot_be_shown_on_one_line_is_no_name(name: str) -> None:
 
 def test_each_kind_of_bad_name_gets_a_sentence_of_its_own() -> None:
     def sentence(name: str) -> str:
-        with pytest.raises(BadName) as refused:
+        with pytest.raises(InvalidName) as refused:
             check_name(name)
         return str(refused.value)
 
@@ -123,7 +123,7 @@ def test_a_record_may_have_space_around_a_name_wherever_it_stands() -> None:
 )
 def test_two_players_differ_in_their_names_whatever_the_case(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
-    with pytest.raises(BadSetup, match="Two players are called"):
+    with pytest.raises(InvalidSetup, match="Two players are called"):
         Setup(USA, (Player(one, "blue"), Player(other, "red")))
 
 
@@ -134,7 +134,7 @@ def test_an_accent_makes_another_name() -> None:
 def is_name(text: str) -> bool:
     try:
         check_name(text)
-    except BadName:
+    except InvalidName:
         return False
     return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.board import Board
-from companion.rules.errors import BadSetup, OtherTrackOwned, TrackClosed
+from companion.rules.errors import InvalidSetup, OtherTrackOwned, TrackClosed
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.network import shortest_distance
@@ -32,7 +32,7 @@ def test_only_nordic_countries_comes_with_other_trains() -> None:
     assert NORDIC.train_colors == ("black", "purple", "white")
     for board in (USA, EUROPE, AFRICA, SWITZERLAND, INDIA):
         assert board.train_colors == ("blue", "red", "green", "yellow", "black")
-    with pytest.raises(BadSetup, match="Nordic Countries has no such trains"):
+    with pytest.raises(InvalidSetup, match="Nordic Countries has no such trains"):
         Setup(NORDIC, (Player("Ana", "purple"), Player("Peter", "red")))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import BadSetup
+from companion.rules.errors import InvalidSetup
 from companion.rules.setup import HouseRules, Player, Setup
 from tests.rules.tables import AFRICA, EUROPE, USA, board_in, game, island, players
 
@@ -27,35 +27,35 @@ def test_as_many_as_a_board_takes_may_play(board: Board) -> None:
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_fewer_than_two_are_refused(count: int) -> None:
-    with pytest.raises(BadSetup, match=rf"not {count}"):
+    with pytest.raises(InvalidSetup, match=rf"not {count}"):
         Setup(USA, players(count))
 
 
 def test_more_than_a_board_takes_are_refused(tmp_path: Path) -> None:
     board = board_in(tmp_path, island())
     assert Setup(board, players(4)).names == ("Ana", "Peter", "Maya", "Tom")
-    with pytest.raises(BadSetup, match=r"The Island takes 2 to 4 players, not 5"):
+    with pytest.raises(InvalidSetup, match=r"The Island takes 2 to 4 players, not 5"):
         Setup(board, players(5))
 
 
 def test_two_players_cannot_have_one_name() -> None:
-    with pytest.raises(BadSetup, match="Ana"):
+    with pytest.raises(InvalidSetup, match="Ana"):
         Setup(USA, (ANA, Player("Ana", "red")))
 
 
 def test_two_players_cannot_have_one_colour() -> None:
-    with pytest.raises(BadSetup, match=r"Ana and Tom"):
+    with pytest.raises(InvalidSetup, match=r"Ana and Tom"):
         Setup(USA, (ANA, PETER, Player("Tom", "blue")))
 
 
 @pytest.mark.parametrize("color", ["purple", "", "Blue"])
 def test_trains_come_in_five_colours(color: str) -> None:
-    with pytest.raises(BadSetup, match="Tom"):
+    with pytest.raises(InvalidSetup, match="Tom"):
         Setup(USA, (ANA, Player("Tom", color)))
 
 
 def test_every_player_needs_a_name() -> None:
-    with pytest.raises(BadSetup):
+    with pytest.raises(InvalidSetup):
         Setup(USA, (ANA, Player("  ", "red")))
 
 
@@ -73,7 +73,7 @@ def test_a_house_rule_the_board_does_not_know_is_refused(tmp_path: Path) -> None
     plain = island()
     del plain["bonuses"]["longest_route"]
     sentence = r"^The Island has no house rule for the longest route\.$"
-    with pytest.raises(BadSetup, match=sentence):
+    with pytest.raises(InvalidSetup, match=sentence):
         Setup(board_in(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))
 
 
@@ -81,5 +81,5 @@ def test_a_box_may_have_other_trains(tmp_path: Path) -> None:
     board = board_in(tmp_path, island() | {"train_colors": ["black", "purple", "white", "red"]})
     setup = Setup(board, (Player("Ana", "purple"), Player("Peter", "white")))
     assert setup.colors == {"Ana": "purple", "Peter": "white"}
-    with pytest.raises(BadSetup, match="The Island has no such trains"):
+    with pytest.raises(InvalidSetup, match="The Island has no such trains"):
         Setup(board, (ANA, PETER))

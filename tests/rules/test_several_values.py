@@ -13,7 +13,7 @@ from hypothesis import given
 from companion.report.reasons import reason
 from companion.report.ticket_offers import card_between, offers
 from companion.rules.board import Board
-from companion.rules.errors import BadTicket, Malformed, TicketHeldTwice
+from companion.rules.errors import InvalidTicket, Malformed, TicketHeldTwice
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
@@ -117,14 +117,14 @@ def test_a_strange_card_is_refused(
     board: Board, start: str, values: dict[str, int], words: str
 ) -> None:
     card = Ticket.to_one_of(start, values)
-    assert_refused(game(board), taken("Ana", card), BadTicket, "Ana", words)
+    assert_refused(game(board), taken("Ana", card), InvalidTicket, "Ana", words)
 
 
 @pytest.mark.parametrize("ends", [("hill", "mill"), ("mill", "beyond", "harbour")])
 def test_a_card_that_is_not_in_the_deck_has_two_ends(board: Board, ends: tuple[str, ...]) -> None:
     card = Ticket.to_one_of("lake", dict.fromkeys(ends, 5))
     words = board.ticket_title(card), "a card that is not in the deck has two ends"
-    assert_refused(game(board), taken("Ana", card), BadTicket, "Ana", *words)
+    assert_refused(game(board), taken("Ana", card), InvalidTicket, "Ana", *words)
 
 
 def test_another_printing_of_a_card_may_have_other_values(board: Board) -> None:

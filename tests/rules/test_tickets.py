@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.errors import BadTicket, TicketHeldTwice, Unknown
+from companion.rules.errors import InvalidTicket, TicketHeldTwice, Unknown
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPassed
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
@@ -134,14 +134,16 @@ def test_way_stations_join_routes() -> None:
 
 @pytest.mark.parametrize("end", ["way-station-east", "nigeria-north", "madagascar-south", "paris"])
 def test_way_stations_and_single_entrances_are_never_ticket_ends(end: str) -> None:
-    sentence = assert_refused(game(AFRICA), tickets("Ana", ("luanda", end, 5)), BadTicket, "Ana")
+    sentence = assert_refused(
+        game(AFRICA), tickets("Ana", ("luanda", end, 5)), InvalidTicket, "Ana"
+    )
     assert AFRICA.name in sentence
-    assert_refused(game(AFRICA), tickets("Ana", (end, "luanda", 5)), BadTicket, "Ana")
+    assert_refused(game(AFRICA), tickets("Ana", (end, "luanda", 5)), InvalidTicket, "Ana")
 
 
 def test_a_ticket_needs_two_different_ends() -> None:
     assert_refused(
-        game(EUROPE), tickets("Ana", ("paris", "paris", 5)), BadTicket, "Ana", "Paris – Paris"
+        game(EUROPE), tickets("Ana", ("paris", "paris", 5)), InvalidTicket, "Ana", "Paris – Paris"
     )
 
 
@@ -154,7 +156,11 @@ def test_tickets_have_1_to_50_points(points: int) -> None:
 @pytest.mark.parametrize("points", [-1, 0, 51, 10**6])
 def test_any_other_value_is_refused(points: int) -> None:
     assert_refused(
-        game(EUROPE), tickets("Ana", ("paris", "wien", points)), BadTicket, "Ana", "Paris – Wien"
+        game(EUROPE),
+        tickets("Ana", ("paris", "wien", points)),
+        InvalidTicket,
+        "Ana",
+        "Paris – Wien",
     )
 
 
@@ -174,7 +180,7 @@ def test_one_entry_cannot_take_a_card_twice() -> None:
 
 def test_one_bad_card_refuses_the_whole_entry() -> None:
     mixed = tickets("Ana", ("paris", "wien", 8), ("berlin", "berlin", 9))
-    sentence = assert_refused(game(EUROPE), mixed, BadTicket, "Ana", "Berlin")
+    sentence = assert_refused(game(EUROPE), mixed, InvalidTicket, "Ana", "Berlin")
     assert "Paris" not in sentence
 
 

@@ -16,7 +16,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.record import LARGEST
 from companion.store import arrivals as reading
-from companion.store.errors import LeftAlone, Newer
+from companion.store.errors import NewerVersion, UnusableFile
 from companion.store.saved_game import SavedGame
 from companion.store.work import never, unwatched
 from tests.store.session import everything
@@ -201,7 +201,10 @@ def test_a_huge_archive_is_refused(tmp_path: Path) -> None:
 def test_an_archive_from_the_future_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "future"
     path.write_text(archive_of({"format": "railkeeper-archive/2"}, RECORD))
-    with open_store(tmp_path / "shelf") as store, pytest.raises(Newer, match="newer Railkeeper"):
+    with (
+        open_store(tmp_path / "shelf") as store,
+        pytest.raises(NewerVersion, match="newer Railkeeper"),
+    ):
         store.exchange.look_at(path)
 
 
@@ -286,5 +289,5 @@ def test_noise_is_broken_and_never_a_crash(
 
 def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     # A name longer than any file system takes stands for every refusal to open.
-    with open_store(tmp_path) as store, pytest.raises(LeftAlone, match="cannot be read"):
+    with open_store(tmp_path) as store, pytest.raises(UnusableFile, match="cannot be read"):
         store.exchange.look_at(tmp_path / ("x" * 300))

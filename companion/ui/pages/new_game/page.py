@@ -10,7 +10,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.rules.boards import BoardSummary
-from companion.rules.errors import BadName, Refused
+from companion.rules.errors import InvalidName, Refused
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import HouseRules, Player, Setup, seated
 from companion.rules.wording import Phrase, phrase, plural_phrase
@@ -203,7 +203,7 @@ class NewGamePage(Page):
             return None
         try:
             check_name(name)
-        except BadName as reason:
+        except InvalidName as reason:
             return reason.phrase
         if seating.seat_of(self.players, name) != place:
             return phrase("Two players are called {player}.", player=name.strip())
