@@ -12,7 +12,7 @@ from companion.rules.events import Pairs, Ticket
 from companion.rules.network import shortest_distance
 from companion.rules.other_names import Names, names_of_ends
 from companion.rules.state import GameState
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import Phrase, phrase
 from companion.table import hands
 
@@ -68,10 +68,10 @@ def known_card(board: Board, card: Ticket) -> Offer:
 
 def new_card(board: Board, start: str, end: str, value: int | None = None) -> Offer:
     """A card nobody has met, with the value that was typed or else is likely."""
-    if value is not None and FEWEST_POINTS <= value <= MOST_POINTS:
+    if value is not None and MIN_TICKET_POINTS <= value <= MAX_TICKET_POINTS:
         return Offer(start, end, value, typed=True)
-    likely = shortest_distance(board, start, end) or FEWEST_POINTS
-    return Offer(start, end, min(max(likely, FEWEST_POINTS), MOST_POINTS))
+    likely = shortest_distance(board, start, end) or MIN_TICKET_POINTS
+    return Offer(start, end, min(max(likely, MIN_TICKET_POINTS), MAX_TICKET_POINTS))
 
 
 def card_between(
@@ -160,7 +160,7 @@ def note(board: Board, offer: Offer) -> Phrase | None:
 
 
 def _pair(one: str, other: str) -> Pairs:
-    return Ticket(one, other, FEWEST_POINTS).pairs
+    return Ticket(one, other, MIN_TICKET_POINTS).pairs
 
 
 def _ends(card: Ticket) -> tuple[str, ...]:

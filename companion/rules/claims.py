@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import OtherTrackOwned, TooFewTrains, TrackClosed, TrackTaken, Unknown
-from companion.rules.turns import check_turn_left
+from companion.rules.turns import check_has_turn
 from companion.rules.wording import phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -78,4 +78,4 @@ def check_claim(state: GameState, player: str, route: Route, track: int) -> None
                 else phrase("none left"),
             )
         )
-    check_turn_left(state, player, state.setup.board.title(route))
+    check_has_turn(state, player, state.setup.board.title(route))

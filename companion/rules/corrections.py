@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection
 
 
-def corrected(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
+def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
     """The board as it is really printed; `Refused` if it could not be so."""
     by_route = {correction.route: correction for correction in board.corrections}
     by_route |= {correction.route: correction for correction in corrections}

@@ -19,7 +19,7 @@ from companion.rules.errors import (
     Refused,
 )
 from companion.rules.replay import apply_event
-from companion.rules.state import GameState, start
+from companion.rules.state import GameState, initial_state
 from companion.rules.telling import describe_event
 from companion.rules.wording import phrase
 
@@ -37,7 +37,7 @@ class _Log:
 
     @classmethod
     def empty(cls, setup: Setup) -> _Log:
-        return cls((), (start(setup),))
+        return cls((), (initial_state(setup),))
 
     def first(self, count: int) -> _Log:
         return _Log(self.events[:count], self.states[: count + 1])

@@ -9,10 +9,10 @@ from companion.rules.errors import InvalidName
 from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import phrase, plural_phrase
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 """Characters a name may have."""
 
-_NOT_ON_ONE_LINE = re.compile(
+_FORBIDDEN = re.compile(
     "["
     "\x00-\x1f\x7f-\x9f"  # control characters, line breaks among them
     "\u2028\u2029"  # the separators of lines and paragraphs
@@ -25,7 +25,7 @@ _NOT_ON_ONE_LINE = re.compile(
 def check_name(name: str) -> str:
     """The name without the space around it; `InvalidName` with a sentence if it is none."""
     trimmed = name.strip()
-    if _NOT_ON_ONE_LINE.search(trimmed):
+    if _FORBIDDEN.search(trimmed):
         raise InvalidName(
             phrase(
                 "“{name}” cannot be a name: a sign in it cannot be shown on one line.",
@@ -34,7 +34,7 @@ def check_name(name: str) -> str:
         )
     if all(unicodedata.category(sign) in ("Cf", "Zs") for sign in trimmed):
         raise InvalidName(phrase("Every player needs a name."))
-    if len(trimmed) > LONGEST_NAME:
+    if len(trimmed) > MAX_NAME_LENGTH:
         raise InvalidName(
             plural_phrase(
                 "“{name}” is too long for a name: it has {count} character, and {most} are"
@@ -43,7 +43,7 @@ def check_name(name: str) -> str:
                 " the most.",
                 len(trimmed),
                 name=excerpt(trimmed),
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
         )
     return trimmed
@@ -55,7 +55,7 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", folded)
 
 
-def name_in(fields: JsonObject, field: str) -> str:
+def read_name(fields: JsonObject, field: str) -> str:
     """The name a field of a file holds."""
     name = fields.raw(field)
     if not isinstance(name, str):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
     Doubling,
@@ -22,14 +22,14 @@ from companion.rules.events import (
 from companion.rules.format import FORMAT, RECORD
 from companion.rules.game import Game
 from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_json
-from companion.rules.names import name_in
+from companion.rules.names import read_name
 from companion.rules.setup import HouseRules, Player, Setup
-from companion.rules.ticket_file import read_ticket, written_ticket
+from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
-LARGEST = 16 * 1024 * 1024
+MAX_RECORD_BYTES = 16 * 1024 * 1024
 """Bytes a record may have, alone or in an archive; a real game has some ten thousand."""
-_MANY = 1_000_000
+_MAX_NUMBER = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,17 @@ class Record:
 
 def read_record(text: str, boards: Mapping[str, Board]) -> Record:
     """The game in a record's text; `Refused` with a sentence if it is not one."""
-    return record_from(read_json(text), boards)
+    return record_from_json(read_json(text), boards)
 
 
-def record_from(value: object, boards: Mapping[str, Board]) -> Record:
+def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     """The game in a record that has been read from JSON, of whichever number its format is."""
     fields = JsonObject(RECORD.upgraded(value), phrase("the record"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:
         fields.fail(phrase("unknown map “{name}”", name=excerpt(fields.raw("map"))))
-    board = corrected(board, _corrections(fields))
+    board = apply_corrections(board, _corrections(fields))
     setup = Setup(board, _players(fields), _house_rules(fields))
     entries = enumerate(fields.array("events"), start=1)
     events = (_event(JsonObject(entry, phrase("event {number}", number=n))) for n, entry in entries)
@@ -68,12 +68,12 @@ def record_from(value: object, boards: Mapping[str, Board]) -> Record:
     return Record(game, fields.unread())
 
 
-def players_in(value: object) -> tuple[Player, ...]:
+def players_from_json(value: object) -> tuple[Player, ...]:
     """Who plays in a record that has been read from JSON, without a look at the rest of it."""
     return _players(JsonObject(value, phrase("the record")))
 
 
-def written(record: Record) -> dict[str, object]:
+def record_to_json(record: Record) -> dict[str, object]:
     """A record as JSON can hold it."""
     setup = record.game.setup
     return {
@@ -81,16 +81,19 @@ def written(record: Record) -> dict[str, object]:
         "map": setup.board.id,
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
         "house_rules": {"longest_route": setup.house_rules.longest_route},
-        **_written_corrections(setup.board.corrections),
-        "events": [_written_event(event) for event in record.game.events],
+        **_corrections_to_json(setup.board.corrections),
+        "events": [_event_to_json(event) for event in record.game.events],
         **record.extra,
     }
 
 
 def write_record(record: Record) -> str:
     """A record as the text of a file, one event a line."""
-    whole = {name: json.dumps(value, ensure_ascii=False) for name, value in written(record).items()}
-    events = [json.dumps(_written_event(event), ensure_ascii=False) for event in record.game.events]
+    whole = {
+        name: json.dumps(value, ensure_ascii=False)
+        for name, value in record_to_json(record).items()
+    }
+    events = [json.dumps(_event_to_json(event), ensure_ascii=False) for event in record.game.events]
     if events:
         whole["events"] = "[\n  " + ",\n  ".join(events) + "\n ]"
     lines = (f"{json.dumps(name, ensure_ascii=False)}: {value}" for name, value in whole.items())
@@ -101,7 +104,7 @@ def _players(record: JsonObject) -> tuple[Player, ...]:
     players = []
     for number, value in enumerate(record.array("players"), start=1):
         fields = JsonObject(value, phrase("player {number}", number=number))
-        players.append(Player(name_in(fields, "name"), fields.text("color")))
+        players.append(Player(read_name(fields, "name"), fields.text("color")))
         fields.reject_unknown()
     return tuple(players)
 
@@ -111,7 +114,7 @@ def _corrections(record: JsonObject) -> list[RouteCorrection]:
     values = record.array("board_corrections") if record.has("board_corrections") else []
     for number, value in enumerate(values, start=1):
         fields = JsonObject(value, phrase("board correction {number}", number=number))
-        length = fields.integer("length", 1, _MANY)
+        length = fields.integer("length", 1, _MAX_NUMBER)
         corrections.append(RouteCorrection(fields.text("route"), length, fields.texts("tracks")))
         fields.reject_unknown()
     return corrections
@@ -132,7 +135,7 @@ def _event(fields: JsonObject) -> Event:
     read = _EVENTS.get(fields.text("do"))
     if read is None:
         fields.fail(phrase("unknown event “{name}”", name=excerpt(fields.raw("do"))))
-    event = read(fields, name_in(fields, "player"))
+    event = read(fields, read_name(fields, "player"))
     fields.reject_unknown()
     return event
 
@@ -143,7 +146,9 @@ def _claim(fields: JsonObject, player: str) -> RouteClaimed:
 
 
 def _terrain(fields: JsonObject, player: str) -> TerrainDrawn:
-    return TerrainDrawn(player, fields.text("terrain"), fields.integer("count", -_MANY, _MANY))
+    return TerrainDrawn(
+        player, fields.text("terrain"), fields.integer("count", -_MAX_NUMBER, _MAX_NUMBER)
+    )
 
 
 def _station(fields: JsonObject, player: str) -> StationBuilt:
@@ -163,7 +168,7 @@ def _doubling(claim: JsonObject) -> Doubling | None:
         return None
     fields = claim.child("double")
     doubling = Doubling(
-        fields.integer("terrain", 0, _MANY), fields.integer("locomotives", 0, _MANY)
+        fields.integer("terrain", 0, _MAX_NUMBER), fields.integer("locomotives", 0, _MAX_NUMBER)
     )
     fields.reject_unknown()
     return doubling
@@ -175,7 +180,7 @@ def _tickets(event: JsonObject, player: str) -> TicketsTaken:
         fields = JsonObject(
             value, phrase("{event}, ticket {number}", event=event.where, number=number)
         )
-        tickets.append(read_ticket(fields, -_MANY, _MANY))
+        tickets.append(read_ticket(fields, -_MAX_NUMBER, _MAX_NUMBER))
         fields.reject_unknown()
     return TicketsTaken(player, tuple(tickets))
 
@@ -190,15 +195,15 @@ _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
 }
 
 
-def _written_corrections(corrections: Iterable[RouteCorrection]) -> dict[str, object]:
-    written = [
+def _corrections_to_json(corrections: Iterable[RouteCorrection]) -> dict[str, object]:
+    entries = [
         {"route": each.route, "length": each.length, "tracks": list(each.tracks)}
         for each in corrections
     ]
-    return {"board_corrections": written} if written else {}
+    return {"board_corrections": entries} if entries else {}
 
 
-def _written_event(event: Event) -> dict[str, object]:
+def _event_to_json(event: Event) -> dict[str, object]:
     match event:
         case RouteClaimed():
             claim = {
@@ -207,7 +212,7 @@ def _written_event(event: Event) -> dict[str, object]:
                 "route": event.route,
                 "track": event.track,
             }
-            return claim | _written_doubling(event.doubled)
+            return claim | _doubling_to_json(event.doubled)
         case TerrainDrawn():
             return {
                 "do": "terrain",
@@ -222,11 +227,11 @@ def _written_event(event: Event) -> dict[str, object]:
         case PlayerLeft():
             return {"do": "left", "player": event.player}
         case TicketsTaken():
-            tickets = [written_ticket(ticket) for ticket in event.tickets]
+            tickets = [ticket_to_json(ticket) for ticket in event.tickets]
             return {"do": "tickets", "player": event.player, "tickets": tickets}
 
 
-def _written_doubling(play: Doubling | None) -> dict[str, object]:
+def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
     if play is None:
         return {}
     return {"double": {"terrain": play.terrain, "locomotives": play.locomotives}}

@@ -19,11 +19,11 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.state import Claim, GameState, PlayerState, start
+from companion.rules.state import Claim, GameState, PlayerState, initial_state
 from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
-from companion.rules.turns import check_turn_left, end_turn, leave
+from companion.rules.turns import check_has_turn, end_turn, leave
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def why_refused(state: GameState, event: Event) -> Refused | None:
 
 def replay(setup: Setup, events: Iterable[Event]) -> GameState:
     """The state after a whole log."""
-    state = start(setup)
+    state = initial_state(setup)
     for event in events:
         state = apply_event(state, event)
     return state
@@ -69,7 +69,7 @@ def _apply(state: GameState, event: Event) -> GameState:
         case StationBuilt():
             return _station_built(state, event)
         case TurnPassed():
-            check_turn_left(state, event.player)
+            check_has_turn(state, event.player)
             return end_turn(state, event.player)
         case PlayerLeft():
             return leave(state, event.player)

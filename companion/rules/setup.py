@@ -40,7 +40,7 @@ class Setup:
     house_rules: HouseRules = field(default_factory=HouseRules)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "players", seated(self.board, self.players))
+        object.__setattr__(self, "players", checked_players(self.board, self.players))
         if self.house_rules.longest_route and not self.longest_route_bonus:
             raise InvalidSetup(
                 phrase("{board} has no house rule for the longest route.", board=self.board.called)
@@ -79,7 +79,7 @@ class Setup:
         return self.house_rules.longest_route and not self.board.bonuses.longest_route
 
 
-class Box(Protocol):
+class PlayerLimits(Protocol):
     """What a board's box says about who can play: a `Board` or its `BoardSummary`."""
 
     @property
@@ -103,7 +103,7 @@ class Box(Protocol):
         ...
 
 
-def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
+def checked_players(box: PlayerLimits, players: tuple[Player, ...]) -> tuple[Player, ...]:
     """The players with their names trimmed; `InvalidSetup` or `InvalidName` if they cannot play so."""
     if not box.fewest_players <= len(players) <= box.most_players:
         raise InvalidSetup(
@@ -126,10 +126,10 @@ def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
                     board=box.called,
                 )
             )
-    twin = _twin(players, lambda player: name_key(player.name))
+    twin = _first_duplicate(players, lambda player: name_key(player.name))
     if twin:
         raise InvalidSetup(phrase("Two players are called {player}.", player=twin[1].name))
-    twin = _twin(players, lambda player: player.color)
+    twin = _first_duplicate(players, lambda player: player.color)
     if twin:
         raise InvalidSetup(
             phrase(
@@ -140,7 +140,7 @@ def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
     return players
 
 
-def _twin(
+def _first_duplicate(
     players: tuple[Player, ...], key: Callable[[Player], str]
 ) -> tuple[Player, Player] | None:
     seen: dict[str, Player] = {}

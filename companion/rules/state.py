@@ -116,7 +116,7 @@ class GameState:
         return replace(self, players=MappingProxyType(players))
 
 
-def start(setup: Setup) -> GameState:
+def initial_state(setup: Setup) -> GameState:
     """The state before the first entry."""
     board = setup.board
     kinds = board.terrain.types if board.terrain else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
-from companion.rules.turns import check_turn_left
+from companion.rules.turns import check_has_turn
 from companion.rules.wording import phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
                 city=place.called,
             )
         )
-    check_turn_left(state, name, place.called)
+    check_has_turn(state, name, place.called)
 
 
 def station_cost(state: GameState, name: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.telling import terrain_cards
-from companion.rules.turns import check_stays
+from companion.rules.turns import check_not_left
 from companion.rules.wording import phrase, plural_phrase, translatable
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
                 board=board.called,
             )
         )
-    check_stays(state, event.player)
+    check_not_left(state, event.player)
     if event.count == 0:
         raise TerrainCountWrong(
             phrase(

@@ -19,7 +19,7 @@ def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
     return Ticket.to_one_of(start, {end: values.integer(end, lowest, highest) for end in ends})
 
 
-def written_ticket(ticket: Ticket) -> dict[str, object]:
+def ticket_to_json(ticket: Ticket) -> dict[str, object]:
     """A card as JSON can hold it."""
     if ticket.others:
         return {"from": ticket.start, "points_by_end": dict(ticket.values)}

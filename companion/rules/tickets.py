@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.rules.events import Ticket, TicketsTaken
     from companion.rules.state import GameState
 
-FEWEST_POINTS, MOST_POINTS = 1, 50
+MIN_TICKET_POINTS, MAX_TICKET_POINTS = 1, 50
 """The values a ticket card can have."""
 
 
@@ -48,7 +48,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
             )
         )
     values = ticket.values.values()
-    strange = [points for points in values if not FEWEST_POINTS <= points <= MOST_POINTS]
+    strange = [points for points in values if not MIN_TICKET_POINTS <= points <= MAX_TICKET_POINTS]
     if strange:
         raise InvalidTicket(
             phrase(
@@ -57,8 +57,8 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
                 player=player,
                 ticket=title,
                 points=strange[0],
-                fewest=FEWEST_POINTS,
-                most=MOST_POINTS,
+                fewest=MIN_TICKET_POINTS,
+                most=MAX_TICKET_POINTS,
             )
         )
     if ticket.others and board.card(ticket) is None:

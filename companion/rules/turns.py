@@ -19,7 +19,7 @@ LAST_ROUND_TRAINS = 2
 """Ending a turn with this many trains or fewer brings on the last round."""
 
 
-FEWEST_STAYING = 2
+MIN_REMAINING_PLAYERS = 2
 """Players who stay at the table at least."""
 
 
@@ -29,9 +29,9 @@ def has_turn(state: GameState, player: str) -> bool:
     return player in waiting
 
 
-def check_turn_left(state: GameState, player: str, place: Phrase | None = None) -> None:
+def check_has_turn(state: GameState, player: str, place: Phrase | None = None) -> None:
     """Refuse a turn, spent on a route or in a city, to a player who has no more of them."""
-    check_stays(state, player, place)
+    check_not_left(state, player, place)
     if has_turn(state, player):
         return
     if place is None:
@@ -45,7 +45,7 @@ def check_turn_left(state: GameState, player: str, place: Phrase | None = None) 
     )
 
 
-def check_stays(state: GameState, player: str, place: Phrase | None = None) -> None:
+def check_not_left(state: GameState, player: str, place: Phrase | None = None) -> None:
     """Refuse something done, on a route or in a city, by a player who has left the table."""
     if not state.player(player).left:
         return
@@ -65,13 +65,13 @@ def end_turn(state: GameState, player: str) -> GameState:
 
 def leave(state: GameState, player: str) -> GameState:
     """The state once `player` has left the table; refused if too few would stay."""
-    check_stays(state, player)
-    if len(state.staying) <= FEWEST_STAYING:
+    check_not_left(state, player)
+    if len(state.staying) <= MIN_REMAINING_PLAYERS:
         raise TooFewPlayersRemain(
             plural_phrase(
                 "{player} cannot leave the table: {count} player stays at least.",
                 "{player} cannot leave the table: {count} players stay at least.",
-                FEWEST_STAYING,
+                MIN_REMAINING_PLAYERS,
                 player=player,
             )
         )

@@ -20,7 +20,7 @@ from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
 from companion.rules.format import RECORD, Format
 from companion.rules.json_reader import read_json
-from companion.rules.record import LARGEST, players_in, record_from
+from companion.rules.record import MAX_RECORD_BYTES, players_from_json, record_from_json
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.store.database import parsed
@@ -165,10 +165,10 @@ def text_at(file: IO[bytes], arrival: Arrival) -> str | None:
 def _read(
     file: IO[bytes], path: Path, reader: Reader, progress: Progress, cancelled: Cancelled
 ) -> ImportPreview:
-    first = file.readline(LARGEST + 1)
+    first = file.readline(MAX_RECORD_BYTES + 1)
     header = _header(first)
     if header is None:
-        whole = first + file.read(LARGEST + 1 - len(first))
+        whole = first + file.read(MAX_RECORD_BYTES + 1 - len(first))
         return ImportPreview((reader.arrival(whole, 0),), {}, {}, path)
     total = path.stat().st_size
     games: list[Arrival] = []
@@ -243,7 +243,7 @@ def _settings(header: Mapping[str, Any]) -> dict[str, object]:
 def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines that hold something, each with where it begins."""
     start = file.tell()
-    while line := file.readline(LARGEST + 1):
+    while line := file.readline(MAX_RECORD_BYTES + 1):
         if start > LARGEST_ARCHIVE:
             raise Malformed(phrase("{file} is too large.", file=path.name))
         if not line.isspace():
@@ -252,8 +252,8 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _json(text: bytes) -> object:
-    if len(text) > LARGEST:
-        raise Malformed(phrase("larger than {limit} MB", limit=LARGEST // 1024**2))
+    if len(text) > MAX_RECORD_BYTES:
+        raise Malformed(phrase("larger than {limit} MB", limit=MAX_RECORD_BYTES // 1024**2))
     if text.count(b"{") + text.count(b"[") > _MOST_PARTS or text.count(b",") > _MOST_VALUES:
         raise Malformed(phrase("of too many parts"))
     try:
@@ -327,14 +327,14 @@ class Reader:
         return Arrival(
             "there",
             board=value["map"],
-            players=players_in(value),
+            players=players_from_json(value),
             date=finished or moment(value.get("changed")),
             finished=finished is not None,
             id=id,
         )
 
     def _game(self, value: dict[str, Any]) -> SavedGame:
-        record = record_from(value, self._boards)
+        record = record_from_json(value, self._boards)
         id = record.extra.get("id")
         saved = SavedGame.of(record, id if isinstance(id, str) and is_id(id) else "")
         saved = replace(saved, renamed=self._renamed)

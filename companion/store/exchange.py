@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
 from companion.rules.json_reader import encode_json
-from companion.rules.record import write_record, written
+from companion.rules.record import record_to_json, write_record
 from companion.rules.wording import phrase
 from companion.store.arrivals import (
     ARCHIVE,
@@ -216,7 +216,7 @@ class _Here:
 
     def is_same(self, id: str, saved: SavedGame) -> bool:
         """Whether a game is the same as another, however it is written and whoever was renamed."""
-        renamed = followed(written(replace(saved, renamed=0).record), self._renamings)
+        renamed = followed(record_to_json(replace(saved, renamed=0).record), self._renamings)
         try:
             here = self._records.where(id).read(id).content_id()
         except (UnusableFile, NoSuchGame):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.rules.errors import Refused
 from companion.rules.format import Format
 from companion.rules.names import name_key
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase, plural_phrase
 from companion.store.database import Database, Row, Tables, add, drop, parsed, put
 from companion.store.errors import UnusableFile
@@ -155,15 +155,15 @@ class Learned:
 
     def corrected(self, board: Board) -> Board:
         """The board as the keeper has it."""
-        from companion.rules.corrections import corrected
+        from companion.rules.corrections import apply_corrections
 
-        return corrected(board, self.corrections(board))
+        return apply_corrections(board, self.corrections(board))
 
     def correct(self, board: Board, correction: RouteCorrection) -> None:
         """Correct a route for every later game; `Refused` if it could not be so."""
-        from companion.rules.corrections import corrected
+        from companion.rules.corrections import apply_corrections
 
-        corrected(board, [correction])
+        apply_corrections(board, [correction])
         row = correction_row(board.id, correction)
         with self.database.changing() as tables:
             put(tables, "corrections", row, _same_route(board, correction.route))
@@ -255,7 +255,7 @@ def _is_card(board: Board, ticket: Ticket) -> bool:
         not ticket.others
         and {ticket.start, ticket.end} <= board.ticket_ends.keys()
         and ticket.start != ticket.end
-        and FEWEST_POINTS <= ticket.points <= MOST_POINTS
+        and MIN_TICKET_POINTS <= ticket.points <= MAX_TICKET_POINTS
     )
 
 
@@ -277,10 +277,10 @@ def _is_offered(table: str, row: Row, boards: Mapping[str, Board]) -> bool:
 
 
 def _is_possible(board: Board, correction: RouteCorrection) -> bool:
-    from companion.rules.corrections import corrected
+    from companion.rules.corrections import apply_corrections
 
     try:
-        corrected(board, [correction])
+        apply_corrections(board, [correction])
     except Refused:
         return False
     return True

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from companion.rules.json_reader import JsonObject
-from companion.rules.names import name_in, name_key
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.names import name_key, read_name
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase
 from companion.store.renaming import Renaming
 from companion.store.saved_game import moment
@@ -63,7 +63,7 @@ def player_from(row: Row) -> KnownPlayer:
     known = {name: colors.integer(name, 1, 10**6) for name in colors.keys}
     if not known or not set(known) <= set(TRAIN_COLORS):
         fields.fail(phrase("“colors” should be players’ colours"))
-    return KnownPlayer(name_in(fields, "name"), known, _last_played(fields))
+    return KnownPlayer(read_name(fields, "name"), known, _last_played(fields))
 
 
 def together(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
@@ -103,8 +103,8 @@ def renaming_from(numbered: tuple[int, Row]) -> Renaming:
     """The change of a name in a row with its number."""
     number, row = numbered
     fields = JsonObject(row, phrase("a player"))
-    to = None if fields.raw("to") is None else name_in(fields, "to")
-    return Renaming(name_in(fields, "name"), to, number)
+    to = None if fields.raw("to") is None else read_name(fields, "to")
+    return Renaming(read_name(fields, "name"), to, number)
 
 
 def ticket_row(board: str, ticket: Ticket) -> Row:
@@ -117,7 +117,7 @@ def ticket_from(row: Row) -> tuple[str, Ticket]:
     from companion.rules.events import Ticket
 
     fields = JsonObject(row, phrase("a ticket"))
-    points = fields.integer("points", FEWEST_POINTS, MOST_POINTS)
+    points = fields.integer("points", MIN_TICKET_POINTS, MAX_TICKET_POINTS)
     return fields.text("board"), Ticket(fields.text("from"), fields.text("to"), points)
 
 

@@ -270,11 +270,11 @@ class RecordFolder:
         return KeptFile(self.file(id), RECORD, self._notices)
 
     def _game(self, value: dict[str, Any], id: str) -> SavedGame:
-        from companion.rules.record import record_from
+        from companion.rules.record import record_from_json
 
         check_board_known(value, self._boards)
         try:
-            record = record_from(followed(value, self._renamings()), self._boards)
+            record = record_from_json(followed(value, self._renamings()), self._boards)
         except Refused as problem:
             raise NotUnderstood.because(problem.phrase) from problem
         return SavedGame.of(record, id)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.board import Board, Route, RouteCorrection
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.game import Game
 
 if TYPE_CHECKING:
@@ -31,4 +31,6 @@ def on_corrected(game: Game, bundled: Board, correction: RouteCorrection) -> Gam
     others = [each for each in game.setup.board.corrections if each.route != correction.route]
     if correction != as_bundled(bundled.routes[correction.route]):
         others.append(correction)
-    return game.rewritten(replace(game.setup, board=corrected(bundled, others)), game.events)
+    return game.rewritten(
+        replace(game.setup, board=apply_corrections(bundled, others)), game.events
+    )

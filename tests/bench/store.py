@@ -17,7 +17,7 @@ from tinydb import TinyDB, where
 
 from companion.report.statistics import statistics
 from companion.rules.boards import bundled_boards
-from companion.rules.record import read_record, written
+from companion.rules.record import read_record, record_to_json
 from companion.store.heads import record_text
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
@@ -164,7 +164,7 @@ def flatness(folder: Path) -> None:
 
 def plain(folder: Path) -> None:
     """Plain TinyDB with everything in one file, for comparison."""
-    record = written(read_record(GAME.read_text(encoding="utf-8"), bundled_boards()))
+    record = record_to_json(read_record(GAME.read_text(encoding="utf-8"), bundled_boards()))
     games = TinyDB(folder / "plain.json").table("games")
     games.insert_multiple({**record, "id": uuid4().hex} for _ in range(_PLAIN_PAST))
     games.insert({**record, "id": "going"})

@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.boards import Boards, bundled_boards
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.final_tally import tally
@@ -255,7 +255,7 @@ def test_a_fourth_board_may_open_double_routes_to_fewer_players(tmp_path: Path) 
 
 def test_the_printed_board_wins_over_the_bundled_one() -> None:
     correction = RouteCorrection("bloemfontein--cape-town", 4, ("red", "black"))
-    board = corrected(AFRICA, [correction])
+    board = apply_corrections(AFRICA, [correction])
     route = board.routes["bloemfontein--cape-town"]
     assert (route.length, route.tracks) == (4, ("red", "black"))
     assert board.corrections == (correction,)
@@ -266,7 +266,7 @@ def test_the_printed_board_wins_over_the_bundled_one() -> None:
 def test_a_later_correction_of_a_route_replaces_the_earlier() -> None:
     first = RouteCorrection("bulawayo--durban", 4, ("black",))
     second = RouteCorrection("bulawayo--durban", 2, ("black",))
-    assert corrected(corrected(AFRICA, [first]), [second]).corrections == (second,)
+    assert apply_corrections(apply_corrections(AFRICA, [first]), [second]).corrections == (second,)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_a_later_correction_of_a_route_replaces_the_earlier() -> None:
 )
 def test_a_correction_no_board_could_have_is_refused(correction: RouteCorrection) -> None:
     with pytest.raises(Refused, match=correction.route):
-        corrected(AFRICA, [correction])
+        apply_corrections(AFRICA, [correction])
 
 
 def test_a_malformed_file_is_a_refusal_like_any_other() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.board import RouteCorrection
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.doubling import DoublingOffer, doubling_offer
 from companion.rules.errors import (
     CannotDouble,
@@ -171,7 +171,7 @@ def test_a_grey_route_is_mountain() -> None:
 
 def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> None:
     two_colors = RouteCorrection("beira--durban", 4, ("red", "black"))
-    begun = game(corrected(AFRICA, [two_colors]), *cards("Ana", mountain=2))
+    begun = game(apply_corrections(AFRICA, [two_colors]), *cards("Ana", mountain=2))
     route = begun.setup.board.routes["beira--durban"]
     offers = [doubling_offer(begun.state, "Ana", route, track) for track in (0, 1)]
     assert [found and found.comparison.terrain.id for found in offers] == ["desert", "mountain"]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.errors import Malformed, NewerVersion
 from companion.rules.format import Format
-from companion.rules.record import LARGEST
+from companion.rules.record import MAX_RECORD_BYTES
 from companion.rules.wording import phrase
 
 CITIES = Format(
@@ -51,4 +51,4 @@ def test_what_is_no_number_of_this_format_is_refused(stamp: str) -> None:
 
 
 def test_the_file_of_a_game_has_at_most_sixteen_megabytes() -> None:
-    assert LARGEST == 16_777_216
+    assert MAX_RECORD_BYTES == 16_777_216

@@ -21,7 +21,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.final_tally import tally
-from companion.rules.record import Record, read_record, write_record, written
+from companion.rules.record import Record, read_record, record_to_json, write_record
 from companion.rules.telling import describe_event
 from tests.rules.offering import offered_events
 from tests.rules.tables import (
@@ -163,6 +163,6 @@ def test_leaving_is_corrected_like_any_entry() -> None:
 
 def test_leaving_is_written_read_and_told() -> None:
     going = game(USA, PlayerLeft("Ana"), count=3)
-    assert written(Record(going))["events"] == [{"do": "left", "player": "Ana"}]
+    assert record_to_json(Record(going))["events"] == [{"do": "left", "player": "Ana"}]
     assert read_record(write_record(Record(going)), bundled_boards()).game == going
     assert str(describe_event(USA, PlayerLeft("Ana"))) == "Ana: left the table"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
-from companion.rules.record import Record, read_record, write_record, written
+from companion.rules.record import Record, read_record, record_to_json, write_record
 from tests.rules.playing import tried
 from tests.rules.test_hostile_records import SMALL
 
@@ -102,7 +102,7 @@ def mutate(tree: Any, draw: st.DrawFn) -> Any:
 
 @st.composite
 def mutants(draw: st.DrawFn) -> Any:
-    whole: dict[str, Any] = written(Record(SMALL[draw(st.sampled_from(sorted(SMALL)))]))
+    whole: dict[str, Any] = record_to_json(Record(SMALL[draw(st.sampled_from(sorted(SMALL)))]))
     whole["title"] = "Sunday"
     tree: Any = copy.deepcopy(whole)
     for _ in range(draw(st.integers(1, 3))):
@@ -120,7 +120,7 @@ def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
     else:
         sentence = "a game"
         assert tally(found.game.state).players
-        assert read_record(json.dumps(written(found)), bundled_boards()) == found
+        assert read_record(json.dumps(record_to_json(found)), bundled_boards()) == found
     # A name in it may have joiners and letters this Python does not know, but never these.
     assert not {category(sign) for sign in sentence} & {"Cc", "Cs", "Zl", "Zp"}
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.boards import bundled_boards
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.events import (
     Doubling,
     RouteClaimed,
@@ -23,7 +23,13 @@ from companion.rules.events import (
 from companion.rules.final_tally import tally
 from companion.rules.format import FORMAT
 from companion.rules.game import Game
-from companion.rules.record import Record, read_record, record_from, write_record, written
+from companion.rules.record import (
+    Record,
+    read_record,
+    record_from_json,
+    record_to_json,
+    write_record,
+)
 from companion.rules.setup import HouseRules, Player, Setup
 from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import AFRICA, EUROPE, USA, claims, game, tickets
@@ -89,7 +95,7 @@ def test_what_may_be_absent_has_its_usual_value() -> None:
 def test_the_house_rule_is_read_and_written() -> None:
     wanted = read(record("heart-of-africa", house_rules={"longest_route": True}))
     assert wanted.game.setup.longest_route_bonus == 10
-    assert written(wanted)["house_rules"] == {"longest_route": True}
+    assert record_to_json(wanted)["house_rules"] == {"longest_route": True}
 
 
 def test_a_record_is_written_one_event_a_line() -> None:
@@ -109,14 +115,14 @@ def test_names_are_written_as_they_are() -> None:
 
 def test_unknown_fields_of_the_record_survive() -> None:
     extra = {"title": "Sunday", "notes": ["a", {"b": None}], "year": 2024, "odd \n name": 1.5}
-    again = read(written(read(record("usa", **extra))))
+    again = read(record_to_json(read(record("usa", **extra))))
     assert again.extra == extra
-    assert written(again) == written(read(record("usa", **extra)))
+    assert record_to_json(again) == record_to_json(read(record("usa", **extra)))
 
 
 def test_the_corrections_of_a_board_travel_with_the_record() -> None:
     correction = RouteCorrection("bulawayo--durban", 4, ("black", "white"))
-    board = corrected(AFRICA, [correction])
+    board = apply_corrections(AFRICA, [correction])
     going = game(board, RouteClaimed("Ana", "bulawayo--durban", 1))
     again = read_record(write_record(Record(going)), bundled_boards())
     assert again.game.setup.board == board
@@ -126,17 +132,23 @@ def test_the_corrections_of_a_board_travel_with_the_record() -> None:
 
 def test_a_record_keeps_events_and_no_scores() -> None:
     going = game(EUROPE, *claims("Ana", "brest--paris"), tickets("Ana", ("brest", "paris", 3)))
-    assert set(written(Record(going))) == {"format", "map", "players", "house_rules", "events"}
+    assert set(record_to_json(Record(going))) == {
+        "format",
+        "map",
+        "players",
+        "house_rules",
+        "events",
+    }
 
 
 def test_a_record_read_from_its_tree_is_the_one_read_from_its_text() -> None:
     tree = record("usa", {"do": "pass", "player": "Ana"}, title="x")
-    assert record_from(tree, bundled_boards()) == read(tree)
+    assert record_from_json(tree, bundled_boards()) == read(tree)
 
 
 extras = st.dictionaries(
     st.text(max_size=8).filter(
-        lambda name: name not in {*written(Record(game(USA))), "board_corrections"}
+        lambda name: name not in {*record_to_json(Record(game(USA))), "board_corrections"}
     ),
     st.recursive(
         st.none()
@@ -158,7 +170,7 @@ def test_a_written_and_re_read_record_is_the_same_game(
 ) -> None:
     going = played(board, seed, count, steps)
     first = Record(going, extra)
-    text = json.dumps(written(first), indent=2) if indented else write_record(first)
+    text = json.dumps(record_to_json(first), indent=2) if indented else write_record(first)
     again = read_record(text, bundled_boards())
     assert again.game.setup == going.setup
     assert again.game.events == going.events

@@ -9,7 +9,7 @@ import pytest
 
 from companion.report import route_facts
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.errors import Malformed, OtherTrackOwned, TrackClosed
 from companion.rules.events import RouteClaimed
 from tests.rules.offering import legal_tracks
@@ -81,5 +81,7 @@ def test_a_pair_that_is_none_is_an_error(tmp_path: Path, wrong: dict[str, Any]) 
 
 def test_a_correction_cannot_give_one_of_the_two_a_track_more(board: Board) -> None:
     with pytest.raises(Malformed, match="double_with"):
-        corrected(board, [RouteCorrection(TUNNEL, 2, ("red", "blue"))])
-    assert corrected(board, [RouteCorrection(TUNNEL, 1, ("blue",))]).routes[TUNNEL].length == 1
+        apply_corrections(board, [RouteCorrection(TUNNEL, 2, ("red", "blue"))])
+    assert (
+        apply_corrections(board, [RouteCorrection(TUNNEL, 1, ("blue",))]).routes[TUNNEL].length == 1
+    )

@@ -16,7 +16,7 @@ from companion.rules.events import (
 )
 from companion.rules.replay import why_refused
 from companion.rules.setup import Player, Setup
-from companion.rules.state import start
+from companion.rules.state import initial_state
 from companion.rules.telling import describe_event
 from companion.rules.wording import (
     ENGLISH,
@@ -102,7 +102,7 @@ def test_and_not_before_another_sound(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["{player}", "{0}", "}{", "%s", "{route.__class__}", "Ana\\"])
 def test_a_name_is_never_read_as_a_template(name: str) -> None:
-    state = start(Setup(USA, (Player(name, "blue"), Player("Peter", "red"))))
+    state = initial_state(Setup(USA, (Player(name, "blue"), Player("Peter", "red"))))
     reason = why_refused(state, RouteClaimed(name, "atlanta--miami", 1))
     assert name in str(reason)
     assert str(describe_event(USA, TurnPassed(name))).startswith(f"{name}: ")
@@ -168,7 +168,7 @@ def test_terrain_is_told_by_its_short_name() -> None:
 
 
 def test_a_refusal_carries_a_phrase_that_can_be_translated() -> None:
-    state = start(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
+    state = initial_state(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
     reason = why_refused(state, RouteClaimed("Ana", "atlanta--miami", 1))
     assert reason is not None
     assert isinstance(reason.phrase, Phrase)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
-from companion.rules.record import LARGEST
+from companion.rules.record import MAX_RECORD_BYTES
 from companion.store import arrivals as reading
 from companion.store.errors import NewerVersion, UnusableFile
 from companion.store.saved_game import SavedGame
@@ -108,7 +108,7 @@ def test_a_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
         file.truncate(2 * 1024**3)
     with open_store(tmp_path / "shelf") as store:
         (arrival,) = store.exchange.look_at(path).games
-        assert str(arrival.problem) == f"larger than {LARGEST // 1024**2} MB"
+        assert str(arrival.problem) == f"larger than {MAX_RECORD_BYTES // 1024**2} MB"
 
 
 def test_a_game_cannot_have_a_card_for_every_way_to_choose_ends(tmp_path: Path) -> None:

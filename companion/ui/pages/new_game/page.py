@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from companion.rules.boards import BoardSummary
 from companion.rules.errors import InvalidName, Refused
 from companion.rules.names import check_name, name_key
-from companion.rules.setup import HouseRules, Player, Setup, seated
+from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.table import seating
 from companion.ui.kit import bar, buttons, containers, wrap_row
@@ -271,7 +271,7 @@ class NewGamePage(Page):
         longest = card is not None and card.longest_route
         try:
             # The board itself is read once there is a game to begin on it.
-            people = seated(summary, seating.taken(self.players, FEWEST))
+            people = checked_players(summary, seating.taken(self.players, FEWEST))
             board = self.context.boards[summary.id]
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
         except Refused as reason:

@@ -8,7 +8,7 @@ from companion.report import ticket_facts
 from companion.report.highlights import ticket_reason
 from companion.rules.final_tally import PlayerTally, TicketResult
 from companion.rules.state import GameState
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit import buttons, value_stepper, wrap_row
 from companion.ui.kit.announcing import announces
@@ -25,7 +25,7 @@ class TicketSheet(Sheet):
     title = StringProperty("")
     outcome = StringProperty("")
     points = NumericProperty(0)
-    fewest, most = FEWEST_POINTS, MOST_POINTS
+    fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
     def __init__(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         super().__init__()
