@@ -12,7 +12,7 @@ def standing(snapshot: Snapshot) -> Phrase:
     state = snapshot.state
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
-    if state.over and snapshot.correcting is None:
+    if state.is_over and snapshot.correcting is None:
         return phrase("All turns are over · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
 
@@ -34,7 +34,7 @@ def announcement(snapshot: Snapshot) -> Phrase | None:
             entry=entry,
         )
     state = snapshot.state
-    if state.over:
+    if state.is_over:
         return phrase("Everybody has had the last turn.")
     if state.last_turns is not None:
         return phrase(

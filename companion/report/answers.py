@@ -88,7 +88,7 @@ def _with_news(answer: Answer, entry: Phrase) -> Phrase:
     longest = longest_route.taken(before, after)
     if longest is not None:
         entry = phrase("{entry} · {news}", entry=entry, news=longest)
-    if after.last_round and not before.last_round:
+    if after.is_last_round and not before.is_last_round:
         return phrase(
             "{entry}. The last round begins: one more turn for everybody.",
             entry=entry,
@@ -141,6 +141,6 @@ def _board(answer: Answer) -> Phrase:
     route = next(each for each in board.routes.values() if each != before[each.id])
     return phrase(
         "{route}: {printed}, from now on",
-        route=board.title(route),
+        route=board.route_title(route),
         printed=route_as_printed(route),
     )

@@ -8,4 +8,4 @@ from companion.rules.wording import Phrase, untranslated
 
 def board_name(boards: Boards, id: str) -> Phrase:
     """A board's name, or its id if the app does not have it."""
-    return boards.summary(id).called if id in boards else untranslated(id)
+    return boards.summary(id).display_name if id in boards else untranslated(id)

@@ -47,7 +47,7 @@ def message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH) -> str
     table = result_table(state, result)
     heading = phrase(
         "Ticket to Ride: {board}, {date}",
-        board=state.setup.board.called,
+        board=state.setup.board.display_name,
         date=date_in_words(played_on(saved)),
     )
     lines = [heading.render(language), verdict(result).render(language), ""]

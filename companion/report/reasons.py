@@ -134,7 +134,7 @@ def _routes_and_trains(player: PlayerTally) -> Phrase:
 def _claim(board: Board, claim: Claim) -> Ground:
     facts = route_facts.claim_facts(board, claim)
     return Ground(
-        board.title(claim.route),
+        board.route_title(claim.route),
         phrase("{facts} · entry {number}", facts=facts, number=claim.entry + 1),
         format_signed(claim.points),
         Highlight(((claim.route.id, claim.track),)),
@@ -205,7 +205,7 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
 
 def _station(state: GameState, player: PlayerTally, use: StationUse) -> Ground:
     board, borrowed = state.setup.board, use.borrowed
-    city = board.places[borrowed.city].called
+    city = board.places[borrowed.city].display_name
     if borrowed.route is None:
         detail = phrase("borrows nothing: no route of the others would help")
         return Ground(city, detail, "", Highlight((), (), (borrowed.city,)), "plain")
@@ -215,7 +215,7 @@ def _station(state: GameState, player: PlayerTally, use: StationUse) -> Ground:
         city,
         phrase(
             "borrows {route} of {owner}, for {tickets}",
-            route=board.title(borrowed.route),
+            route=board.route_title(borrowed.route),
             owner=borrowed.owner,
             tickets=served,
         ),

@@ -76,7 +76,7 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
             "closed: {owners} has the other track ({count} player)",
             "closed: {owners} has the other track ({count} players)",
             len(state.players),
-            owners=join_names(state.holders(route)),
+            owners=join_names(state.route_owners(route)),
         )
     elif any(isinstance(reason, TrackClosed) for reason in reasons):
         free = plural_phrase(

@@ -35,7 +35,9 @@ def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Ph
         reached = place
     if reached == start:
         return short
-    return phrase("stops at {place}: {short}", place=board.places[reached].called, short=short)
+    return phrase(
+        "stops at {place}: {short}", place=board.places[reached].display_name, short=short
+    )
 
 
 def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
@@ -43,8 +45,8 @@ def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[
     return tuple(
         phrase(
             "station in {city}: {route} of {owner}",
-            city=board.places[use.borrowed.city].called,
-            route=board.title(use.borrowed.route),
+            city=board.places[use.borrowed.city].display_name,
+            route=board.route_title(use.borrowed.route),
             owner=use.borrowed.owner,
         )
         for use in player.stations

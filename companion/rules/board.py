@@ -40,7 +40,7 @@ class Place:
     """The country this is an entrance of."""
 
     @property
-    def called(self) -> Phrase:
+    def display_name(self) -> Phrase:
         """Its name to read: as printed or, where nothing is printed, in the reader's words."""
         return translatable(self.name) if self.kind == "way_station" else untranslated(self.name)
 
@@ -263,17 +263,17 @@ class Board:
         return 1 if card is None else card.copies
 
     @property
-    def called(self) -> Phrase:
+    def display_name(self) -> Phrase:
         """Its name as on the box in the reader's language."""
         return translatable(self.name)
 
-    def title(self, route: Route) -> Phrase:
+    def route_title(self, route: Route) -> Phrase:
         """A route by the names of its places, and its length where two routes join the same."""
         return Phrase(
             "{start} – {end} ({length})" if route.double_with else "{start} – {end}",
             {
-                "start": self.places[route.start].called,
-                "end": self.places[route.end].called,
+                "start": self.places[route.start].display_name,
+                "end": self.places[route.end].display_name,
                 "length": route.length,
             },
         )

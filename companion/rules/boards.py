@@ -37,7 +37,7 @@ class BoardSummary(NamedTuple):
     """What the longest route brings where the table may agree on that."""
 
     @property
-    def called(self) -> Phrase:
+    def display_name(self) -> Phrase:
         """Its name as on the box in the reader's language."""
         return translatable(self.name)
 

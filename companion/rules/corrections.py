@@ -25,7 +25,9 @@ def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> B
     for id, correction in by_route.items():
         if id not in routes:
             raise Unknown(
-                phrase("{board} has no route “{route}” to correct.", board=board.called, route=id)
+                phrase(
+                    "{board} has no route “{route}” to correct.", board=board.display_name, route=id
+                )
             )
         routes[id] = replace(routes[id], length=correction.length, tracks=correction.tracks)
     result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))

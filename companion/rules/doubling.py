@@ -101,7 +101,7 @@ def claim_points(state: GameState, route: Route, doubled: bool) -> int:
 
 def check_doubling(state: GameState, player: str, route: Route, track: int, play: Doubling) -> None:
     """Refuse to double a claim with something that does not do it."""
-    title = state.setup.board.title(route)
+    title = state.setup.board.route_title(route)
     comparison = compare_terrain(state, player, route, track)
     if comparison is None:
         raise NoTerrainHere(
@@ -109,7 +109,7 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
                 "{player} cannot double {route}: {board} has no terrain cards.",
                 player=player,
                 route=title,
-                board=state.setup.board.called,
+                board=state.setup.board.display_name,
             )
         )
     problem: tuple[type[CannotDouble], Phrase] | None = None

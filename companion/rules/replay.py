@@ -93,7 +93,7 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
                 "{player} cannot claim “{route}”: {board} has no such route.",
                 player=event.player,
                 route=event.route,
-                board=state.setup.board.called,
+                board=state.setup.board.display_name,
             )
         )
     check_claim(state, event.player, route, event.track)

@@ -43,7 +43,10 @@ class Setup:
         object.__setattr__(self, "players", checked_players(self.board, self.players))
         if self.house_rules.longest_route and not self.longest_route_bonus:
             raise InvalidSetup(
-                phrase("{board} has no house rule for the longest route.", board=self.board.called)
+                phrase(
+                    "{board} has no house rule for the longest route.",
+                    board=self.board.display_name,
+                )
             )
 
     @property
@@ -83,7 +86,7 @@ class PlayerLimits(Protocol):
     """What a board's box says about who can play: a `Board` or its `BoardSummary`."""
 
     @property
-    def called(self) -> Phrase:
+    def display_name(self) -> Phrase:
         """The board's name."""
         ...
 
@@ -109,7 +112,7 @@ def checked_players(box: PlayerLimits, players: tuple[Player, ...]) -> tuple[Pla
         raise InvalidSetup(
             phrase(
                 "{board} takes {fewest} to {most} players, not {count}.",
-                board=box.called,
+                board=box.display_name,
                 fewest=box.fewest_players,
                 most=box.most_players,
                 count=len(players),
@@ -123,7 +126,7 @@ def checked_players(box: PlayerLimits, players: tuple[Player, ...]) -> tuple[Pla
                     "{player} cannot have the colour “{color}”: {board} has no such trains.",
                     player=player.name,
                     color=player.color,
-                    board=box.called,
+                    board=box.display_name,
                 )
             )
     twin = _first_duplicate(players, lambda player: name_key(player.name))

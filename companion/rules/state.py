@@ -75,17 +75,17 @@ class GameState:
     """Once the last round has begun, who still has a turn, in turn order."""
 
     @property
-    def staying(self) -> tuple[str, ...]:
+    def remaining_players(self) -> tuple[str, ...]:
         """Who has not left the table, in turn order."""
         return tuple(name for name, player in self.players.items() if not player.left)
 
     @property
-    def last_round(self) -> bool:
+    def is_last_round(self) -> bool:
         """Whether the last round has begun."""
         return self.last_turns is not None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether everybody has had the last turn."""
         return self.last_turns == ()
 
@@ -100,15 +100,15 @@ class GameState:
         """Who has each track of a route; None for a free one."""
         return self.owners.get(route.id) or (None,) * len(route.tracks)
 
-    def holders(self, route: Route) -> tuple[str, ...]:
+    def route_owners(self, route: Route) -> tuple[str, ...]:
         """Who has a track of a route, or of the route that makes it a double one."""
         routes = self.setup.board.routes
         tracks = [route, routes[route.double_with]] if route.double_with else [route]
         return tuple(owner for each in tracks for owner in self.track_owners(each) if owner)
 
-    def closes(self, route: Route) -> bool:
+    def is_closed(self, route: Route) -> bool:
         """Whether what is taken of a double route closes the rest to everybody."""
-        return not self.setup.both_tracks_open and bool(self.holders(route))
+        return not self.setup.both_tracks_open and bool(self.route_owners(route))
 
     def with_player(self, player: PlayerState) -> GameState:
         """The same state, but for what one player has."""

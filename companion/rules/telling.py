@@ -44,7 +44,7 @@ def _deed(board: Board, event: Event) -> Phrase:
             return phrase("{count} {terrain}", count=format_signed(event.count), terrain=name)
         case StationBuilt():
             place = board.places.get(event.city)
-            return phrase("station in {city}", city=place.called if place else event.city)
+            return phrase("station in {city}", city=place.display_name if place else event.city)
         case TurnPassed():
             return phrase("turn ended")
         case PlayerLeft():
@@ -64,7 +64,7 @@ def _claim(board: Board, event: RouteClaimed) -> Phrase:
     route = board.routes.get(event.route)
     if route is None:
         return untranslated(event.route)
-    title = board.title(route)
+    title = board.route_title(route)
     if event.doubled is None:
         return title
     return phrase(

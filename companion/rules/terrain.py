@@ -25,7 +25,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
             phrase(
                 "{player} cannot draw terrain: {board} has no terrain cards.",
                 player=event.player,
-                board=board.called,
+                board=board.display_name,
             )
         )
     kind = board.terrain.by_id(event.terrain)
@@ -35,7 +35,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
                 "{player} cannot draw “{terrain}”: {board} has no such terrain.",
                 player=event.player,
                 terrain=event.terrain,
-                board=board.called,
+                board=board.display_name,
             )
         )
     check_not_left(state, event.player)

@@ -35,7 +35,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
                     "{player} cannot have a ticket to “{end}”: no ticket of {board} names it.",
                     player=player,
                     end=end,
-                    board=board.called,
+                    board=board.display_name,
                 )
             )
     title = board.ticket_title(ticket)

@@ -25,7 +25,7 @@ MIN_REMAINING_PLAYERS = 2
 
 def has_turn(state: GameState, player: str) -> bool:
     """Whether a player may still have a turn."""
-    waiting = state.staying if state.last_turns is None else state.last_turns
+    waiting = state.remaining_players if state.last_turns is None else state.last_turns
     return player in waiting
 
 
@@ -59,14 +59,14 @@ def check_not_left(state: GameState, player: str, place: Phrase | None = None) -
 def end_turn(state: GameState, player: str) -> GameState:
     """The state once `player` has ended a turn."""
     if state.last_turns is None and state.players[player].trains <= LAST_ROUND_TRAINS:
-        return _turn_after(replace(state, last_turns=state.staying), player)
+        return _turn_after(replace(state, last_turns=state.remaining_players), player)
     return _turn_after(_without_last_turn(state, player), player)
 
 
 def leave(state: GameState, player: str) -> GameState:
     """The state once `player` has left the table; refused if too few would stay."""
     check_not_left(state, player)
-    if len(state.staying) <= MIN_REMAINING_PLAYERS:
+    if len(state.remaining_players) <= MIN_REMAINING_PLAYERS:
         raise TooFewPlayersRemain(
             plural_phrase(
                 "{player} cannot leave the table: {count} player stays at least.",

@@ -338,7 +338,7 @@ class Reader:
         id = record.extra.get("id")
         saved = SavedGame.of(record, id if isinstance(id, str) and is_id(id) else "")
         saved = replace(saved, renamed=self._renamed)
-        if saved.started is None and saved.finished is None and saved.game.state.over:
+        if saved.started is None and saved.finished is None and saved.game.state.is_over:
             # Not begun in this app, and played to its end: nobody is going to continue it.
             date = moment(record.extra.get("date")) or saved.changed
             saved = replace(saved, finished=date)

@@ -122,7 +122,9 @@ class Learned:
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
         """Remember a card with other ends or another value than it was remembered with."""
         if not _is_card(board, right):
-            raise Refused(phrase("{board} has no such ticket to remember.", board=board.called))
+            raise Refused(
+                phrase("{board} has no such ticket to remember.", board=board.display_name)
+            )
         with self.database.changing() as tables:
             drop(tables, "tickets", _same_card(board, ticket))
             _learn_card(tables, board, right)

@@ -174,8 +174,8 @@ def test_an_entrance_is_also_called_what_its_country_is_called() -> None:
 
 def test_a_printed_name_stays_and_a_way_stations_is_said_in_the_readers_words() -> None:
     durban, kalahari = (AFRICA.places[id] for id in ("durban", "way-station-kalahari"))
-    assert durban.called == untranslated("Durban")
-    assert kalahari.called == translatable("Way station (Kalahari)")
+    assert durban.display_name == untranslated("Durban")
+    assert kalahari.display_name == translatable("Way station (Kalahari)")
 
 
 def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:
@@ -232,7 +232,7 @@ def test_a_fourth_board_is_one_new_file(tmp_path: Path) -> None:
         tickets("Ana", ("lake", "beyond", 7), ("hill", "mill", 9)),
         tickets("Peter", ("harbour", "beyond", 4)),
     )
-    assert played.state.over
+    assert played.state.is_over
     ana, peter = tally(played.state).players
     assert [claim.points for claim in ana.claims] == [16, 3]
     assert [claim.points for claim in peter.claims] == [3, 80, 10]

@@ -34,7 +34,7 @@ def begun(count: int = 2) -> Game:
 def test_three_trains_do_not_bring_it_on() -> None:
     state = game(USA, *claims("Ana", *SIX_SPACES)).state
     assert state.players["Ana"].trains == 3
-    assert not state.last_round
+    assert not state.is_last_round
     assert state.last_turns is None
 
 
@@ -42,8 +42,8 @@ def test_three_trains_do_not_bring_it_on() -> None:
 def test_two_trains_or_fewer_bring_it_on(left: int) -> None:
     state = game(USA, *claims("Ana", *SIX_SPACES, LAST[3 - left])).state
     assert state.players["Ana"].trains == left
-    assert state.last_round
-    assert not state.over
+    assert state.is_last_round
+    assert not state.is_over
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])
@@ -56,7 +56,7 @@ def test_everybody_has_one_more_turn_that_player_included(count: int) -> None:
 def test_it_goes_around_once_and_ends_with_who_brought_it_on() -> None:
     going = begun(3)
     turns = []
-    while not going.state.over:
+    while not going.state.is_over:
         assert going.state.turn is not None
         turns.append(going.state.turn)
         going = going.record(TurnPassed(going.state.turn))
@@ -70,7 +70,7 @@ def test_a_claim_in_the_last_round_is_a_last_turn() -> None:
     assert going.state.last_turns == ("Ana",)
     assert_refused(going, RouteClaimed("Peter", "denver--omaha"), LastTurnTaken, "Peter")
     over = going.record(RouteClaimed("Ana", "denver--santa-fe"))
-    assert over.state.over
+    assert over.state.is_over
     assert over.state.players["Ana"].trains == 0
 
 
@@ -99,7 +99,7 @@ def test_a_second_player_running_out_does_not_start_it_again() -> None:
     )
     assert going.state.players["Peter"].trains == 0
     assert going.state.last_turns == ("Ana",)
-    assert going.record(TurnPassed("Ana")).state.over
+    assert going.record(TurnPassed("Ana")).state.is_over
 
 
 @pytest.mark.parametrize("name", ["Ana", "Peter"])
@@ -115,7 +115,7 @@ def test_tickets_are_shown_after_the_last_turn() -> None:
     over = begun().record(TurnPassed("Peter")).record(TurnPassed("Ana"))
     shown = over.record(tickets("Ana", ("miami", "new-york", 10)))
     assert len(shown.state.players["Ana"].tickets) == 1
-    assert shown.state.over
+    assert shown.state.is_over
 
 
 def test_showing_tickets_is_no_turn() -> None:

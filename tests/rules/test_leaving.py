@@ -40,7 +40,7 @@ from tests.rules.tables import (
 def test_the_turn_goes_to_the_next_player_when_whose_turn_it_is_leaves() -> None:
     state = game(USA, TurnPassed("Ana"), PlayerLeft("Peter"), count=3).state
     assert state.turn == "Maya"
-    assert state.staying == ("Ana", "Maya")
+    assert state.remaining_players == ("Ana", "Maya")
 
 
 def test_the_turn_stays_where_it_is_when_another_leaves() -> None:
@@ -59,7 +59,7 @@ def test_who_left_has_no_turn_in_the_last_round() -> None:
     going = game(USA, PlayerLeft("Peter"), *claims("Ana", *SIX_SPACES, "dallas--houston"), count=3)
     assert going.state.last_turns == ("Ana", "Maya")
     assert going.state.turn == "Maya"
-    assert going.record(TurnPassed("Maya")).record(TurnPassed("Ana")).state.over
+    assert going.record(TurnPassed("Maya")).record(TurnPassed("Ana")).state.is_over
 
 
 def test_the_game_is_over_when_the_last_open_turn_belonged_to_who_leaves() -> None:
@@ -72,7 +72,7 @@ def test_the_game_is_over_when_the_last_open_turn_belonged_to_who_leaves() -> No
     )
     assert going.state.last_turns == ("Maya",)
     gone = going.record(PlayerLeft("Maya"))
-    assert gone.state.over
+    assert gone.state.is_over
     assert gone.state.turn is None
     assert gone.undo().state == going.state
 
@@ -154,9 +154,9 @@ def test_leaving_is_corrected_like_any_entry() -> None:
     going = game(USA, PlayerLeft("Peter"), claim, count=3)
     with pytest.raises(EntryRefused, match=r"Entry 2 \(Ana: Boston – Montréal\) would then break"):
         going.change(0, PlayerLeft("Ana"))
-    assert going.change(0, PlayerLeft("Maya")).state.staying == ("Ana", "Peter")
-    assert going.remove(0).state.staying == ("Ana", "Peter", "Maya")
-    assert going.insert(2, TurnPassed("Maya")).state.staying == ("Ana", "Maya")
+    assert going.change(0, PlayerLeft("Maya")).state.remaining_players == ("Ana", "Peter")
+    assert going.remove(0).state.remaining_players == ("Ana", "Peter", "Maya")
+    assert going.insert(2, TurnPassed("Maya")).state.remaining_players == ("Ana", "Maya")
     with pytest.raises(PlayerHasLeft):
         going.insert(1, TurnPassed("Peter"))
 

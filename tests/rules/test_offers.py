@@ -159,5 +159,5 @@ def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int)
     if not state.setup.both_tracks_open:
         assert all(None in owners for owners in state.owners.values() if len(owners) == 2)
     for route in board.routes.values():
-        holders = state.holders(route)
+        holders = state.route_owners(route)
         assert len(set(holders)) == len(holders) <= (2 if state.setup.both_tracks_open else 1)

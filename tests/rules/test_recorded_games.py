@@ -139,7 +139,7 @@ def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
         assert [
             (
                 board.places[use.city].name,
-                f"{board.title(use.route)} of {use.owner}" if use.route else "nothing",
+                f"{board.route_title(use.route)} of {use.owner}" if use.route else "nothing",
             )
             for use in uses
         ] == re.findall(r"^- ([^:\n]+) borrows (nothing|.+ of [^.:]+)[.:]", part, re.MULTILINE)
@@ -177,7 +177,7 @@ def test_the_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
 def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round() -> None:
     games = [played(name) for name in NAMES]
     recorded = Counter(game.setup.board.id for game in games)
-    finished = {game.setup.board.id for game in games if game.state.over}
+    finished = {game.setup.board.id for game in games if game.state.is_over}
     assert {board for board, count in recorded.items() if count >= 2} == set(BOARDS)
     assert finished == set(BOARDS)
 
@@ -194,7 +194,9 @@ def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game(
         for name, game in games.items()
         if result(name).decided_by not in ("points", "shared", *game.setup.board.tie_breakers)
     ]
-    left = [name for name, game in games.items() if game.state.staying != game.setup.names]
+    left = [
+        name for name, game in games.items() if game.state.remaining_players != game.setup.names
+    ]
     odd = [name for name, game in games.items() if odd_hands(game.state)]
     assert (by_house_rule, left) == (["heart-of-africa-house-rule"], ["usa-left"])
     assert "europe-hands" in odd

@@ -22,7 +22,7 @@ def test_as_many_as_a_board_takes_may_play(board: Board) -> None:
         trains = [player.trains for player in state.players.values()]
         assert trains == [board.trains_per_player] * count
         assert state.turn == "Ana"
-        assert not state.last_round
+        assert not state.is_last_round
 
 
 @pytest.mark.parametrize("count", [0, 1])

@@ -54,7 +54,7 @@ def test_nobody_may_have_both(board: Board, count: int) -> None:
 
 
 def test_the_two_are_told_apart_by_their_length(board: Board) -> None:
-    titles = [str(board.title(board.routes[route])) for route in (FERRY, TUNNEL)]
+    titles = [str(board.route_title(board.routes[route])) for route in (FERRY, TUNNEL)]
     assert titles == ["Harbour – Mill (3)", "Harbour – Mill (2)"]
 
 

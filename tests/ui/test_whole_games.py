@@ -96,14 +96,14 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     route = board.routes[event.route]
     if by_letters:
         phone.press("Find")
-        phone.type(str(board.title(route)).replace(" – ", " "))
+        phone.type(str(board.route_title(route)).replace(" – ", " "))
         row = next(each for each in phone.shown() if getattr(each, "route", None) is route)
         phone.tap(row)
         phone.commit()
     else:
         phone.tap_route(event.route, event.track)
     if isinstance(phone.table.sheet, RoutesSheet):
-        phone.press(str(board.title(route)))
+        phone.press(str(board.route_title(route)))
     sheet = phone.table.sheet
     assert isinstance(sheet, ClaimSheet), f"no claim sheet for {event}"
     assert sheet.route is route
@@ -167,7 +167,7 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
         assert saved.state.players[player].terrain == state.terrain
         assert saved.state.players[player].stations == state.stations
     assert saved.state.owners.keys() == expected.owners.keys()
-    assert saved.state.over
+    assert saved.state.is_over
     assert phone.reads("Everybody has had the last turn.")
     phone.press("Finish")
     phone.press("Tickets")

@@ -92,7 +92,7 @@ class CardsPage(Page):
         special = note(board, known_card(board, card))
         row = OwnCard(
             title=board.ticket_title(card),
-            board_name=translator.render(board.called),
+            board_name=translator.render(board.display_name),
             note=translator.render(special) if special else "",
             points=card.points,
         )

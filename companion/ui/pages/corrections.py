@@ -51,12 +51,12 @@ class CorrectionsPage(Page):
         """Go back to the route as the app has it."""
         route = board.routes[correction.route]
         if self._print(board, printed_board.as_bundled(route)):
-            line = phrase("Taken back: {route}", route=board.title(route))
+            line = phrase("Taken back: {route}", route=board.route_title(route))
             self.tell(line, offer=translator.tr("Undo"), act=lambda: self._again(board, correction))
 
     def _again(self, board: Board, correction: RouteCorrection) -> None:
         if self._print(board, correction):
-            route = board.title(board.routes[correction.route])
+            route = board.route_title(board.routes[correction.route])
             printed = route_as_printed(correction)
             self.tell(phrase("{route}: {printed}, from now on", route=route, printed=printed))
 
@@ -81,8 +81,8 @@ class CorrectionsPage(Page):
     def _card(self, board: Board, correction: RouteCorrection) -> CorrectionCard:
         route = board.routes[correction.route]
         card = CorrectionCard(
-            title=translator.render(board.title(route)),
-            board_name=translator.render(board.called),
+            title=translator.render(board.route_title(route)),
+            board_name=translator.render(board.display_name),
             printed=translator.render(route_as_printed(correction)),
             bundled=translator.render(route_as_printed(route)),
         )

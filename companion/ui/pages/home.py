@@ -160,7 +160,7 @@ class HomePage(Page):
     def _thrown_away(self, game: WaitingGame) -> ThrownAway:
         text = translator.tr(
             "Thrown away: {board} – {players}",
-            board=self.context.boards.summary(game.board).called,
+            board=self.context.boards.summary(game.board).display_name,
             players=translator.render(join_names([player.name for player in game.players])),
         )
         strip = ThrownAway(text=text)

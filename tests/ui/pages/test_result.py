@@ -221,7 +221,7 @@ def test_routes_are_listed_by_entry_and_lit_on_the_board(phone: HastyPhone) -> N
     assert phone.reads(f"entry {claims[0].entry + 1}")
     board = reasons(phone).ids.board
     assert set(board.lit) == {(claim.route.id, claim.track) for claim in claims}
-    phone.press(str(game.setup.board.title(claims[0].route)))
+    phone.press(str(game.setup.board.route_title(claims[0].route)))
     assert board.lit == ((claims[0].route.id, claims[0].track),)
 
 

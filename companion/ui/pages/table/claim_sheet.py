@@ -123,7 +123,7 @@ class ClaimSheet(Sheet):
         track = int(self.track)
         board = state.setup.board
         tell = translator.render
-        self.title = tell(board.title(route))
+        self.title = tell(board.route_title(route))
         self.facts = tell(route_facts.track_facts(board, route, track))
         self.reminder = " ".join(tell(each) for each in route_facts.reminders(route, track))
         self.track_color = route.tracks[track]
