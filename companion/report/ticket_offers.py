@@ -62,7 +62,7 @@ def known_card(board: Board, card: Ticket) -> Offer:
         card.points,
         known=True,
         own=not board.has_card(card),
-        others=card.others,
+        others=card.other_ends,
     )
 
 
@@ -116,7 +116,7 @@ def offers(
     worth = [card for card in cards if value is None or _is_worth(card, value)]
     if first is None:
         named = [
-            (card, names_of_ends(board, card.start), names_of_ends(board, *card.values))
+            (card, names_of_ends(board, card.start), names_of_ends(board, *card.points_by_end))
             for card in worth
         ]
         pairs = _pairs(board, letters)
@@ -164,7 +164,7 @@ def _pair(one: str, other: str) -> Pairs:
 
 
 def _ends(card: Ticket) -> tuple[str, ...]:
-    return (card.start, *card.values)
+    return (card.start, *card.points_by_end)
 
 
 def _other(board: Board, card: Ticket, first: str) -> Names:
@@ -181,11 +181,11 @@ def _split(line: str) -> tuple[str, int | None]:
 
 def _is_worth(card: Ticket, value: int) -> bool:
     """Whether a value on the card is this one, or may be once all of it is typed."""
-    return any(str(points).startswith(str(value)) for points in card.values.values())
+    return any(str(points).startswith(str(value)) for points in card.points_by_end.values())
 
 
 def _is_just(card: Ticket, value: int | None) -> bool:
-    return value in card.values.values()
+    return value in card.points_by_end.values()
 
 
 def _matching_ends(board: Board, letters: str) -> tuple[str, ...]:

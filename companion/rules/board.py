@@ -254,8 +254,8 @@ class Board:
     def has_card(self, ticket: Ticket) -> bool:
         """Whether this is a card of the deck, with the value printed there."""
         card = self.card(ticket)
-        printed = None if card is None else (card.ticket.points, card.ticket.others)
-        return printed == (ticket.points, ticket.others)
+        printed = None if card is None else (card.ticket.points, card.ticket.other_ends)
+        return printed == (ticket.points, ticket.other_ends)
 
     def copies(self, ticket: Ticket) -> int:
         """How often a card exists; once if the deck does not know it."""
@@ -280,10 +280,13 @@ class Board:
 
     def ticket_names(self, ticket: Ticket) -> tuple[str, str]:
         """The names of a ticket's start and end, or ends with their values where it has several."""
-        named = ((self.ticket_ends[end].name, points) for end, points in ticket.values.items())
+        named = (
+            (self.ticket_ends[end].name, points) for end, points in ticket.points_by_end.items()
+        )
         # A value stays on the line of its end.
         ends = (
-            f"{name}\N{NO-BREAK SPACE}{points}" if ticket.others else name for name, points in named
+            f"{name}\N{NO-BREAK SPACE}{points}" if ticket.other_ends else name
+            for name, points in named
         )
         return self.ticket_ends[ticket.start].name, ", ".join(ends)
 

@@ -155,7 +155,7 @@ def _check_terrain(board: Board) -> None:
 def _check_tickets(board: Board) -> None:
     held: dict[Pairs, str] = {}
     for card in board.tickets:
-        start, ends = card.ticket.start, card.ticket.values
+        start, ends = card.ticket.start, card.ticket.points_by_end
         for end in (start, *ends):
             if end not in board.ticket_ends:
                 raise _wrong(

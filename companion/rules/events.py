@@ -30,7 +30,7 @@ class Ticket:
     """The other end; where the card names several, the one that is worth most."""
     points: int
     """The printed value of that end."""
-    others: tuple[tuple[str, int], ...] = ()
+    other_ends: tuple[tuple[str, int], ...] = ()
     """Ends the card may lead to instead, each with its own value, the highest first."""
 
     @classmethod
@@ -40,23 +40,23 @@ class Ticket:
         return cls(start, *best, tuple(others))
 
     @property
-    def values(self) -> Mapping[str, int]:
+    def points_by_end(self) -> Mapping[str, int]:
         """Every end it may lead to with the value it has there, the highest first."""
-        return {self.end: self.points, **dict(self.others)}
+        return {self.end: self.points, **dict(self.other_ends)}
 
-    def worth(self, points: int) -> Ticket:
+    def with_points(self, points: int) -> Ticket:
         """The same card with another value at its end, the highest where it has several."""
-        return Ticket.to_one_of(self.start, {**self.values, self.end: points})
+        return Ticket.to_one_of(self.start, {**self.points_by_end, self.end: points})
 
     @property
-    def loss(self) -> int:
+    def penalty(self) -> int:
         """What it costs if no end is reached: its lowest value."""
-        return min(self.values.values())
+        return min(self.points_by_end.values())
 
     @cached_property
     def pairs(self) -> Pairs:
         """What makes two cards the same: which ends they may join, in whatever order."""
-        return frozenset(frozenset((self.start, end)) for end in self.values)
+        return frozenset(frozenset((self.start, end)) for end in self.points_by_end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,10 @@ class _Log:
     def empty(cls, setup: Setup) -> _Log:
         return cls((), (initial_state(setup),))
 
-    def first(self, count: int) -> _Log:
+    def prefix(self, count: int) -> _Log:
         return _Log(self.events[:count], self.states[: count + 1])
 
-    def and_then(self, events: Iterable[Event]) -> _Log:
+    def extended(self, events: Iterable[Event]) -> _Log:
         log, states = list(self.events), list(self.states)
         for event in events:
             try:
@@ -61,9 +61,9 @@ class _Step(NamedTuple):
     """Where in the log it begins to differ."""
     events: tuple[Event, ...]
     """What stands there on the other side."""
-    instead_of: int
+    replaced: int
     """How many entries stand there on this side."""
-    beyond: _Step | None
+    next_step: _Step | None
     """The step after it."""
 
 
@@ -79,7 +79,7 @@ class Game:
     @classmethod
     def begin(cls, setup: Setup, events: Iterable[Event] = ()) -> Game:
         """A game with its first entries; `EntryRefused` tells which of them breaks a rule."""
-        return cls(setup, _Log.empty(setup).and_then(events))
+        return cls(setup, _Log.empty(setup).extended(events))
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -108,34 +108,34 @@ class Game:
 
     def record(self, event: Event) -> Game:
         """The game with one more entry."""
-        return self._corrected(len(self.events), (event,), len(self.events))
+        return self._with_events(len(self.events), (event,), len(self.events))
 
     def undo(self) -> Game:
         """The game as it was before the last entry or correction."""
         if not self.can_undo:
             raise NothingToUndo(phrase("Nothing is left to undo."))
         step = self._past or _Step(self.setup, len(self.events) - 1, (), 1, None)
-        log, back = self._over(step, self._future)
-        return Game(step.setup, log, step.beyond, back)
+        log, back = self._apply_step(step, self._future)
+        return Game(step.setup, log, step.next_step, back)
 
     def redo(self) -> Game:
         """The game as it was before the last undo."""
         step = self._future
         if step is None:
             raise NothingToRedo(phrase("Nothing is left to redo."))
-        log, back = self._over(step, self._past)
-        return Game(step.setup, log, back, step.beyond)
+        log, back = self._apply_step(step, self._past)
+        return Game(step.setup, log, back, step.next_step)
 
-    def _over(self, step: _Step, beyond: _Step | None) -> tuple[_Log, _Step]:
+    def _apply_step(self, step: _Step, next_step: _Step | None) -> tuple[_Log, _Step]:
         """The log on the other side of a step, and the step that leads back from there."""
-        rest = step.entry + step.instead_of
+        rest = step.entry + step.replaced
         # Where the setup differs, so does the log from its first entry on.
-        before = self._log.first(step.entry) if step.entry else _Log.empty(step.setup)
-        log = before.and_then((*step.events, *self.events[rest:]))
+        before = self._log.prefix(step.entry) if step.entry else _Log.empty(step.setup)
+        log = before.extended((*step.events, *self.events[rest:]))
         replaced = self.events[step.entry : rest]
-        return log, _Step(self.setup, step.entry, replaced, len(step.events), beyond)
+        return log, _Step(self.setup, step.entry, replaced, len(step.events), next_step)
 
-    def rewritten(self, setup: Setup, events: Iterable[Event]) -> Game:
+    def replace_all(self, setup: Setup, events: Iterable[Event]) -> Game:
         """The same evening told differently: other names, another printed board, all re-checked."""
         log = Game.begin(setup, events)._log
         return Game(setup, log, _Step(self.setup, 0, self.events, len(log.events), self._past))
@@ -143,26 +143,26 @@ class Game:
     def change(self, entry: int, *events: Event) -> Game:
         """The game with other events at a place of the log (from 0), the rest re-checked."""
         self._check_entry(entry, len(self.events))
-        return self._corrected(entry, events, entry + 1)
+        return self._with_events(entry, events, entry + 1)
 
     def remove(self, entry: int) -> Game:
         """The game without an entry of the log, the rest re-checked."""
         self._check_entry(entry, len(self.events))
-        return self._corrected(entry, (), entry + 1)
+        return self._with_events(entry, (), entry + 1)
 
     def insert(self, entry: int, event: Event) -> Game:
         """The game with a forgotten event put in before an entry, the rest re-checked."""
         self._check_entry(entry, len(self.events) + 1)
-        return self._corrected(entry, (event,), entry)
+        return self._with_events(entry, (event,), entry)
 
     def _check_entry(self, entry: int, count: int) -> None:
         if not 0 <= entry < count:
             raise NoSuchEntry(phrase("The log has no entry {number}.", number=entry + 1))
 
-    def _corrected(self, entry: int, new: tuple[Event, ...], rest: int) -> Game:
+    def _with_events(self, entry: int, new: tuple[Event, ...], rest: int) -> Game:
         """The game with `new` for the entries from `entry` up to `rest`."""
         try:
-            log = self._log.first(entry).and_then((*new, *self.events[rest:]))
+            log = self._log.prefix(entry).extended((*new, *self.events[rest:]))
         except EntryRefused as broken:
             later = broken.entry - entry - len(new)
             if later < 0:

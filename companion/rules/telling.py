@@ -56,8 +56,12 @@ def _deed(board: Board, event: Event) -> Phrase:
 
 
 def _ticket(board: Board, ticket: Ticket) -> str:
-    known = {ticket.start, *ticket.values} <= board.ticket_ends.keys()
-    return board.ticket_title(ticket) if known else f"{ticket.start} – {', '.join(ticket.values)}"
+    known = {ticket.start, *ticket.points_by_end} <= board.ticket_ends.keys()
+    return (
+        board.ticket_title(ticket)
+        if known
+        else f"{ticket.start} – {', '.join(ticket.points_by_end)}"
+    )
 
 
 def _claim(board: Board, event: RouteClaimed) -> Phrase:

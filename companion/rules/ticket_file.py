@@ -21,6 +21,6 @@ def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
 
 def ticket_to_json(ticket: Ticket) -> dict[str, object]:
     """A card as JSON can hold it."""
-    if ticket.others:
-        return {"from": ticket.start, "points_by_end": dict(ticket.values)}
+    if ticket.other_ends:
+        return {"from": ticket.start, "points_by_end": dict(ticket.points_by_end)}
     return {"from": ticket.start, "to": ticket.end, "points": ticket.points}

@@ -28,7 +28,7 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
 
 
 def _check_card(board: Board, player: str, ticket: Ticket) -> None:
-    for end in (ticket.start, *ticket.values):
+    for end in (ticket.start, *ticket.points_by_end):
         if end not in board.ticket_ends:
             raise InvalidTicket(
                 phrase(
@@ -39,7 +39,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
                 )
             )
     title = board.ticket_title(ticket)
-    if ticket.start in ticket.values:
+    if ticket.start in ticket.points_by_end:
         raise InvalidTicket(
             phrase(
                 "{player}’s ticket {ticket} needs two different ends.",
@@ -47,7 +47,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
                 ticket=title,
             )
         )
-    values = ticket.values.values()
+    values = ticket.points_by_end.values()
     strange = [points for points in values if not MIN_TICKET_POINTS <= points <= MAX_TICKET_POINTS]
     if strange:
         raise InvalidTicket(
@@ -61,7 +61,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
                 most=MAX_TICKET_POINTS,
             )
         )
-    if ticket.others and board.card(ticket) is None:
+    if ticket.other_ends and board.card(ticket) is None:
         raise InvalidTicket(
             phrase(
                 "{player} cannot have the ticket {ticket}: a card that is not in the deck has two"

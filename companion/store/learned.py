@@ -254,7 +254,7 @@ def _same_player(name: str) -> Callable[[Row], bool]:
 def _is_card(board: Board, ticket: Ticket) -> bool:
     """Whether this can be a card of the board that is learned: one of several values is none."""
     return (
-        not ticket.others
+        not ticket.other_ends
         and {ticket.start, ticket.end} <= board.ticket_ends.keys()
         and ticket.start != ticket.end
         and MIN_TICKET_POINTS <= ticket.points <= MAX_TICKET_POINTS

@@ -58,7 +58,7 @@ def revalued(game: Game, player: str, ticket: Ticket, points: int) -> Game:
     """The game with another value printed on a card in a player's hand."""
     entry, event, card = _taken(game, player, ticket)
     place = event.tickets.index(card)
-    cards = (*event.tickets[:place], card.worth(points), *event.tickets[place + 1 :])
+    cards = (*event.tickets[:place], card.with_points(points), *event.tickets[place + 1 :])
     return game.change(entry, replace(event, tickets=cards))
 
 

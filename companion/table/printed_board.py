@@ -31,6 +31,6 @@ def on_corrected(game: Game, bundled: Board, correction: RouteCorrection) -> Gam
     others = [each for each in game.setup.board.corrections if each.route != correction.route]
     if correction != as_bundled(bundled.routes[correction.route]):
         others.append(correction)
-    return game.rewritten(
+    return game.replace_all(
         replace(game.setup, board=apply_corrections(bundled, others)), game.events
     )

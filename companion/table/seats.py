@@ -21,7 +21,7 @@ def changed(game: Game, seated: Sequence[tuple[str, Player]]) -> Game:
     names = {before: player.name for before, player in seated}
     setup = replace(game.setup, players=tuple(player for _, player in seated))
     events = (replace(event, player=names[event.player]) for event in game.events)
-    return game.rewritten(setup, events)
+    return game.replace_all(setup, events)
 
 
 def renamed(setup: Setup, player: str, name: str) -> Seated:

@@ -191,7 +191,7 @@ class GameSession:
             "ticket revalued",
             lambda game: hands.revalued(game, player, ticket, points),
             player,
-            ticket.worth(points),
+            ticket.with_points(points),
         )
 
     def move_ticket(self, player: str, ticket: Ticket, other: str) -> Answer:

@@ -44,4 +44,4 @@ class TicketMemory:
 def _held(state: GameState) -> dict[Pairs, Ticket]:
     """The cards in all hands that can be learned: a card of several values is none of them."""
     cards = (card for player in state.players.values() for card in player.tickets)
-    return {card.pairs: card for card in cards if not card.others}
+    return {card.pairs: card for card in cards if not card.other_ends}

@@ -45,10 +45,10 @@ counts = st.integers(2, 5)
 
 def random_ticket(board: Board, random: Random) -> Ticket:
     """Any two ends or, where the deck has such cards, a start and several; any values."""
-    several = [card.ticket for card in board.tickets if card.ticket.others]
+    several = [card.ticket for card in board.tickets if card.ticket.other_ends]
     if several and random.random() < 0.25:
         card = random.choice(several)
-        start, ends = card.start, list(card.values)
+        start, ends = card.start, list(card.points_by_end)
     else:
         start, *ends = random.sample(sorted(board.ticket_ends), 2)
     return Ticket.to_one_of(start, {end: random.randint(1, 50) for end in ends})

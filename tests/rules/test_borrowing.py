@@ -260,10 +260,10 @@ def worth(state: GameState, name: str, borrowed: set[str]) -> tuple[int, int]:
         start = set(board.ticket_ends[ticket.start].places)
         reached = [
             points
-            for end, points in ticket.values.items()
+            for end, points in ticket.points_by_end.items()
             if any(part & start and part & set(board.ticket_ends[end].places) for part in connected)
         ]
-        score += max(reached) if reached else -min(ticket.values.values())
+        score += max(reached) if reached else -min(ticket.points_by_end.values())
         completed += bool(reached)
     return score, completed
 

@@ -287,7 +287,7 @@ def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
 def test_undo_goes_back_over_a_rewritten_game_and_redo_forward_again() -> None:
     before = game(USA).record(BOSTON).record(MIAMI)
     swapped = replace(before.setup, players=before.setup.players[::-1])
-    after = before.rewritten(swapped, before.events)
+    after = before.replace_all(swapped, before.events)
     assert after.setup.names == before.setup.names[::-1]
     assert after.undo() == before
     assert after.undo().redo() == after
@@ -351,7 +351,7 @@ def _corrected(now: Game, random: Random) -> Game:
             return now.remove(entry)
         case _:
             turned = replace(now.setup, players=now.setup.players[::-1])
-            return now.rewritten(turned, now.events)
+            return now.replace_all(turned, now.events)
 
 
 @tried(8)

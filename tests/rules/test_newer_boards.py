@@ -83,14 +83,14 @@ def test_five_tours_and_more_bring_forty(tours: int, points: int) -> None:
 
 
 def test_eight_cards_of_switzerland_name_several_countries_and_four_of_them_exist_twice() -> None:
-    several = [card for card in SWITZERLAND.tickets if card.ticket.others]
+    several = [card for card in SWITZERLAND.tickets if card.ticket.other_ends]
     assert sorted(card.ticket.start for card in several if card.copies == 1) == [
         *("bern", "chur", "lugano", "zurich"),
     ]
     assert sorted(card.ticket.start for card in several if card.copies == 2) == [
         *("deutschland", "france", "italia", "osterreich"),
     ]
-    assert all(card.copies == 1 for card in SWITZERLAND.tickets if not card.ticket.others)
+    assert all(card.copies == 1 for card in SWITZERLAND.tickets if not card.ticket.other_ends)
     assert len({card.ticket.pairs for card in SWITZERLAND.tickets}) == 42
 
 
@@ -108,7 +108,7 @@ def test_the_flags_of_a_country_are_not_connected() -> None:
 @pytest.mark.parametrize("board", [NORDIC, SWITZERLAND, INDIA], ids=lambda board: board.id)
 def test_a_card_is_worth_about_its_way(board: Board) -> None:
     for card in board.tickets:
-        for end, points in card.ticket.values.items():
+        for end, points in card.ticket.points_by_end.items():
             way = shortest_distance(board, card.ticket.start, end)
             assert way is not None
             assert way / 2 <= points <= 2 * way, card.id

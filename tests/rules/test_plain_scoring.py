@@ -90,7 +90,7 @@ def test_such_games_have_what_the_boards_have() -> None:
     results = {id: tally(game.state).players for id, game in games.items()}
     assert any(player.grand_tours for player in results["india"])
     several = [each for player in results["switzerland"] for each in player.tickets]
-    assert {each.completed for each in several if each.ticket.others} == {True, False}
+    assert {each.completed for each in several if each.ticket.other_ends} == {True, False}
     assert any(
         claim.route.double_with for each in results["nordic-countries"] for claim in each.claims
     )

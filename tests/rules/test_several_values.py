@@ -141,7 +141,7 @@ def test_the_order_of_its_ends_makes_no_other_card() -> None:
     turned = Ticket.to_one_of("lake", dict(reversed(VALUES.items())))
     assert turned == FROM_LAKE
     level = {"mill": 7, "beyond": 7, "hill": 7}
-    assert Ticket.to_one_of("lake", level).others == (("hill", 7), ("mill", 7))
+    assert Ticket.to_one_of("lake", level).other_ends == (("hill", 7), ("mill", 7))
     assert Ticket.to_one_of("lake", dict(reversed(level.items()))).end == "beyond"
     assert Ticket.to_one_of("lake", {"mill": 9}) == Ticket("lake", "mill", 9)
 
@@ -243,10 +243,12 @@ def test_the_best_value_is_what_trying_each_end_finds(board: Board, seed: int, c
             state = replay(setup, [*bare, taken(name, ticket)])
             return next(each for each in tally(state).players if each.name == name).tickets[0]
 
-        tried = {end: result(Ticket(card.start, end, value)) for end, value in card.values.items()}
+        tried = {
+            end: result(Ticket(card.start, end, value)) for end, value in card.points_by_end.items()
+        }
         reached = [each.points for each in tried.values() if each.completed]
         found = result(card)
-        assert found.points == (max(reached) if reached else -min(card.values.values()))
+        assert found.points == (max(reached) if reached else -min(card.points_by_end.values()))
         assert found.completed == bool(reached)
         assert found.completed == tried[found.end].completed
         if not reached:

@@ -123,7 +123,9 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
 def take(phone: Phone, ticket: Ticket) -> tuple[int, int]:
     """Enter a card by a letter of one end and two of the other; the letters and taps it took."""
     board, before = phone.now.state.setup.board, phone.taps
-    one, *others = (plain(board.ticket_ends[end].name) for end in (ticket.start, *ticket.values))
+    one, *others = (
+        plain(board.ticket_ends[end].name) for end in (ticket.start, *ticket.points_by_end)
+    )
     letters = f"{one[0]} {others[0][:2]}"
     phone.type(letters)
     offered = (each for each in phone.shown() if isinstance(each, OfferRow))

@@ -50,7 +50,7 @@ class CardsPage(Page):
 
     def revalue(self, board: Board, card: Ticket, points: int) -> None:
         """Remember a card with another value."""
-        self._change(board, card, card.worth(points))
+        self._change(board, card, card.with_points(points))
 
     def remove(self, board: Board, card: Ticket) -> None:
         """Forget a card, until somebody enters it again."""

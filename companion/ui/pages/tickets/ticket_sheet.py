@@ -33,7 +33,7 @@ class TicketSheet(Sheet):
         self.ticket = result.ticket
         """Which card it is, whatever its value is set to."""
         self.title = board.ticket_title(result.ticket)
-        if self.ticket.others:
+        if self.ticket.other_ends:
             # Such a card is printed as its title says: there is no one value to step.
             self.ids.value.parent.remove_widget(self.ids.value)
         self.fill(state, player, result)
@@ -46,7 +46,7 @@ class TicketSheet(Sheet):
     def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         """Bring value and outcome up to date."""
         board = state.setup.board
-        if self.ticket.others:
+        if self.ticket.other_ends:
             self.outcome = translator.render(ticket_reason(board, result))
             return
         self.points = result.ticket.points
