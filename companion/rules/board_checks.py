@@ -1,4 +1,4 @@
-"""What a board must not contradict itself in, whoever wrote its file."""
+"""Consistency checks of a board read from a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_board(board: Board) -> None:
-    """Refuse a board with `Malformed`, naming the entry that is wrong."""
+    """Raise `Malformed`, naming the wrong entry, if the board contradicts itself."""
     _check_trains(board)
     _check_places(board)
     _check_routes(board)
@@ -26,7 +26,7 @@ def check_board(board: Board) -> None:
 
 
 def entry_name(kind: Phrase, id: str) -> Phrase:
-    """An entry of a board file as a sentence names it."""
+    """The name of a board file's entry in an error message."""
     return phrase("{kind} “{id}”", kind=kind, id=excerpt(id))
 
 
@@ -68,7 +68,7 @@ def _check_reach(board: Board) -> None:
 
 
 def _check_tracks(route: Route) -> None:
-    """Refuse a route whose own fields do not fit together."""
+    """Refuse a route whose own fields contradict each other."""
     if len(route.tracks) not in (1, 2):
         raise _wrong(phrase("route"), route.id, phrase("a route has one or two tracks"))
     for color in route.tracks:
@@ -111,7 +111,7 @@ def _check_routes(board: Board) -> None:
 
 
 def _check_double(board: Board, route: Route) -> None:
-    """Refuse two routes as the tracks of one double route where they cannot be."""
+    """Refuse a `double_with` that does not pair two single-track routes of the same places."""
     if route.double_with is None:
         return
     other = board.routes.get(route.double_with)

@@ -32,7 +32,7 @@ _Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket)
 
 
 def read_board(path: Path) -> Board:
-    """The board in a file, or `Malformed` naming the file and the entry that is wrong."""
+    """Read and check a board file; `Malformed` names the file and the wrong entry."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -209,7 +209,7 @@ def _route(fields: JsonObject) -> Route:
 
 
 def _ferry(route: JsonObject) -> tuple[int, ...]:
-    """Locomotives, as one number or as one per track."""
+    """Read the locomotives of a ferry: one number, or a list with one number per track."""
     if not isinstance(route.raw("ferry"), list):
         return (route.integer("ferry", 1, 99),)
     numbers = route.array("ferry")

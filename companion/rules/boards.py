@@ -26,7 +26,7 @@ class BoardSummary(NamedTuple):
     id: str
     name: str
     aspect: float
-    """How wide the board is for its height."""
+    """Width divided by height."""
     fewest_players: int
     most_players: int
     train_colors: tuple[str, ...]
@@ -34,11 +34,11 @@ class BoardSummary(NamedTuple):
     has_terrain: bool
     has_stations: bool
     longest_route_house_rule: int
-    """What the longest route brings where the table may agree on that."""
+    """Points of the longest route house rule; 0 if the board has none."""
 
     @property
     def display_name(self) -> Phrase:
-        """Its name as on the box in the reader's language."""
+        """The name on the box, translated."""
         return translatable(self.name)
 
 

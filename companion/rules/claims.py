@@ -1,4 +1,4 @@
-"""Which tracks a player may claim, and why not the others."""
+"""The rules for claiming a track."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_track(state: GameState, player: str, route: Route, track: int) -> None:
-    """Refuse a track that is not free for this player."""
+    """Refuse a track that is taken, closed, or whose other track the player owns."""
     title = state.setup.board.route_title(route)
     owners = state.track_owners(route)
     if not 0 <= track < len(owners):
@@ -63,7 +63,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
 
 
 def check_claim(state: GameState, player: str, route: Route, track: int) -> None:
-    """Refuse a claim that is not this player's to make now."""
+    """Refuse a claim of a track: not free, too few trains, or no turn left."""
     check_track(state, player, route, track)
     trains = state.player(player).trains
     if trains < route.length:

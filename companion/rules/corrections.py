@@ -1,4 +1,4 @@
-"""Corrections of a board: where the printed one differs from the bundled data, print wins."""
+"""Corrections of a board whose printed routes differ from the bundled data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
-    """The board as it is really printed; `Refused` if it could not be so."""
+    """The board with its routes corrected; `Refused` if the result is not a valid board."""
     by_route = {correction.route: correction for correction in board.corrections}
     by_route |= {correction.route: correction for correction in corrections}
     if tuple(by_route.values()) == board.corrections:

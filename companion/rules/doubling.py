@@ -22,54 +22,54 @@ if TYPE_CHECKING:
     from companion.rules.state import GameState
 
 LOCOMOTIVES = 14
-"""Locomotives there are: nobody plays more."""
+"""Locomotive cards in the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerrainComparison:
-    """How a player stands against the others in one terrain, for one claim."""
+    """A player's face-up cards of one terrain type against the others', for one claim."""
 
     player: str
     terrain: TerrainType
     have: int
     """The player's face-up cards."""
     most: int
-    """The largest count anybody else has."""
+    """The largest count of another player."""
     rivals: tuple[str, ...]
-    """Who has that many, in turn order; nobody if the others have none."""
+    """The players with that count, in turn order; empty if the others have no cards."""
     need: int
-    """Cards to play for this length."""
+    """Cards to pay for a route of this length."""
 
     @property
     def fewest_locomotives(self) -> int:
-        """How many locomotives it takes at least, besides the face-up cards."""
+        """The fewest locomotives with which the claim can be doubled."""
         return max(0, self.most - self.have, self.need - self.have)
 
 
 @dataclass(frozen=True, slots=True)
 class DoublingOption:
-    """One way to double a claim that the rules allow and that wastes no card."""
+    """A legal payment for doubling a claim that wastes no terrain card."""
 
     play: Doubling
     points: int
-    """What the doubled claim scores."""
+    """Points of the doubled claim."""
     title: Phrase
-    """What is played: "Double with 1 locomotive"."""
+    """The payment, such as "Double with 1 locomotive"."""
     reason: Phrase
     """The comparison that allows it."""
     cost: Phrase
-    """What leaves the table, what stays, and what goes to the discard pile, in whole sentences."""
+    """Whole sentences: the cards that leave the table, stay, or go to the discard pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoublingOffer:
-    """Whether and how one claim can be doubled."""
+    """The options for doubling one claim, and the reason why there are no cheaper ones."""
 
     comparison: TerrainComparison
     options: tuple[DoublingOption, ...]
-    """Fewest locomotives first; none if it cannot be done at all."""
+    """Fewest locomotives first; empty if the claim cannot be doubled."""
     obstacle: Phrase | None
-    """Why it cannot be done with fewer locomotives, or at all, in a whole sentence."""
+    """A sentence: why fewer locomotives are not enough, or why doubling is impossible."""
 
 
 def compare_terrain(
@@ -95,12 +95,12 @@ def compare_terrain(
 
 
 def claim_points(state: GameState, route: Route, doubled: bool) -> int:
-    """What claiming a route scores at once."""
+    """Points that a claim of a route scores."""
     return state.setup.board.route_points[route.length] * (2 if doubled else 1)
 
 
 def check_doubling(state: GameState, player: str, route: Route, track: int, play: Doubling) -> None:
-    """Refuse to double a claim with something that does not do it."""
+    """Refuse a doubling whose payment is illegal or too small."""
     title = state.setup.board.route_title(route)
     comparison = compare_terrain(state, player, route, track)
     if comparison is None:
@@ -150,7 +150,7 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
 
 
 def doubling_offer(state: GameState, player: str, route: Route, track: int) -> DoublingOffer | None:
-    """The ways to double a claim, and why not with less; None on a board without terrain."""
+    """The options for doubling a claim; None on a board without terrain."""
     comparison = compare_terrain(state, player, route, track)
     if comparison is None:
         return None
@@ -248,7 +248,7 @@ def _has(comparison: TerrainComparison) -> Phrase:
 
 
 def _numbers(comparison: TerrainComparison) -> Phrase:
-    """How a player stands against who has most."""
+    """The player's count of cards and that of the rivals."""
     return phrase(
         "{have}, {rivals} {most}",
         have=_has(comparison),

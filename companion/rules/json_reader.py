@@ -1,4 +1,4 @@
-"""Reading files that somebody else may have written: every field is checked before it is used."""
+"""Reading untrusted JSON: every field is checked before it is used."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.rules.errors import Malformed
 from companion.rules.wording import Phrase, phrase
 
 MAX_DEPTH = 40
-"""How deep lists and objects may nest."""
+"""Deepest nesting of lists and objects."""
 MAX_TEXT_LENGTH = 200
-"""Characters a line of text may have."""
+"""Most characters of a text field."""
 
 
 def read_json(text: str) -> object:
-    """The value a JSON text stands for, if every JSON writer could write it back."""
+    """Parse JSON; `Malformed` for duplicate keys, deep nesting, and infinite or huge numbers."""
     try:
         value: object = json.loads(text, object_pairs_hook=_reject_duplicates)
     except RecursionError:
@@ -70,7 +70,7 @@ def _too_deep() -> Malformed:
 
 
 def encode_json(fields: Mapping[str, object]) -> bytes:
-    """Fields as one line of a file; `Malformed` for what was read but cannot be written again."""
+    """Fields as one line of JSON in UTF-8; `Malformed` if they contain a lone surrogate."""
     try:
         return json.dumps(fields, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
@@ -78,7 +78,7 @@ def encode_json(fields: Mapping[str, object]) -> bytes:
 
 
 def excerpt(value: object) -> str:
-    """A value from a file as a sentence may quote it: short, printable, on one line."""
+    """A value from a file, shortened and printable, to be quoted in an error message."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     text = "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
@@ -87,31 +87,31 @@ def excerpt(value: object) -> str:
 
 
 def is_single_line(text: str) -> bool:
-    """Whether a text says something and can be shown on one line."""
+    """Whether a text is not blank, not too long, and printable on one line."""
     return len(text) <= MAX_TEXT_LENGTH and bool(text.strip()) and text.isprintable()
 
 
 class JsonObject:
-    """One object of a file, read field by field; what does not fit is an error saying where."""
+    """A JSON object read field by field; a wrong field raises `Malformed` naming the object."""
 
     def __init__(self, value: object, where: Phrase) -> None:
         self.where = where
-        """How a sentence names this object: "route “brest--paris”"."""
+        """The object's name in error messages, such as "route “brest--paris”"."""
         if not isinstance(value, dict):
             self.fail(phrase("should be an object with named fields"))
         self._fields: dict[str, object] = value
         self._read: set[str] = set()
 
     def fail(self, problem: Phrase) -> NoReturn:
-        """Report a problem of this object."""
+        """Raise `Malformed` for a problem of this object."""
         raise Malformed(phrase("{where}: {problem}", where=self.where, problem=problem))
 
     def has(self, name: str) -> bool:
-        """Whether the field is there."""
+        """Whether the field exists."""
         return name in self._fields
 
     def raw(self, name: str) -> object:
-        """The field, whatever it is."""
+        """A field of any type; `Malformed` if it is missing."""
         self._read.add(name)
         if name not in self._fields:
             self.fail(phrase("“{name}” is missing", name=name))
@@ -193,7 +193,7 @@ class JsonObject:
         return JsonObject(self.raw(name), phrase("{where}: “{name}”", where=self.where, name=name))
 
     def integers_by_number(self, name: str) -> dict[int, int]:
-        """A field that gives a number for others: for each route length, say."""
+        """A field that is an object from numbers to numbers, such as points by route length."""
         table = self.child(name)
         numbers = {}
         for number in table.keys:
@@ -210,10 +210,10 @@ class JsonObject:
         return tuple(self._fields)
 
     def unread(self) -> dict[str, object]:
-        """The fields nobody asked for."""
+        """The fields that have not been read."""
         return {name: value for name, value in self._fields.items() if name not in self._read}
 
     def reject_unknown(self) -> None:
-        """Every field has been asked for; one that has not is unknown."""
+        """Fail if a field has not been read: its name is unknown."""
         for name in self.unread():
             self.fail(phrase("unknown field “{name}”", name=excerpt(name)))

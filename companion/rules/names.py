@@ -1,4 +1,4 @@
-"""What a player may be called: the one definition that every door asks."""
+"""Validation and comparison of player names, used by every input path."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import phrase, plural_phrase
 
 MAX_NAME_LENGTH = 60
-"""Characters a name may have."""
+"""Most characters of a name."""
 
 _FORBIDDEN = re.compile(
     "["
-    "\x00-\x1f\x7f-\x9f"  # control characters, line breaks among them
-    "\u2028\u2029"  # the separators of lines and paragraphs
-    "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates of direction
-    "\ud800-\udfff"  # halves of characters
+    "\x00-\x1f\x7f-\x9f"  # control characters, including line breaks
+    "\u2028\u2029"  # line and paragraph separators
+    "\u202a-\u202e\u2066-\u2069"  # directional embeddings, overrides and isolates
+    "\ud800-\udfff"  # lone surrogates
     "]"
 )
 
 
 def check_name(name: str) -> str:
-    """The name without the space around it; `InvalidName` with a sentence if it is none."""
+    """The trimmed name; `InvalidName` if it is empty, too long or has forbidden characters."""
     trimmed = name.strip()
     if _FORBIDDEN.search(trimmed):
         raise InvalidName(
@@ -50,13 +50,13 @@ def check_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that nobody could tell apart, whatever their case."""
+    """The key by which names are compared: trimmed, NFC, without case."""
     folded = unicodedata.normalize("NFC", name.strip()).casefold()
     return unicodedata.normalize("NFC", folded)
 
 
 def read_name(fields: JsonObject, field: str) -> str:
-    """The name a field of a file holds."""
+    """Read and validate a name from a field of a JSON object."""
     name = fields.raw(field)
     if not isinstance(name, str):
         fields.fail(phrase("“{name}” should be a line of text", name=field))

@@ -1,4 +1,4 @@
-"""Game records: what games are saved, exported and exchanged as."""
+"""The record format, in which games are saved, exported and exchanged."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
 MAX_RECORD_BYTES = 16 * 1024 * 1024
-"""Bytes a record may have, alone or in an archive; a real game has some ten thousand."""
+"""Largest record, alone or in an archive; a real game has about ten thousand bytes."""
 _MAX_NUMBER = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game with what else its file says."""
+    """A game and the additional fields of its record."""
 
     game: Game
     extra: Mapping[str, object] = field(default_factory=dict)
-    """Fields the rules do not know (date, title, notes), kept as they are."""
+    """Fields that the rules do not use (date, title, notes), kept unchanged."""
 
 
 def read_record(text: str, boards: Mapping[str, Board]) -> Record:
-    """The game in a record's text; `Refused` with a sentence if it is not one."""
+    """Parse and replay a record; `Refused` if the text is not a valid record."""
     return record_from_json(read_json(text), boards)
 
 
 def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
-    """The game in a record that has been read from JSON, of whichever number its format is."""
+    """The record in a parsed JSON value; `Refused` if it is not valid."""
     fields = JsonObject(RECORD.upgraded(value), phrase("the record"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
@@ -63,18 +63,18 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
         raise Malformed(
             phrase("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
         ) from broken
-    # What is kept without being looked at must be such that it can be written again.
+    # Additional fields must be writable as UTF-8.
     encode_json(fields.unread())
     return Record(game, fields.unread())
 
 
 def players_from_json(value: object) -> tuple[Player, ...]:
-    """Who plays in a record that has been read from JSON, without a look at the rest of it."""
+    """The players in a parsed JSON record, without checking the rest of it."""
     return _players(JsonObject(value, phrase("the record")))
 
 
 def record_to_json(record: Record) -> dict[str, object]:
-    """A record as JSON can hold it."""
+    """A record as a JSON object."""
     setup = record.game.setup
     return {
         "format": FORMAT,
@@ -88,7 +88,7 @@ def record_to_json(record: Record) -> dict[str, object]:
 
 
 def write_record(record: Record) -> str:
-    """A record as the text of a file, one event a line."""
+    """A record as JSON text with one event per line."""
     whole = {
         name: json.dumps(value, ensure_ascii=False)
         for name, value in record_to_json(record).items()

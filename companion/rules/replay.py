@@ -1,4 +1,4 @@
-"""What an entry does: the state after it, or the reason why it cannot be."""
+"""Applying events to a game state; `Refused` where a rule forbids the event."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 
 
 MAX_ENTRIES = 10_000
-"""Entries a game may have; an evening has some hundred, and each keeps its state."""
+"""Most log entries of a game: a real one has a few hundred, and every entry keeps its state."""
 
 
 def apply_event(state: GameState, event: Event) -> GameState:
-    """The state after an event; raises `Refused` where the rules forbid it."""
+    """The state after an event; raises `Refused` if a rule forbids it."""
     if state.entries >= MAX_ENTRIES:
         raise TooManyEntries(phrase("A game has at most {most} entries.", most=MAX_ENTRIES))
     return replace(_apply(state, event), entries=state.entries + 1)
 
 
 def why_refused(state: GameState, event: Event) -> Refused | None:
-    """Why an event is not possible now; None if it is."""
+    """Why the rules refuse an event in this state; None if they allow it."""
     try:
         apply_event(state, event)
     except Refused as reason:
@@ -51,7 +51,7 @@ def why_refused(state: GameState, event: Event) -> Refused | None:
 
 
 def replay(setup: Setup, events: Iterable[Event]) -> GameState:
-    """The state after a whole log."""
+    """The state after a whole log of events."""
     state = initial_state(setup)
     for event in events:
         state = apply_event(state, event)

@@ -1,4 +1,4 @@
-"""How a game begins: the board, who plays in which order, and what the table agreed on."""
+"""The setup of a game: board, players in turn order, house rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table."""
+    """A player's name and train colour."""
 
     name: str
     color: str
@@ -24,15 +24,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a table may agree on beyond the rulebook, with what holds if it does not."""
+    """Optional rules beyond the rulebook, with their defaults."""
 
     longest_route: bool = False
-    """Give the longest route's bonus too, on a board that does not have it by itself."""
+    """Give the longest route bonus on a board whose rulebook has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that is settled before the first turn."""
+    """Board, players and house rules of a game."""
 
     board: Board
     players: tuple[Player, ...]
@@ -61,12 +61,12 @@ class Setup:
 
     @property
     def both_tracks_open(self) -> bool:
-        """Whether enough people play for both tracks of a double route to be used."""
+        """Whether enough players take part for both tracks of a double route to be used."""
         return len(self.players) >= self.board.double_tracks_from_players
 
     @property
     def tie_breakers(self) -> tuple[TieBreaker, ...]:
-        """What decides between equal totals, first to last; a house rule's bonus after all."""
+        """The tie-breakers in order; a house rule's longest route comes last."""
         of_board = self.board.tie_breakers
         return (*of_board, "longest_route") if self._longest_route_by_house_rule else of_board
 
@@ -83,7 +83,7 @@ class Setup:
 
 
 class PlayerLimits(Protocol):
-    """What a board's box says about who can play: a `Board` or its `BoardSummary`."""
+    """Number of players and train colours; both `Board` and `BoardSummary` have them."""
 
     @property
     def display_name(self) -> Phrase:
@@ -92,52 +92,52 @@ class PlayerLimits(Protocol):
 
     @property
     def fewest_players(self) -> int:
-        """How many it takes."""
+        """The smallest number of players."""
         ...
 
     @property
     def most_players(self) -> int:
-        """How many can play."""
+        """The largest number of players."""
         ...
 
     @property
     def train_colors(self) -> tuple[str, ...]:
-        """The colours of its trains."""
+        """The colours of trains in the box."""
         ...
 
 
-def checked_players(box: PlayerLimits, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players with their names trimmed; `InvalidSetup` or `InvalidName` if they cannot play so."""
-    if not box.fewest_players <= len(players) <= box.most_players:
+def checked_players(limits: PlayerLimits, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players with trimmed names; `InvalidSetup` if number, names or colours are wrong."""
+    if not limits.fewest_players <= len(players) <= limits.most_players:
         raise InvalidSetup(
             phrase(
                 "{board} takes {fewest} to {most} players, not {count}.",
-                board=box.display_name,
-                fewest=box.fewest_players,
-                most=box.most_players,
+                board=limits.display_name,
+                fewest=limits.fewest_players,
+                most=limits.most_players,
                 count=len(players),
             )
         )
     players = tuple(replace(each, name=check_name(each.name)) for each in players)
     for player in players:
-        if player.color not in box.train_colors:
+        if player.color not in limits.train_colors:
             raise InvalidSetup(
                 phrase(
                     "{player} cannot have the colour “{color}”: {board} has no such trains.",
                     player=player.name,
                     color=player.color,
-                    board=box.display_name,
+                    board=limits.display_name,
                 )
             )
-    twin = _first_duplicate(players, lambda player: name_key(player.name))
-    if twin:
-        raise InvalidSetup(phrase("Two players are called {player}.", player=twin[1].name))
-    twin = _first_duplicate(players, lambda player: player.color)
-    if twin:
+    duplicate = _first_duplicate(players, lambda player: name_key(player.name))
+    if duplicate:
+        raise InvalidSetup(phrase("Two players are called {player}.", player=duplicate[1].name))
+    duplicate = _first_duplicate(players, lambda player: player.color)
+    if duplicate:
         raise InvalidSetup(
             phrase(
                 "{players} have the same colour.",
-                players=join_names([player.name for player in twin]),
+                players=join_names([player.name for player in duplicate]),
             )
         )
     return players
@@ -146,6 +146,7 @@ def checked_players(box: PlayerLimits, players: tuple[Player, ...]) -> tuple[Pla
 def _first_duplicate(
     players: tuple[Player, ...], key: Callable[[Player], str]
 ) -> tuple[Player, Player] | None:
+    """The first two players with the same key."""
     seen: dict[str, Player] = {}
     for player in players:
         if key(player) in seen:

@@ -1,4 +1,4 @@
-"""Building stations."""
+"""The rules for building stations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_station(state: GameState, name: str, city: str) -> None:
-    """Refuse a station that cannot stand there."""
+    """Refuse a station: not a city, occupied, none left to build, or no turn left."""
     player = state.player(name)
     board = state.setup.board
     if not board.stations_per_player:

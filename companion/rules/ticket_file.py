@@ -1,4 +1,4 @@
-"""A ticket card as files hold it: two ends and a value, or one end and a value for each other."""
+"""Ticket cards in JSON: two ends and a value, or one end and a value for each other end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.rules.wording import phrase
 
 
 def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
-    """The card in an object, with values in a range."""
+    """Read a ticket card whose values lie between `lowest` and `highest`."""
     start = fields.text("from")
     if not fields.has("points_by_end"):
         return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
@@ -20,7 +20,7 @@ def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
 
 
 def ticket_to_json(ticket: Ticket) -> dict[str, object]:
-    """A card as JSON can hold it."""
+    """A ticket card as a JSON object."""
     if ticket.other_ends:
         return {"from": ticket.start, "points_by_end": dict(ticket.points_by_end)}
     return {"from": ticket.start, "to": ticket.end, "points": ticket.points}

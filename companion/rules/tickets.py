@@ -1,6 +1,6 @@
-"""Taking tickets: any ends of the board, no card more often than it exists.
+"""The rules for taking tickets: ends of the board, no card more often than it exists.
 
-A card that is not in the deck joins two ends, so no game has more cards than a deck and all pairs.
+A card that is not in the deck has exactly two ends, which limits the number of possible cards.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from companion.rules.state import GameState
 
 MIN_TICKET_POINTS, MAX_TICKET_POINTS = 1, 50
-"""The values a ticket card can have."""
+"""The lowest and highest value of a ticket card."""
 
 
 def check_tickets(state: GameState, event: TicketsTaken) -> None:
-    """Refuse cards that the board does not have or that somebody holds."""
+    """Refuse cards that this board cannot have or that another player holds."""
     state.player(event.player)
     for place, ticket in enumerate(event.tickets):
         _check_card(state.setup.board, event.player, ticket)
@@ -73,7 +73,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
 
 
 def _check_free(state: GameState, event: TicketsTaken, place: int) -> None:
-    """Refuse a card of an entry that is not in the box any more."""
+    """Refuse a card of which every copy is in a player's hand."""
     ticket, board = event.tickets[place], state.setup.board
     held = ((name, player.tickets) for name, player in state.players.items())
     hands = (*held, (event.player, event.tickets[:place]))
