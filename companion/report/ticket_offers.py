@@ -14,7 +14,7 @@ from companion.rules.other_names import Names, names_of_ends
 from companion.rules.state import GameState
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import Phrase, phrase
-from companion.table import hands
+from companion.table import ticket_edits
 
 MOST_CARDS = 12
 """Known cards shown at once; more letters make them fewer."""
@@ -89,7 +89,7 @@ def card_between(
 
 def holders(state: GameState) -> Mapping[Pairs, str]:
     """Every card of which no copy is left in the box, with who has it."""
-    gone = hands.held(state)
+    gone = ticket_edits.unavailable_cards(state)
     return {
         ticket.pairs: name
         for name, player in state.players.items()

@@ -18,9 +18,9 @@ from companion.rules.events import Event, Ticket, TicketsTaken, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.wording import Phrase
-from companion.table import hands, printed_board, seats
+from companion.table import board_corrections, player_changes, ticket_edits
+from companion.table.known_tickets import KnownTickets
 from companion.table.snapshot import Correction, Snapshot
-from companion.table.ticket_memory import TicketMemory
 
 if TYPE_CHECKING:
     from companion.store.saved_game import SavedGame
@@ -78,7 +78,7 @@ class GameSession:
         self._hear = hear
         """Told every answer, after the snapshot has changed."""
         self._snapshot: Snapshot | None = None
-        self._memory = TicketMemory(store.learned)
+        self._memory = KnownTickets(store.learned)
 
     # What is on the table
 
@@ -106,7 +106,7 @@ class GameSession:
         """Lay a past game on the table: what is corrected in it is kept."""
         self._lay(self._store.history.open(id))
 
-    def read_again(self) -> None:
+    def reload(self) -> None:
         """Follow a change of names that was made outside the game; an unreadable one goes."""
         now, self._snapshot = self._snapshot, None
         if now is not None:
@@ -176,20 +176,26 @@ class GameSession:
     def take_ticket(self, player: str, ticket: Ticket) -> Answer:
         """Put a card into a player's hand."""
         return self._take_card(
-            "ticket taken", lambda game: hands.taken(game, player, ticket), player, ticket
+            "ticket taken",
+            lambda game: ticket_edits.add_ticket(game, player, ticket),
+            player,
+            ticket,
         )
 
     def drop_ticket(self, player: str, ticket: Ticket) -> Answer:
         """Take a card out of a player's hand."""
         return self._take_card(
-            "ticket dropped", lambda game: hands.dropped(game, player, ticket), player, ticket
+            "ticket dropped",
+            lambda game: ticket_edits.remove_ticket(game, player, ticket),
+            player,
+            ticket,
         )
 
     def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> Answer:
         """Correct the printed value of a card."""
         return self._take_card(
             "ticket revalued",
-            lambda game: hands.revalued(game, player, ticket, points),
+            lambda game: ticket_edits.change_value(game, player, ticket, points),
             player,
             ticket.with_points(points),
         )
@@ -197,10 +203,13 @@ class GameSession:
     def move_ticket(self, player: str, ticket: Ticket, other: str) -> Answer:
         """Give a player's card to the one who really held it."""
         return self._take_card(
-            "ticket moved", lambda game: hands.moved(game, player, ticket, other), other, ticket
+            "ticket moved",
+            lambda game: ticket_edits.move_ticket(game, player, ticket, other),
+            other,
+            ticket,
         )
 
-    def recall_cards(self) -> None:
+    def refresh_cards(self) -> None:
         """Know the cards anew, after what is remembered of them was changed."""
         now = self._snapshot
         if now is not None:
@@ -210,16 +219,18 @@ class GameSession:
 
     def change_players(self, seated: Sequence[tuple[str, Player]]) -> Answer:
         """Rename, recolour or reseat: everybody's name so far and who they are from now on."""
-        return self._take("players changed", lambda game: seats.changed(game, seated))
+        return self._take(
+            "players changed", lambda game: player_changes.change_players(game, seated)
+        )
 
     def correct_board(self, correction: RouteCorrection) -> Answer:
         """Correct a route as it is printed, for this game and every later one."""
         learned, board = self._store.learned, self._store.boards[self.now.board.id]
         answer = self._taken(
-            "board corrected", lambda game: printed_board.on_corrected(game, board, correction)
+            "board corrected", lambda game: board_corrections.correct_route(game, board, correction)
         )
         if answer.accepted:
-            self._learn(lambda: printed_board.keep(learned, board, correction))
+            self._learn(lambda: board_corrections.remember_correction(learned, board, correction))
         return self._answer(answer)
 
     def turn_board(self) -> Answer:
@@ -243,7 +254,7 @@ class GameSession:
     # How it is done
 
     def _lay(self, saved: SavedGame) -> None:
-        self._memory = TicketMemory(self._store.learned)
+        self._memory = KnownTickets(self._store.learned)
         cards = self._memory.cards(saved.game.setup.board)
         self._snapshot = Snapshot(saved, _next(saved.game), cards)
 
@@ -310,9 +321,9 @@ class GameSession:
 
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""
-        if not hands.differ(before.game.state, game.state):
+        if not ticket_edits.hands_differ(before.game.state, game.state):
             return before.cards
-        self._learn(lambda: self._memory.follow(before.game.state, game.state))
+        self._learn(lambda: self._memory.update(before.game.state, game.state))
         return self._memory.cards(game.setup.board)
 
     def _learn(self, learn: Callable[[], None]) -> None:

@@ -20,7 +20,7 @@ from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
 from companion.rules.replay import replay
 from companion.rules.setup import Setup
-from companion.table import hands
+from companion.table import ticket_edits
 from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import assert_refused, board_in, claims, game, island, with_cards
 
@@ -214,18 +214,26 @@ def test_tapping_its_start_and_one_of_its_ends_finds_it(board: Board) -> None:
 
 def test_it_is_offered_until_no_copy_is_left(board: Board) -> None:
     once = game(board, taken("Ana", FROM_LAKE))
-    assert hands.held(once.state) == frozenset()
-    assert hands.held(hands.taken(once, "Peter", FROM_LAKE).state) == {FROM_LAKE.pairs}
+    assert ticket_edits.unavailable_cards(once.state) == frozenset()
+    assert ticket_edits.unavailable_cards(
+        ticket_edits.add_ticket(once, "Peter", FROM_LAKE).state
+    ) == {FROM_LAKE.pairs}
 
 
 def test_dropping_or_moving_a_copy_leaves_the_other_where_it_is(board: Board) -> None:
     each = game(board, taken("Ana", FROM_LAKE), taken("Peter", FROM_LAKE, FROM_HILL))
-    assert hands.dropped(each, "Peter", FROM_LAKE).state.players["Peter"].tickets == (FROM_HILL,)
-    assert hands.dropped(each, "Peter", FROM_LAKE).state.players["Ana"].tickets == (FROM_LAKE,)
-    moved = hands.moved(each, "Peter", FROM_LAKE, "Ana").state
+    assert ticket_edits.remove_ticket(each, "Peter", FROM_LAKE).state.players["Peter"].tickets == (
+        FROM_HILL,
+    )
+    assert ticket_edits.remove_ticket(each, "Peter", FROM_LAKE).state.players["Ana"].tickets == (
+        FROM_LAKE,
+    )
+    moved = ticket_edits.move_ticket(each, "Peter", FROM_LAKE, "Ana").state
     assert moved.players["Ana"].tickets == (FROM_LAKE, FROM_LAKE)
     twice = game(board, taken("Ana", FROM_LAKE, FROM_LAKE))
-    assert hands.dropped(twice, "Ana", FROM_LAKE).state.players["Ana"].tickets == (FROM_LAKE,)
+    assert ticket_edits.remove_ticket(twice, "Ana", FROM_LAKE).state.players["Ana"].tickets == (
+        FROM_LAKE,
+    )
 
 
 @tried(12)

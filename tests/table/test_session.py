@@ -227,7 +227,7 @@ def test_a_name_changed_for_good_is_followed_at_the_table(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     table.store.people.rename("Ana", "Anna")
-    session.read_again()
+    session.reload()
     assert session.now.saved == table.store.games.open(session.now.saved.id)
     assert session.now.setup.names == ("Anna", "Peter", "Maya")
     assert session.undo().accepted
@@ -236,5 +236,5 @@ def test_a_name_changed_for_good_is_followed_at_the_table(table: Table) -> None:
 def test_a_game_that_is_gone_is_not_read_again(table: Table) -> None:
     session = table.begin()
     table.store.games.discard(session.now.saved.id)
-    session.read_again()
+    session.reload()
     assert session.snapshot is None

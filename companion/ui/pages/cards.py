@@ -80,7 +80,7 @@ class CardsPage(Page):
                 else learned.forget_ticket(board, card)
             )
         )
-        self.session.recall_cards()
+        self.session.refresh_cards()
         before = len(self.ids.rows.children)
         self.show(self.session.snapshot)
         if len(self.ids.rows.children) < before:

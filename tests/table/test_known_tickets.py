@@ -10,8 +10,8 @@ import pytest
 from companion.rules.events import Ticket
 from companion.rules.game import Game
 from companion.store.store import Store
-from companion.table import hands
-from companion.table.ticket_memory import TicketMemory
+from companion.table import ticket_edits
+from companion.table.known_tickets import KnownTickets
 from tests.store.session import AFRICA, SUDAN, setup
 from tests.support.stores import open_store
 
@@ -24,10 +24,10 @@ class Table:
 
     def __init__(self, store: Store) -> None:
         self.game = Game.begin(setup(AFRICA))
-        self._memory = TicketMemory(store.learned)
+        self._memory = KnownTickets(store.learned)
 
     def turn_to(self, game: Game) -> None:
-        self._memory.follow(self.game.state, game.state)
+        self._memory.update(self.game.state, game.state)
         self.game = game
 
     @property
@@ -44,21 +44,21 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_the_deck_is_known_from_the_start(store: Store) -> None:
     table = Table(store)
     assert table.cards == DECK
-    table.turn_to(hands.taken(table.game, "Ana", CAPE_PRETORIA))
+    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", CAPE_PRETORIA))
     assert table.cards == DECK
     assert store.learned.tickets(AFRICA) == []
 
 
 def test_a_card_that_is_not_in_the_deck_is_known_from_its_first_entry(store: Store) -> None:
     table = Table(store)
-    table.turn_to(hands.taken(table.game, "Ana", SUDAN))
+    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", SUDAN))
     assert table.cards == (*DECK, SUDAN)
     assert Table(store).cards == (*DECK, SUDAN)
 
 
 def test_a_slip_is_not_remembered(store: Store) -> None:
     table = Table(store)
-    table.turn_to(hands.taken(table.game, "Ana", SUDAN))
+    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", SUDAN))
     table.turn_to(table.game.undo())
     assert table.cards == DECK
 
@@ -66,7 +66,7 @@ def test_a_slip_is_not_remembered(store: Store) -> None:
 def test_a_card_known_before_stays_known_when_it_is_taken_back(store: Store) -> None:
     store.learned.remember_ticket(AFRICA, SUDAN)
     table = Table(store)
-    table.turn_to(hands.taken(table.game, "Ana", SUDAN))
+    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", SUDAN))
     table.turn_to(table.game.undo())
     assert table.cards == (*DECK, SUDAN)
 
@@ -74,8 +74,8 @@ def test_a_card_known_before_stays_known_when_it_is_taken_back(store: Store) -> 
 def test_another_value_makes_a_card_the_tables_own_in_its_place(store: Store) -> None:
     table = Table(store)
     place = DECK.index(CAPE_PRETORIA)
-    table.turn_to(hands.taken(table.game, "Ana", CAPE_PRETORIA))
-    table.turn_to(hands.revalued(table.game, "Ana", CAPE_PRETORIA, 9))
+    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", CAPE_PRETORIA))
+    table.turn_to(ticket_edits.change_value(table.game, "Ana", CAPE_PRETORIA, 9))
     own = Ticket("cape-town", "pretoria", 9)
     assert table.cards == (*DECK[:place], own, *DECK[place + 1 :])
     table.turn_to(table.game.undo())
