@@ -19,7 +19,7 @@ from companion.rules.longest import longest_trail
 from companion.rules.replay import replay
 from companion.rules.setup import Player, Setup
 from tests.bench.measuring import expected, seconds, spread, title, told
-from tests.rules.offering import legal_tracks, station_cities
+from tests.support.legal_events import legal_station_cities, legal_tracks
 
 NETWORKS = 100
 PATIENCE = 1.0
@@ -135,7 +135,7 @@ def full_table(board: Board, seed: int) -> Game:
     game = Game.begin(Setup(board, players))
     while game.state.turn is not None:
         player = game.state.turn
-        cities = station_cities(game.state, player)
+        cities = legal_station_cities(game.state, player)
         tracks = legal_tracks(game.state, player)
         if cities and random.random() < 0.15:
             game = game.record(StationBuilt(player, random.choice(cities)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.rules.errors import Malformed
-from tests.rules.tables import board_in, island
+from tests.support.boards import island_data, read_board_data
 
 Way = tuple[str | int, ...]
 """The fields that lead to a number, from the board inwards."""
@@ -48,14 +48,14 @@ NUMBERS: dict[Way, tuple[float, float]] = {
 
 def problem(folder: Path, way: Way, value: float | list[int]) -> str:
     """What is wrong with the island if this number stands there; nothing if it may be so."""
-    board: Any = island() | {"house_rules": {"longest_route": 1}}
+    board: Any = island_data() | {"house_rules": {"longest_route": 1}}
     board["bonuses"]["grand_tour"] = {"1": 5}
     inner = board
     for name in way[:-1]:
         inner = inner[name]
     inner[way[-1]] = value
     try:
-        board_in(folder, board)
+        read_board_data(folder, board)
     except Malformed as error:
         return str(error)
     return ""
@@ -97,28 +97,28 @@ def test_a_ferry_asks_each_track_for_a_number_it_can_have(
 
 
 def test_a_ferry_may_ask_each_track_for_another_number(tmp_path: Path) -> None:
-    board = island()
+    board = island_data()
     board["routes"][0].update(ferry=[0, 1])
-    route = board_in(tmp_path, board).routes["harbour--hill"]
+    route = read_board_data(tmp_path, board).routes["harbour--hill"]
     assert [route.locomotives(track) for track in (0, 1)] == [0, 1]
 
 
 @pytest.mark.parametrize("name", ["0", "00", "100", "1.0", "-1", " 1", ""])
 def test_what_is_no_number_from_1_to_99_names_no_length(tmp_path: Path, name: str) -> None:
-    board = island()
+    board = island_data()
     board["route_points"][name] = 1
     with pytest.raises(Malformed, match=f"“{name}” is not a whole number from 1 to 99"):
-        board_in(tmp_path, board)
+        read_board_data(tmp_path, board)
 
 
 @pytest.mark.parametrize("name", ["4", "10", "99"])
 def test_points_may_be_given_for_lengths_nobody_has(tmp_path: Path, name: str) -> None:
-    board = island()
+    board = island_data()
     board["route_points"][name] = 1
-    assert board_in(tmp_path, board).route_points[int(name)] == 1
+    assert read_board_data(tmp_path, board).route_points[int(name)] == 1
 
 
 def test_a_name_has_at_most_200_characters(tmp_path: Path) -> None:
-    assert board_in(tmp_path, island() | {"name": "I" * 200}).name == "I" * 200
+    assert read_board_data(tmp_path, island_data() | {"name": "I" * 200}).name == "I" * 200
     with pytest.raises(Malformed, match=r"“name” is too long \(at most 200\)$"):
-        board_in(tmp_path, island() | {"name": "I" * 201})
+        read_board_data(tmp_path, island_data() | {"name": "I" * 201})

@@ -16,18 +16,18 @@ from companion.rules.final_tally import tally
 from companion.rules.network import shortest_distance
 from companion.rules.other_names import names_of_place
 from companion.rules.wording import translatable, untranslated
-from tests.rules.tables import (
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     INDIA,
     NORDIC,
     SWITZERLAND,
     USA,
-    board_in,
     cards,
     claims,
     game,
-    island,
+    island_data,
+    read_board_data,
     tickets,
 )
 
@@ -190,8 +190,8 @@ def test_a_track_asks_for_its_ferrys_locomotives_and_for_none_where_there_is_no_
 
 
 def test_a_file_is_named_after_the_id_of_its_board(tmp_path: Path) -> None:
-    board_in(tmp_path, island(), "island.json")
-    board_in(tmp_path, island(), "other.json")
+    read_board_data(tmp_path, island_data(), "island.json")
+    read_board_data(tmp_path, island_data(), "other.json")
     boards = Boards(tmp_path)
     assert boards["island"].name == boards.summary("island").name == "The Island"
     with pytest.raises(Malformed, match=r"^other\.json is not named after its board’s id$"):
@@ -216,7 +216,7 @@ def test_a_board_cannot_be_changed() -> None:
 
 
 def test_a_fourth_board_is_one_new_file(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island())
+    board = read_board_data(tmp_path, island_data())
     played = game(
         board,
         *cards("Ana", sand=3),
@@ -246,7 +246,7 @@ def test_a_fourth_board_is_one_new_file(tmp_path: Path) -> None:
 
 
 def test_a_fourth_board_may_open_double_routes_to_fewer_players(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island())
+    board = read_board_data(tmp_path, island_data())
     taken = claims("Ana", "harbour--hill")
     assert game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=3).events
     with pytest.raises(Refused, match="closes the other"):

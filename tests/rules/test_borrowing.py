@@ -16,8 +16,17 @@ from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.replay import why_refused
 from companion.rules.state import GameState
-from tests.rules.playing import seeds, tried
-from tests.rules.tables import EUROPE, NAMES, board_in, claims, game, island, tickets, with_cards
+from tests.support.boards import (
+    EUROPE,
+    NAMES,
+    claims,
+    game,
+    island_data,
+    read_board_data,
+    tickets,
+    with_cards,
+)
+from tests.support.random_games import examples, seeds
 
 
 def borrowed(played: Game, name: str = "Ana") -> list[str | None]:
@@ -189,7 +198,7 @@ def test_a_route_that_is_borrowed_still_serves_its_owner() -> None:
 
 def test_a_country_is_reached_through_a_borrowed_route_too(tmp_path: Path) -> None:
     played = game(
-        board_in(tmp_path, island()),
+        read_board_data(tmp_path, island_data()),
         *claims("Peter", "mill--north-gate", "harbour--south-gate"),
         *claims("Ana", "lake--mill"),
         StationBuilt("Ana", "mill"),
@@ -277,7 +286,7 @@ def choices(state: GameState, name: str, city: str) -> list[str | None]:
     ]
 
 
-@tried(20)
+@examples(20)
 @given(seeds, st.integers(2, 4))
 def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: int) -> None:
     state = crowded(seed, count).state
@@ -297,7 +306,7 @@ def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: 
         assert (result.ticket_points, result.tickets_completed) == best
 
 
-@tried(20)
+@examples(20)
 @given(seeds, st.integers(2, 4))
 def test_every_ticket_is_told_with_a_walk_that_is_one(seed: int, count: int) -> None:
     state = crowded(seed, count).state

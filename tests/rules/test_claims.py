@@ -13,7 +13,7 @@ from companion.rules.errors import (
     Unknown,
 )
 from companion.rules.events import RouteClaimed, TurnPassed
-from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, assert_refused, claims, game
+from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, assert_refused, claims, game
 
 DOUBLE = "boston--montreal"
 

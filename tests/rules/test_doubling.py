@@ -21,8 +21,8 @@ from companion.rules.errors import (
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn
 from companion.rules.game import Game
 from companion.rules.replay import why_refused
-from tests.rules.playing import tried
-from tests.rules.tables import AFRICA, USA, assert_refused, cards, claims, game
+from tests.support.boards import AFRICA, USA, assert_refused, cards, claims, game
+from tests.support.random_games import examples
 
 MOUNTAIN = {
     1: "bulawayo--salisbury",
@@ -281,7 +281,7 @@ def test_a_way_says_that_nobody_else_has_this_terrain() -> None:
 counts = st.integers(0, 5)
 
 
-@tried(40)
+@examples(40)
 @given(counts, counts, counts, st.sampled_from(sorted(MOUNTAIN)))
 def test_a_claim_is_doubled_exactly_when_the_two_inequalities_hold(
     have: int, peter: int, maya: int, length: int

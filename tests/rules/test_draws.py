@@ -14,7 +14,16 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from tests.rules.tables import AFRICA, EUROPE, USA, board_in, cards, game, island, tickets
+from tests.support.boards import (
+    AFRICA,
+    EUROPE,
+    USA,
+    cards,
+    game,
+    island_data,
+    read_board_data,
+    tickets,
+)
 
 DEALT = (*cards("Ana", mountain=1), *cards("Peter", desert=1))
 FIRST_TURN: tuple[Event, ...] = (*DEALT, TurnPassed("Ana"), TurnPassed("Peter"))
@@ -71,7 +80,7 @@ def test_a_starting_card_that_was_skipped_is_not_made_up_for_later() -> None:
 
 
 def test_no_card_is_dealt_at_the_start_unless_the_board_says_so(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island())
+    board = read_board_data(tmp_path, island_data())
     going = game(board, TerrainDrawn("Ana", "sand", 3))
     assert cards_this_turn(going, "Ana") == 3
     assert without_starting_cards(game(board)) == ()

@@ -28,8 +28,8 @@ from companion.rules.errors import (
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.game import Game
 from companion.rules.replay import MAX_ENTRIES, replay, why_refused
-from tests.rules.playing import boards, counts, mischief, played, seeds, tried
-from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+from tests.support.random_games import boards, counts, examples, random_events, random_game, seeds
 
 BOSTON, MIAMI = RouteClaimed("Ana", "boston--montreal"), RouteClaimed("Peter", "atlanta--miami")
 
@@ -207,12 +207,12 @@ def test_a_log_that_breaks_a_rule_tells_which_entry() -> None:
     assert isinstance(refused.value.cause, TrackTaken)
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts, st.integers(0, 40), st.booleans())
 def test_undoing_everything_and_redoing_it_changes_nothing(
     board: Board, seed: int, count: int, steps: int, loaded: bool
 ) -> None:
-    going = played(board, seed, count, steps)
+    going = random_game(board, seed, count, steps)
     if loaded:
         going = Game.begin(going.setup, going.events)
     undone = going
@@ -236,17 +236,17 @@ def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
     return None
 
 
-@tried(20)
+@examples(20)
 @given(boards, seeds, counts, st.integers(1, 25), st.sampled_from(["change", "remove", "insert"]))
 def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
     board: Board, seed: int, count: int, steps: int, how: str
 ) -> None:
-    going = played(board, seed, count, steps)
+    going = random_game(board, seed, count, steps)
     random = Random(seed)
     entry = random.randrange(steps)
     possible = (
         event
-        for event in islice(mischief(board, random), 200)
+        for event in islice(random_events(board, random), 200)
         if why_refused(going.states[entry], event) is None
     )
     new = next(possible, TurnPassed("Nobody"))
@@ -354,12 +354,12 @@ def _corrected(now: Game, random: Random) -> Game:
             return now.replace_all(turned, now.events)
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts, st.integers(1, 25))
 def test_every_version_comes_again_in_its_turn_both_ways(
     board: Board, seed: int, count: int, steps: int
 ) -> None:
-    versions, random = [played(board, seed, count, 20)], Random(seed)
+    versions, random = [random_game(board, seed, count, 20)], Random(seed)
     for _ in range(steps):
         with suppress(Refused):
             versions.append(_corrected(versions[-1], random))

@@ -13,8 +13,8 @@ from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPas
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
 from companion.rules.replay import MAX_ENTRIES
-from tests.rules.tables import AFRICA, EUROPE, USA, cards, claims, game, tickets
 from tests.rules.test_record import record
+from tests.support.boards import AFRICA, EUROPE, USA, cards, claims, game, tickets
 
 SMALL: dict[str, Game] = {
     "usa": game(USA, *claims("Ana", "boston--montreal"), tickets("Ana", ("boston", "miami", 12))),

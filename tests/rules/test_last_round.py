@@ -7,8 +7,16 @@ import pytest
 from companion.rules.errors import LastTurnTaken
 from companion.rules.events import RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.game import Game
-from tests.rules.offering import legal_tracks, offered_events, station_cities
-from tests.rules.tables import EUROPE, SIX_SPACES, USA, assert_refused, claims, game, tickets
+from tests.support.boards import (
+    EUROPE,
+    SIX_SPACES,
+    USA,
+    assert_refused,
+    claims,
+    game,
+    tickets,
+)
+from tests.support.legal_events import legal_events, legal_station_cities, legal_tracks
 
 LAST = {1: "dallas--houston", 2: "boston--montreal", 3: "calgary--vancouver"}
 """What the last three trains can be spent on, by trains."""
@@ -108,7 +116,7 @@ def test_nobody_has_a_turn_once_the_game_is_over(name: str) -> None:
     assert_refused(over, RouteClaimed(name, "portland--seattle"), LastTurnTaken, name)
     assert_refused(over, TurnPassed(name), LastTurnTaken, name)
     assert legal_tracks(over.state, name) == ()
-    assert not any(isinstance(event, TurnPassed) for event in offered_events(over.state, name))
+    assert not any(isinstance(event, TurnPassed) for event in legal_events(over.state, name))
 
 
 def test_tickets_are_shown_after_the_last_turn() -> None:
@@ -129,4 +137,4 @@ def test_a_station_is_a_turn_of_the_last_round_too() -> None:
     built = going.record(StationBuilt("Peter", "paris"))
     assert built.state.last_turns == ("Ana",)
     assert_refused(built, StationBuilt("Peter", "roma"), LastTurnTaken, "Peter")
-    assert station_cities(built.state, "Peter") == ()
+    assert legal_station_cities(built.state, "Peter") == ()

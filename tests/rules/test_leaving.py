@@ -23,8 +23,7 @@ from companion.rules.events import (
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, read_record, record_to_json, write_record
 from companion.rules.telling import describe_event
-from tests.rules.offering import offered_events
-from tests.rules.tables import (
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     SIX_SPACES,
@@ -35,6 +34,7 @@ from tests.rules.tables import (
     game,
     tickets,
 )
+from tests.support.legal_events import legal_events
 
 
 def test_the_turn_goes_to_the_next_player_when_whose_turn_it_is_leaves() -> None:
@@ -124,9 +124,9 @@ def test_who_left_draws_no_terrain_but_what_lies_there_still_counts() -> None:
 
 def test_nothing_is_offered_to_who_left() -> None:
     going = game(AFRICA, *cards("Ana", mountain=2), PlayerLeft("Ana"), count=3)
-    assert list(offered_events(going.state, "Ana")) == []
-    assert PlayerLeft("Peter") not in offered_events(going.state, "Peter")
-    assert PlayerLeft("Peter") in offered_events(going.undo().state, "Peter")
+    assert list(legal_events(going.state, "Ana")) == []
+    assert PlayerLeft("Peter") not in legal_events(going.state, "Peter")
+    assert PlayerLeft("Peter") in legal_events(going.undo().state, "Peter")
 
 
 def test_who_left_shows_tickets_and_is_scored_like_everybody() -> None:

@@ -15,8 +15,8 @@ from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, read_record, record_to_json, write_record
-from tests.rules.playing import tried
 from tests.rules.test_hostile_records import SMALL
+from tests.support.random_games import examples
 
 
 def paths(value: object, here: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
@@ -110,7 +110,7 @@ def mutants(draw: st.DrawFn) -> Any:
     return tree
 
 
-@tried(150)
+@examples(150)
 @given(mutants())
 def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
     try:
@@ -125,7 +125,7 @@ def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
     assert not {category(sign) for sign in sentence} & {"Cc", "Cs", "Zl", "Zp"}
 
 
-@tried(100)
+@examples(100)
 @given(st.sampled_from(sorted(SMALL)), st.integers(0, 2000), st.characters(), st.booleans())
 def test_a_record_with_a_wrong_letter_is_a_game_or_refused(
     board: str, at: int, letter: str, inserted: bool
@@ -144,7 +144,7 @@ def test_a_record_with_a_wrong_letter_is_a_game_or_refused(
     assert len(events) <= len(SMALL[board].events)
 
 
-@tried(60)
+@examples(60)
 @given(st.text() | values.map(json.dumps))
 def test_any_text_at_all_is_refused(text: str) -> None:
     with pytest.raises(Refused):

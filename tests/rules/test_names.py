@@ -15,8 +15,8 @@ from companion.rules.game import Game
 from companion.rules.names import check_name, name_key
 from companion.rules.record import Record, read_record, write_record
 from companion.rules.setup import Player, Setup
-from tests.rules.tables import USA
 from tests.rules.test_record import record
+from tests.support.boards import USA
 
 FAMILY = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"

@@ -10,7 +10,7 @@ from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.network import shortest_distance
 from companion.rules.setup import Player, Setup
-from tests.rules.tables import (
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     INDIA,

@@ -22,9 +22,18 @@ from companion.rules.events import (
 from companion.rules.offers import why_not_claim, why_not_connect
 from companion.rules.replay import apply_event, replay, why_refused
 from companion.rules.terrain import cards_left
-from tests.rules.offering import legal_tracks, offered_events, station_cities
-from tests.rules.playing import boards, counts, mischief, next_offered, played, seated, seeds, tried
-from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+from tests.support.legal_events import legal_events, legal_station_cities, legal_tracks
+from tests.support.random_games import (
+    boards,
+    counts,
+    examples,
+    new_game,
+    random_events,
+    random_game,
+    random_legal_event,
+    seeds,
+)
 
 
 def test_every_track_is_legal_at_the_beginning() -> None:
@@ -69,7 +78,7 @@ def test_where_both_tracks_are_taken_the_first_is_the_reason() -> None:
 def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some() -> None:
     state = game(AFRICA, *cards("Ana", desert=15, jungle=14)).state
     drawn = {
-        name: {event for event in offered_events(state, name) if isinstance(event, TerrainDrawn)}
+        name: {event for event in legal_events(state, name) if isinstance(event, TerrainDrawn)}
         for name in ("Ana", "Peter")
     }
     jungle, mountain = TerrainDrawn("Peter", "jungle"), TerrainDrawn("Peter", "mountain")
@@ -80,31 +89,31 @@ def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some(
 
 
 def test_every_city_may_hold_the_first_station() -> None:
-    assert set(station_cities(game(EUROPE).state, "Ana")) == set(EUROPE.places)
+    assert set(legal_station_cities(game(EUROPE).state, "Ana")) == set(EUROPE.places)
 
 
-@tried(12)
+@examples(12)
 @given(boards, seeds, counts, st.integers(0, 60))
 def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, steps: int) -> None:
     random = Random(seed)
-    state = seated(board, count).state
+    state = new_game(board, count).state
     for step in range(steps):
         if step % 5 == 0:
             for name in state.setup.names:
-                offered = list(offered_events(state, name))
+                offered = list(legal_events(state, name))
                 assert len(set(offered)) == len(offered)
                 assert [event for event in offered if why_refused(state, event)] == []
-        state = apply_event(state, next_offered(state, random))
+        state = apply_event(state, random_legal_event(state, random))
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts, st.integers(0, 50))
 def test_every_plain_entry_that_is_accepted_is_offered(
     board: Board, seed: int, count: int, steps: int
 ) -> None:
-    state = played(board, seed, count, steps).state
+    state = random_game(board, seed, count, steps).state
     for name in state.setup.names:
-        offered = set(offered_events(state, name))
+        offered = set(legal_events(state, name))
         possible: list[Event] = [
             *(
                 RouteClaimed(name, route.id, track)
@@ -120,12 +129,12 @@ def test_every_plain_entry_that_is_accepted_is_offered(
         }
 
 
-@tried(12)
+@examples(12)
 @given(boards, seeds, counts, st.integers(0, 40))
 def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, steps: int) -> None:
-    going = played(board, seed, count, steps)
+    going = random_game(board, seed, count, steps)
     events = going.events
-    for event in islice(mischief(board, Random(seed)), 40):
+    for event in islice(random_events(board, Random(seed)), 40):
         reason = why_refused(going.state, event)
         if reason is None:
             going, events = going.record(event), (*events, event)
@@ -137,12 +146,12 @@ def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, s
     assert going.state == replay(going.setup, events)
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts)
 def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int) -> None:
     random = Random(seed)
-    going = played(board, seed, count, 20)
-    for event in islice(mischief(board, random), 200):
+    going = random_game(board, seed, count, 20)
+    for event in islice(random_events(board, random), 200):
         if why_refused(going.state, event) is None:
             going = going.record(event)
     state = going.state

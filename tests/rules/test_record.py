@@ -31,8 +31,8 @@ from companion.rules.record import (
     write_record,
 )
 from companion.rules.setup import HouseRules, Player, Setup
-from tests.rules.playing import boards, counts, played, seeds, tried
-from tests.rules.tables import AFRICA, EUROPE, USA, claims, game, tickets
+from tests.support.boards import AFRICA, EUROPE, USA, claims, game, tickets
+from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 PLAYERS = [{"name": "Ana", "color": "blue"}, {"name": "Peter", "color": "red"}]
 
@@ -163,12 +163,12 @@ extras = st.dictionaries(
 )
 
 
-@tried(15)
+@examples(15)
 @given(boards, seeds, counts, st.integers(0, 40), extras, st.booleans())
 def test_a_written_and_re_read_record_is_the_same_game(
     board: Board, seed: int, count: int, steps: int, extra: dict[str, object], indented: bool
 ) -> None:
-    going = played(board, seed, count, steps)
+    going = random_game(board, seed, count, steps)
     first = Record(going, extra)
     text = json.dumps(record_to_json(first), indent=2) if indented else write_record(first)
     again = read_record(text, bundled_boards())

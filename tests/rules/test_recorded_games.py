@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,23 +13,16 @@ from companion.rules.boards import bundled_boards
 from companion.rules.colors import TRAIN_COLORS
 from companion.rules.events import PlayerLeft
 from companion.rules.final_tally import PlayerTally, Tally, tally
-from companion.rules.game import Game
-from companion.rules.record import read_record
+from tests.support.games import GAMES, recorded_game
 
-GAMES = Path(__file__).parents[1] / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.json"))
 BOARDS = bundled_boards()
 
 every_game = pytest.mark.parametrize("name", NAMES)
 
 
-def played(name: str) -> Game:
-    text = (GAMES / f"{name}.json").read_text(encoding="utf-8")
-    return read_record(text, BOARDS).game
-
-
 def result(name: str) -> Tally:
-    return tally(played(name).state)
+    return tally(recorded_game(name).state)
 
 
 def sheet(name: str) -> str:
@@ -122,7 +114,7 @@ def test_every_ticket_counts_as_the_sheet_says(name: str) -> None:
 
 @every_game
 def test_the_grand_tour_counts_as_the_sheet_says(name: str) -> None:
-    if played(name).setup.board.bonuses.grand_tour:
+    if recorded_game(name).setup.board.bonuses.grand_tour:
         for player, part in by_player(name):
             found = re.search(r"^Grand Tour: (\d+) tickets? = \*\*(\d+)\*\*\.$", part, re.MULTILINE)
             assert found, f"{name}.md does not say what the Grand Tour brought {player.name}"
@@ -133,7 +125,7 @@ def test_the_grand_tour_counts_as_the_sheet_says(name: str) -> None:
 
 @every_game
 def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
-    board = played(name).setup.board
+    board = recorded_game(name).setup.board
     for player, part in by_player(name):
         uses = [use.borrowed for use in player.stations]
         assert [
@@ -147,7 +139,7 @@ def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
 
 @every_game
 def test_a_hand_that_does_not_fit_is_asked_about_as_the_sheet_says(name: str) -> None:
-    asked = [str(each) for asked in odd_hands(played(name).state).values() for each in asked]
+    asked = [str(each) for asked in odd_hands(recorded_game(name).state).values() for each in asked]
     part = sheet(name).partition("\nQuestions:\n")[2]
     assert asked == re.findall(r"^- (.+)$", part, re.MULTILINE)
 
@@ -156,7 +148,7 @@ def test_a_hand_that_does_not_fit_is_asked_about_as_the_sheet_says(name: str) ->
 def test_whoever_left_the_table_left_it_as_the_sheet_says(name: str) -> None:
     left = {
         event.player: entry
-        for entry, event in enumerate(played(name).events, 1)
+        for entry, event in enumerate(recorded_game(name).events, 1)
         if isinstance(event, PlayerLeft)
     }
     for player, part in by_player(name):
@@ -168,14 +160,14 @@ def test_whoever_left_the_table_left_it_as_the_sheet_says(name: str) -> None:
 
 @every_game
 def test_the_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
-    game = played(name)
+    game = recorded_game(name)
     deck = [card.ticket for card in game.setup.board.tickets]
     held = [ticket for player in game.state.players.values() for ticket in player.tickets]
     assert not deck or set(held) <= set(deck)
 
 
 def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round() -> None:
-    games = [played(name) for name in NAMES]
+    games = [recorded_game(name) for name in NAMES]
     recorded = Counter(game.setup.board.id for game in games)
     finished = {game.setup.board.id for game in games if game.state.is_over}
     assert {board for board, count in recorded.items() if count >= 2} == set(BOARDS)
@@ -188,7 +180,7 @@ def test_every_way_to_decide_a_game_has_a_game() -> None:
 
 
 def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game() -> None:
-    games = {name: played(name) for name in NAMES}
+    games = {name: recorded_game(name) for name in NAMES}
     by_house_rule = [
         name
         for name, game in games.items()
@@ -203,7 +195,7 @@ def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game(
 
 
 def test_every_number_of_players_has_a_game() -> None:
-    recorded = {len(played(name).setup.players) for name in NAMES}
+    recorded = {len(recorded_game(name).setup.players) for name in NAMES}
     fewest = min(board.fewest_players for board in BOARDS.values())
     most = max(board.most_players for board in BOARDS.values())
     assert recorded == set(range(fewest, most + 1))

@@ -17,7 +17,8 @@ from companion.rules.events import (
 )
 from companion.rules.game import Game
 from companion.rules.setup import HouseRules, Player, Setup
-from tests.rules.tables import (
+from tests.rules.test_last_round import LAST
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     SIX_SPACES,
@@ -27,7 +28,6 @@ from tests.rules.tables import (
     game,
     tickets,
 )
-from tests.rules.test_last_round import LAST
 
 BOSTON = RouteClaimed("Ana", "boston--montreal")
 PARIS = StationBuilt("Ana", "paris")

@@ -10,7 +10,15 @@ from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import InvalidSetup
 from companion.rules.setup import HouseRules, Player, Setup
-from tests.rules.tables import AFRICA, EUROPE, USA, board_in, game, island, players
+from tests.support.boards import (
+    AFRICA,
+    EUROPE,
+    USA,
+    game,
+    island_data,
+    players,
+    read_board_data,
+)
 
 ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")
 
@@ -32,7 +40,7 @@ def test_fewer_than_two_are_refused(count: int) -> None:
 
 
 def test_more_than_a_board_takes_are_refused(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island())
+    board = read_board_data(tmp_path, island_data())
     assert Setup(board, players(4)).names == ("Ana", "Peter", "Maya", "Tom")
     with pytest.raises(InvalidSetup, match=r"The Island takes 2 to 4 players, not 5"):
         Setup(board, players(5))
@@ -70,15 +78,17 @@ def test_the_house_rule_adds_nothing_where_the_bonus_exists(board: Board) -> Non
 
 
 def test_a_house_rule_the_board_does_not_know_is_refused(tmp_path: Path) -> None:
-    plain = island()
+    plain = island_data()
     del plain["bonuses"]["longest_route"]
     sentence = r"^The Island has no house rule for the longest route\.$"
     with pytest.raises(InvalidSetup, match=sentence):
-        Setup(board_in(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))
+        Setup(read_board_data(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))
 
 
 def test_a_box_may_have_other_trains(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island() | {"train_colors": ["black", "purple", "white", "red"]})
+    board = read_board_data(
+        tmp_path, island_data() | {"train_colors": ["black", "purple", "white", "red"]}
+    )
     setup = Setup(board, (Player("Ana", "purple"), Player("Peter", "white")))
     assert setup.colors == {"Ana": "purple", "Peter": "white"}
     with pytest.raises(InvalidSetup, match="The Island has no such trains"):

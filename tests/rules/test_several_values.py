@@ -21,8 +21,15 @@ from companion.rules.record import Record, read_record, write_record
 from companion.rules.replay import replay
 from companion.rules.setup import Setup
 from companion.table import ticket_edits
-from tests.rules.playing import boards, counts, played, seeds, tried
-from tests.rules.tables import assert_refused, board_in, claims, game, island, with_cards
+from tests.support.boards import (
+    assert_refused,
+    claims,
+    game,
+    island_data,
+    read_board_data,
+    with_cards,
+)
+from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 VALUES = {"hill": 2, "mill": 9, "beyond": 7}
 FROM_LAKE = Ticket.to_one_of("lake", VALUES)
@@ -32,13 +39,13 @@ CARD = {"id": "lake--others", "from": "lake", "points_by_end": VALUES, "deck": "
 
 def with_card(**changes: Any) -> dict[str, Any]:
     """The island with one more card, which exists twice."""
-    board = island()
+    board = island_data()
     return {**board, "ticket_count": 4, "tickets": [*board["tickets"], {**CARD, **changes}]}
 
 
 @pytest.fixture
 def board(tmp_path: Path) -> Board:
-    return board_in(tmp_path, with_card())
+    return read_board_data(tmp_path, with_card())
 
 
 def ana(played: Game) -> TicketResult:
@@ -185,12 +192,12 @@ def test_a_record_with_strange_values_is_refused_with_a_sentence(board: Board, v
 )
 def test_a_deck_with_a_strange_card_is_an_error(tmp_path: Path, changes: dict[str, Any]) -> None:
     with pytest.raises(Malformed, match="lake--others"):
-        board_in(tmp_path, with_card(**changes))
+        read_board_data(tmp_path, with_card(**changes))
 
 
 def test_every_copy_counts_as_a_card_of_the_deck(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match=r"“ticket_count” is 4, .*: 3"):
-        board_in(tmp_path, with_card(copies=1))
+        read_board_data(tmp_path, with_card(copies=1))
 
 
 def test_letters_of_any_of_its_ends_find_it(board: Board) -> None:
@@ -236,11 +243,11 @@ def test_dropping_or_moving_a_copy_leaves_the_other_where_it_is(board: Board) ->
     )
 
 
-@tried(12)
+@examples(12)
 @given(boards, seeds, counts)
 def test_the_best_value_is_what_trying_each_end_finds(board: Board, seed: int, count: int) -> None:
     random = Random(seed)
-    going = played(board, seed, count, 50)
+    going = random_game(board, seed, count, 50)
     bare = [event for event in going.events if not isinstance(event, TicketsTaken)]
     for name in going.setup.names:
         start, *ends = random.sample(sorted(board.ticket_ends), random.choice((2, 4)))

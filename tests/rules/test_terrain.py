@@ -9,7 +9,7 @@ from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.events import TerrainDrawn
 from companion.rules.final_tally import tally
 from companion.rules.terrain import cards_left, terrain_leaders
-from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, cards, game
+from tests.support.boards import AFRICA, EUROPE, USA, assert_refused, cards, game
 
 assert AFRICA.terrain is not None
 TERRAIN = AFRICA.terrain

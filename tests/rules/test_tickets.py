@@ -12,7 +12,7 @@ from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPasse
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
 from companion.rules.replay import apply_event
-from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
+from tests.support.boards import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 
 
 def results(played: Game, player: int = 0) -> tuple[TicketResult, ...]:
@@ -143,7 +143,11 @@ def test_way_stations_and_single_entrances_are_never_ticket_ends(end: str) -> No
 
 def test_a_ticket_needs_two_different_ends() -> None:
     assert_refused(
-        game(EUROPE), tickets("Ana", ("paris", "paris", 5)), InvalidTicket, "Ana", "Paris – Paris"
+        game(EUROPE),
+        tickets("Ana", ("paris", "paris", 5)),
+        InvalidTicket,
+        "Ana",
+        "Paris – Paris",
     )
 
 
@@ -190,7 +194,9 @@ def test_an_unknown_player_takes_no_ticket() -> None:
 
 def test_tickets_taken_in_two_entries_add_up() -> None:
     taken = game(
-        EUROPE, tickets("Ana", ("paris", "wien", 8)), tickets("Ana", ("berlin", "roma", 9))
+        EUROPE,
+        tickets("Ana", ("paris", "wien", 8)),
+        tickets("Ana", ("berlin", "roma", 9)),
     )
     assert [ticket.points for ticket in taken.state.players["Ana"].tickets] == [8, 9]
     assert taken.state.turn == "Ana"

@@ -12,8 +12,8 @@ from companion.rules.board import Board, RouteCorrection
 from companion.rules.corrections import apply_corrections
 from companion.rules.errors import Malformed, OtherTrackOwned, TrackClosed
 from companion.rules.events import RouteClaimed
-from tests.rules.offering import legal_tracks
-from tests.rules.tables import assert_refused, board_in, claims, game, island
+from tests.support.boards import assert_refused, claims, game, island_data, read_board_data
+from tests.support.legal_events import legal_tracks
 
 FERRY, TUNNEL = "harbour--mill-ferry", "harbour--mill-tunnel"
 
@@ -23,12 +23,12 @@ def paired() -> dict[str, Any]:
     ends = {"from": "harbour", "to": "mill", "tracks": ["red"]}
     ferry = {"id": FERRY, "length": 3, "ferry": 2, "double_with": TUNNEL, **ends}
     tunnel = {"id": TUNNEL, "length": 2, "tunnel": True, "double_with": FERRY, **ends}
-    return {**island(), "routes": [*island()["routes"], ferry, tunnel]}
+    return {**island_data(), "routes": [*island_data()["routes"], ferry, tunnel]}
 
 
 @pytest.fixture
 def board(tmp_path: Path) -> Board:
-    return board_in(tmp_path, paired())
+    return read_board_data(tmp_path, paired())
 
 
 def test_with_few_players_one_closes_the_other(board: Board) -> None:
@@ -72,7 +72,7 @@ def test_a_pair_that_is_none_is_an_error(tmp_path: Path, wrong: dict[str, Any]) 
     spoilt = paired()
     spoilt["routes"][-1].update(wrong)
     with pytest.raises(Malformed) as error:
-        board_in(tmp_path, spoilt)
+        read_board_data(tmp_path, spoilt)
     assert "route “harbour--mill-" in str(error.value)
     assert str(error.value).endswith(
         "“double_with” should join two routes of one track between the same places"

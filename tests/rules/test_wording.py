@@ -28,7 +28,7 @@ from companion.rules.wording import (
     plural_phrase,
     translatable,
 )
-from tests.rules.tables import AFRICA, EUROPE, USA, tickets
+from tests.support.boards import AFRICA, EUROPE, USA, tickets
 
 GERMAN = {
     "{player} has {cards}": "{player} hat {cards}",

@@ -1,4 +1,4 @@
-"""What may be done now: everything here is accepted if it is entered next."""
+"""All legal events of a player: the rules accept each of them as the next entry."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.rules.turns import has_turn
 
 
 def legal_tracks(state: GameState, player: str) -> tuple[tuple[Route, int], ...]:
-    """Every track the player may claim now."""
+    """Every track that the player can claim now."""
     return tuple(
         (route, track)
         for route in state.setup.board.routes.values()
@@ -31,8 +31,8 @@ def legal_tracks(state: GameState, player: str) -> tuple[tuple[Route, int], ...]
     )
 
 
-def station_cities(state: GameState, player: str) -> tuple[str, ...]:
-    """Every city the player may build a station in now."""
+def legal_station_cities(state: GameState, player: str) -> tuple[str, ...]:
+    """Every city in which the player can build a station now."""
     if not state.setup.board.stations_per_player:
         return ()
     return tuple(
@@ -42,8 +42,8 @@ def station_cities(state: GameState, player: str) -> tuple[str, ...]:
     )
 
 
-def offered_events(state: GameState, player: str) -> Iterator[Event]:
-    """Every entry a screen may offer for a player now, tickets aside."""
+def legal_events(state: GameState, player: str) -> Iterator[Event]:
+    """Every legal event of a player except tickets."""
     terrain = state.setup.board.terrain
     stays = not state.player(player).left
     for kind in terrain.types if terrain and stays else ():
@@ -56,7 +56,7 @@ def offered_events(state: GameState, player: str) -> Iterator[Event]:
         offer = doubling_offer(state, player, route, track)
         for way in offer.options if offer else ():
             yield RouteClaimed(player, route.id, track, way.play)
-    for city in station_cities(state, player):
+    for city in legal_station_cities(state, player):
         yield StationBuilt(player, city)
     if has_turn(state, player):
         yield TurnPassed(player)
