@@ -56,7 +56,7 @@ def is_allowed(name: str, allowed: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_imports_only_what_its_room_may(path: Path) -> None:
+def test_module_imports_only_allowed_packages(path: Path) -> None:
     where = room(path)
     allowed = OUTSIDE_THE_ROOMS if where is None else ROOMS[where]
     names = imported(path, path.read_text(encoding="utf-8"))
@@ -72,19 +72,19 @@ def page(name: str) -> str | None:
 @pytest.mark.parametrize(
     "path", sorted((ROOT / "companion/ui/pages").rglob("*.py")), ids=lambda path: path.stem
 )
-def test_no_page_imports_another(path: Path) -> None:
+def test_pages_do_not_import_each_other(path: Path) -> None:
     own = page(".".join(path.relative_to(ROOT).with_suffix("").parts))
     names = imported(path, path.read_text(encoding="utf-8"))
     assert {page(name) for name in names} - {None, own} == set()
 
 
-def test_only_the_screens_room_knows_kivy() -> None:
+def test_only_ui_may_import_kivy() -> None:
     others = {name: allowed for name, allowed in ROOMS.items() if name != "ui"}
     assert not any(is_allowed("kivy.app", allowed) for allowed in others.values())
     assert not is_allowed("kivy.app", OUTSIDE_THE_ROOMS)
 
 
-def test_kv_mirrors_the_rooms_of_the_screens() -> None:
+def test_kv_files_mirror_ui_modules() -> None:
     for path in (ROOT / "kv").rglob("*.kv"):
         module = ROOT / "companion/ui" / path.relative_to(ROOT / "kv").with_suffix(".py")
         assert module.is_file(), path
@@ -100,11 +100,11 @@ def test_kv_mirrors_the_rooms_of_the_screens() -> None:
     ],
     ids=lambda path: str(path.relative_to(ROOT)),
 )
-def test_a_file_is_small_enough_to_be_read_at_once(path: Path) -> None:
+def test_file_has_at_most_400_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
-def test_the_walk_over_the_imports_sees_every_kind_of_them() -> None:
+def test_import_scan_finds_every_kind_of_import() -> None:
     module = ROOT / "companion" / "rules" / "invented.py"
     source = (
         "import kivy.app\ndef later():\n    from ..store import games\n    from . import state\n"
@@ -116,7 +116,7 @@ def test_the_walk_over_the_imports_sees_every_kind_of_them() -> None:
     assert {room(path) for path in MODULES} >= {None, "rules"}
 
 
-def test_nothing_asks_which_board_it_is() -> None:
+def test_code_never_names_a_board() -> None:
     boards = set(bundled_boards())
     for path in (ROOT / "companion").rglob("*.py"):
         constants = {

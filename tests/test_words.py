@@ -22,31 +22,31 @@ def spoken(language: str) -> gettext.NullTranslations:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_is_translated_and_nothing_else(language: str) -> None:
+def test_catalogue_has_exactly_the_texts_of_the_app(language: str) -> None:
     assert words.problems(words.translations(words.po_file(language), language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_compiled_file_is_up_to_date(language: str) -> None:
+def test_compiled_catalogue_is_up_to_date(language: str) -> None:
     assert words.mo_file(language).read_bytes() == words.compiled(language), "run make words"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_file_is_as_the_tool_writes_it(language: str) -> None:
+def test_catalogue_is_formatted_by_the_tool(language: str) -> None:
     file = words.po_file(language)
     brought = words.brought_up_to_date(words.translations(file, language))
     assert file.read_bytes() == words.written(brought), "run make words"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_catalogue_begins_with_the_words_of_its_language(language: str) -> None:
+def test_catalogue_starts_with_a_glossary(language: str) -> None:
     comment = words.translations(words.po_file(language), language).header_comment
     assert "# - locomotive: " in comment
     assert "# - 1, 2, 5 trains: " in comment
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_count_has_the_form_its_language_gives_it(language: str) -> None:
+def test_plural_rule_matches_the_language(language: str) -> None:
     """The rule in the file parts the numbers as the language does."""
     catalog = words.translations(words.po_file(language), language)
     form = gettext.c2py(catalog.plural_expr)
@@ -55,14 +55,14 @@ def test_a_count_has_the_form_its_language_gives_it(language: str) -> None:
     assert len(pairs) == catalog.num_plurals == len({form for form, _ in pairs})
 
 
-def test_a_text_with_two_meanings_has_two_translations() -> None:
+def test_text_with_context_is_translated_per_context() -> None:
     said = words.said()
     assert Words("yellow", context="route") in said
     assert Words("yellow", context="trains") in said
     assert Words("yellow") not in said
 
 
-def test_translators_are_told_where_a_text_stands_and_what_its_braces_hold() -> None:
+def test_catalogue_explains_place_and_values_of_each_text() -> None:
     said = words.said()
     assert {name for each in said for name in each.values} == VALUES.keys()
     for message in words.translations(words.po_file("de"), "de"):
@@ -73,7 +73,7 @@ def test_translators_are_told_where_a_text_stands_and_what_its_braces_hold() -> 
                 assert where == "Where: home."
 
 
-def test_german_counts_and_nests() -> None:
+def test_german_plurals_and_nested_phrases() -> None:
     german = spoken("de")
     one, two = (plural_phrase("{count} train", "{count} trains", count) for count in (1, 2))
     assert (one.render(german), two.render(german)) == ("1 Waggon", "2 Waggons")
@@ -83,7 +83,7 @@ def test_german_counts_and_nests() -> None:
     assert join_names(("Ana", "Peter", "Inés")).render(german) == "Ana, Peter und Inés"
 
 
-def test_the_words_of_every_board_are_said() -> None:
+def test_texts_of_every_board_are_collected() -> None:
     said = words.said()
     for board in bundled_boards().values():
         assert Words(board.name) in said
@@ -94,5 +94,5 @@ def test_the_words_of_every_board_are_said() -> None:
             assert Words(kind.short) in said
 
 
-def test_every_refusal_can_be_told() -> None:
+def test_refusal_converts_to_english_text() -> None:
     assert str(Malformed(phrase("not text in UTF-8"))) == "not text in UTF-8"

@@ -266,7 +266,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
 
 
 @pytest.mark.parametrize(("problem", "spoil"), WRONG.values(), ids=WRONG.keys())
-def test_an_error_names_the_file_and_the_entry(tmp_path: Path, problem: str, spoil: Spoil) -> None:
+def test_board_error_names_file_and_entry(tmp_path: Path, problem: str, spoil: Spoil) -> None:
     board = island_data()
     spoil(board)
     with pytest.raises(Malformed) as error:
@@ -274,29 +274,29 @@ def test_an_error_names_the_file_and_the_entry(tmp_path: Path, problem: str, spo
     assert str(error.value) == f"spoilt.json: {problem}"
 
 
-def test_the_unspoilt_board_is_none_of_these(tmp_path: Path) -> None:
+def test_unchanged_island_board_is_valid(tmp_path: Path) -> None:
     assert read_board_data(tmp_path, island_data()).id == "island"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "7", '{"id": "a", "id": "b"}', "[" * 2000])
-def test_a_file_that_is_no_board_is_named(tmp_path: Path, text: str) -> None:
+def test_error_names_file_that_is_not_a_board(tmp_path: Path, text: str) -> None:
     path = tmp_path / "nothing.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(Malformed, match=r"^nothing\.json: "):
         read_board(path)
 
 
-def test_a_box_may_have_trains_of_every_colour(tmp_path: Path) -> None:
+def test_board_can_have_trains_of_every_colour(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data() | {"train_colors": [*TRAIN_COLORS]})
     assert board.train_colors == TRAIN_COLORS
 
 
-def test_a_board_may_be_for_just_one_number_of_players(tmp_path: Path) -> None:
+def test_board_can_take_exactly_one_number_of_players(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data() | {"players": [3, 3]})
     assert (board.fewest_players, board.most_players) == (3, 3)
 
 
-def test_what_a_board_does_not_have_may_be_left_out(tmp_path: Path) -> None:
+def test_optional_board_fields_can_be_omitted(tmp_path: Path) -> None:
     plain = island_data()
     for field in ("terrain", "stations_per_player", "countries", "tickets"):
         del plain[field]

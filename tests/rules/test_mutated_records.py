@@ -1,4 +1,4 @@
-"""Records spoilt at random: a game comes out, or one sentence, never another exception."""
+"""Randomly damaged records are read or refused, never with another exception."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.random_games import examples
 
 
 def paths(value: object, here: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Where everything inside a tree of JSON stands."""
+    """The path of every value in a JSON tree."""
     found = [here]
     if isinstance(value, dict):
         inside: list[tuple[str | int, object]] = list(value.items())
@@ -78,7 +78,7 @@ values = st.recursive(
 
 
 def mutate(tree: Any, draw: st.DrawFn) -> Any:
-    """The tree with one thing replaced, left out, doubled or renamed."""
+    """The tree with one value replaced, removed, duplicated or renamed."""
     path = draw(st.sampled_from(paths(tree)))
     how = draw(st.sampled_from(["replace", "replace", "delete", "double", "rename", "add"]))
     if not path:
@@ -112,7 +112,7 @@ def mutants(draw: st.DrawFn) -> Any:
 
 @examples(150)
 @given(mutants())
-def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
+def test_mutated_record_is_a_game_or_refused(tree: Any) -> None:
     try:
         found = read_record(json.dumps(tree), bundled_boards())
     except Refused as reason:
@@ -127,7 +127,7 @@ def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
 
 @examples(100)
 @given(st.sampled_from(sorted(SMALL)), st.integers(0, 2000), st.characters(), st.booleans())
-def test_a_record_with_a_wrong_letter_is_a_game_or_refused(
+def test_record_with_a_wrong_letter_is_a_game_or_refused(
     board: str, at: int, letter: str, inserted: bool
 ) -> None:
     text = write_record(Record(SMALL[board]))

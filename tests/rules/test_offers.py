@@ -1,4 +1,4 @@
-"""What may be done now: all that is offered is accepted, and all that is accepted is offered."""
+"""Legal events: all of them are accepted, and no others."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_track_is_legal_at_the_beginning() -> None:
     assert len(legal_tracks(game(USA).state, "Ana")) == 100
 
 
-def test_a_claim_closes_tracks_to_fewer_players() -> None:
+def test_claim_closes_other_track_with_few_players() -> None:
     taken = claims("Ana", "boston--montreal")
     assert len(legal_tracks(game(USA, *taken, count=3).state, "Peter")) == 98
     assert len(legal_tracks(game(USA, *taken, count=4).state, "Peter")) == 99
@@ -52,7 +52,7 @@ def test_routes_longer_than_the_trains_left_are_not_offered() -> None:
     assert max(route.length for route, _ in legal_tracks(state, "Ana")) == 3
 
 
-def test_the_reason_against_a_track_is_the_one_a_claim_would_get() -> None:
+def test_why_not_claim_equals_refusal_of_claim() -> None:
     state = game(USA, *claims("Ana", "boston--montreal")).state
     reason = why_not_claim(state, "Peter", USA.routes["boston--montreal"], 1)
     assert isinstance(reason, TrackClosed)
@@ -60,7 +60,7 @@ def test_the_reason_against_a_track_is_the_one_a_claim_would_get() -> None:
     assert why_not_claim(state, "Peter", USA.routes["boston--new-york"], 1) is None
 
 
-def test_a_route_can_be_had_while_one_of_its_tracks_can() -> None:
+def test_route_is_claimable_while_one_track_is() -> None:
     route = USA.routes["boston--new-york"]
     taken = [game(USA, *claims("Ana", route.id), count=count).state for count in (4, 3)]
     assert why_not_connect(taken[0], "Peter", route) is None
@@ -68,14 +68,14 @@ def test_a_route_can_be_had_while_one_of_its_tracks_can() -> None:
     assert isinstance(why_not_connect(taken[1], "Peter", route), TrackClosed)
 
 
-def test_where_both_tracks_are_taken_the_first_is_the_reason() -> None:
+def test_reason_names_first_track_if_both_are_taken() -> None:
     route = USA.routes["boston--new-york"]
     second = RouteClaimed("Peter", route.id, 1)
     taken = game(USA, *claims("Ana", route.id), second, count=4).state
     assert "Ana" in str(why_not_connect(taken, "Maya", route))
 
 
-def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some() -> None:
+def test_terrain_can_be_drawn_while_cards_are_left() -> None:
     state = game(AFRICA, *cards("Ana", desert=15, jungle=14)).state
     drawn = {
         name: {event for event in legal_events(state, name) if isinstance(event, TerrainDrawn)}
@@ -88,13 +88,13 @@ def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some(
     assert TerrainDrawn("Ana", "mountain", -1) not in drawn["Ana"]
 
 
-def test_every_city_may_hold_the_first_station() -> None:
+def test_first_station_can_be_built_in_every_city() -> None:
     assert set(legal_station_cities(game(EUROPE).state, "Ana")) == set(EUROPE.places)
 
 
 @examples(12)
 @given(boards, seeds, counts, st.integers(0, 60))
-def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, steps: int) -> None:
+def test_legal_events_are_accepted(board: Board, seed: int, count: int, steps: int) -> None:
     random = Random(seed)
     state = new_game(board, count).state
     for step in range(steps):
@@ -108,7 +108,7 @@ def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, st
 
 @examples(8)
 @given(boards, seeds, counts, st.integers(0, 50))
-def test_every_plain_entry_that_is_accepted_is_offered(
+def test_accepted_events_are_among_legal_events(
     board: Board, seed: int, count: int, steps: int
 ) -> None:
     state = random_game(board, seed, count, steps).state
@@ -131,7 +131,7 @@ def test_every_plain_entry_that_is_accepted_is_offered(
 
 @examples(12)
 @given(boards, seeds, counts, st.integers(0, 40))
-def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, steps: int) -> None:
+def test_refused_event_changes_nothing(board: Board, seed: int, count: int, steps: int) -> None:
     going = random_game(board, seed, count, steps)
     events = going.events
     for event in islice(random_events(board, Random(seed)), 40):
@@ -148,7 +148,7 @@ def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, s
 
 @examples(8)
 @given(boards, seeds, counts)
-def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int) -> None:
+def test_counts_never_exceed_what_exists(board: Board, seed: int, count: int) -> None:
     random = Random(seed)
     going = random_game(board, seed, count, 20)
     for event in islice(random_events(board, random), 200):

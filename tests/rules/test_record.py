@@ -1,4 +1,4 @@
-"""Game records: what is written is read back as the same game."""
+"""Reading and writing game records."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLAYERS = [{"name": "Ana", "color": "blue"}, {"name": "Peter", "color": "red"}]
 
 
 def record(board: str = "usa", *events: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """A record as somebody else may write it."""
+    """A record as a JSON object."""
     return {"format": FORMAT, "map": board, "players": PLAYERS, "events": list(events), **fields}
 
 
@@ -77,11 +77,11 @@ def test_every_event_is_read() -> None:
     assert europe.game.events == (StationBuilt("Ana", "paris"),)
 
 
-def test_the_players_are_read_in_turn_order_with_their_colours() -> None:
+def test_players_are_read_in_turn_order_with_their_colours() -> None:
     assert read(record()).game.setup == Setup(USA, (Player("Ana", "blue"), Player("Peter", "red")))
 
 
-def test_what_may_be_absent_has_its_usual_value() -> None:
+def test_optional_record_fields_have_defaults() -> None:
     claim = {"do": "claim", "player": "Ana", "route": "boston--montreal"}
     plain = read(record("usa", claim))
     spelled_out = read(
@@ -92,20 +92,20 @@ def test_what_may_be_absent_has_its_usual_value() -> None:
     assert read(record("usa", house_rules={})).game.setup.house_rules == HouseRules()
 
 
-def test_the_house_rule_is_read_and_written() -> None:
+def test_house_rule_is_read_and_written() -> None:
     wanted = read(record("heart-of-africa", house_rules={"longest_route": True}))
     assert wanted.game.setup.longest_route_bonus == 10
     assert record_to_json(wanted)["house_rules"] == {"longest_route": True}
 
 
-def test_a_record_is_written_one_event_a_line() -> None:
+def test_record_has_one_event_per_line() -> None:
     going = game(USA, *claims("Ana", "boston--montreal"), TurnPassed("Peter"))
     lines = write_record(Record(going)).splitlines()
     assert sum('"do"' in line for line in lines) == 2
     assert all(line.count('"do"') <= 1 for line in lines)
 
 
-def test_names_are_written_as_they_are() -> None:
+def test_names_are_written_without_escapes() -> None:
     setup = Setup(USA, (Player("Zoë Łąś", "blue"), Player("Пётр", "red")))
     text = write_record(Record(Game.begin(setup, (TurnPassed("Zoë Łąś"),)), {"title": "Żółw"}))
     assert text.count("Zoë Łąś") == 2
@@ -120,7 +120,7 @@ def test_unknown_fields_of_the_record_survive() -> None:
     assert record_to_json(again) == record_to_json(read(record("usa", **extra)))
 
 
-def test_the_corrections_of_a_board_travel_with_the_record() -> None:
+def test_record_contains_board_corrections() -> None:
     correction = RouteCorrection("bulawayo--durban", 4, ("black", "white"))
     board = apply_corrections(AFRICA, [correction])
     going = game(board, RouteClaimed("Ana", "bulawayo--durban", 1))
@@ -130,7 +130,7 @@ def test_the_corrections_of_a_board_travel_with_the_record() -> None:
     assert AFRICA.routes["bulawayo--durban"].length == 3
 
 
-def test_a_record_keeps_events_and_no_scores() -> None:
+def test_record_contains_events_but_no_scores() -> None:
     going = game(EUROPE, *claims("Ana", "brest--paris"), tickets("Ana", ("brest", "paris", 3)))
     assert set(record_to_json(Record(going))) == {
         "format",
@@ -141,7 +141,7 @@ def test_a_record_keeps_events_and_no_scores() -> None:
     }
 
 
-def test_a_record_read_from_its_tree_is_the_one_read_from_its_text() -> None:
+def test_record_from_json_equals_record_from_text() -> None:
     tree = record("usa", {"do": "pass", "player": "Ana"}, title="x")
     assert record_from_json(tree, bundled_boards()) == read(tree)
 
@@ -165,7 +165,7 @@ extras = st.dictionaries(
 
 @examples(15)
 @given(boards, seeds, counts, st.integers(0, 40), extras, st.booleans())
-def test_a_written_and_re_read_record_is_the_same_game(
+def test_record_round_trip_keeps_the_game(
     board: Board, seed: int, count: int, steps: int, extra: dict[str, object], indented: bool
 ) -> None:
     going = random_game(board, seed, count, steps)

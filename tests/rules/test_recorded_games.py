@@ -1,4 +1,4 @@
-"""Recorded games, replayed to the score sheets beside them, which owe nothing to this code."""
+"""Recorded games, replayed and compared with hand-written score sheets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sheet(name: str) -> str:
 
 
 def player_parts(name: str) -> dict[str, str]:
-    """The part of a sheet that each player has, by name."""
+    """The section of each player in a score sheet, by name."""
     parts = re.split(r"^## ", sheet(name), flags=re.MULTILINE)[1:]
     colors = "|".join(TRAIN_COLORS)
     titles = (re.match(rf"(.+) \((?:{colors})\)\n", part) for part in parts)
@@ -85,12 +85,12 @@ def test_every_record_has_a_score_sheet_and_every_sheet_a_record() -> None:
 
 
 @every_game
-def test_a_replayed_game_has_the_numbers_of_its_sheet(name: str) -> None:
+def test_replayed_game_has_the_scores_of_its_sheet(name: str) -> None:
     assert [numbers(player) for player in result(name).players] == result_table(name)
 
 
 @every_game
-def test_a_replayed_game_is_won_as_its_sheet_says(name: str) -> None:
+def test_replayed_game_has_the_winner_of_its_sheet(name: str) -> None:
     assert ", ".join(result(name).winners) == stated(name, "Winners")
     assert result(name).decided_by == stated(name, "Decided by")
 
@@ -113,7 +113,7 @@ def test_every_ticket_counts_as_the_sheet_says(name: str) -> None:
 
 
 @every_game
-def test_the_grand_tour_counts_as_the_sheet_says(name: str) -> None:
+def test_grand_tour_counts_as_the_sheet_says(name: str) -> None:
     if recorded_game(name).setup.board.bonuses.grand_tour:
         for player, part in by_player(name):
             found = re.search(r"^Grand Tour: (\d+) tickets? = \*\*(\d+)\*\*\.$", part, re.MULTILINE)
@@ -138,14 +138,14 @@ def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
 
 
 @every_game
-def test_a_hand_that_does_not_fit_is_asked_about_as_the_sheet_says(name: str) -> None:
+def test_odd_hands_are_those_of_the_sheet(name: str) -> None:
     asked = [str(each) for asked in odd_hands(recorded_game(name).state).values() for each in asked]
     part = sheet(name).partition("\nQuestions:\n")[2]
     assert asked == re.findall(r"^- (.+)$", part, re.MULTILINE)
 
 
 @every_game
-def test_whoever_left_the_table_left_it_as_the_sheet_says(name: str) -> None:
+def test_players_who_left_are_those_of_the_sheet(name: str) -> None:
     left = {
         event.player: entry
         for entry, event in enumerate(recorded_game(name).events, 1)
@@ -159,7 +159,7 @@ def test_whoever_left_the_table_left_it_as_the_sheet_says(name: str) -> None:
 
 
 @every_game
-def test_the_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
+def test_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
     game = recorded_game(name)
     deck = [card.ticket for card in game.setup.board.tickets]
     held = [ticket for player in game.state.players.values() for ticket in player.tickets]
@@ -174,12 +174,12 @@ def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round()
     assert finished == set(BOARDS)
 
 
-def test_every_way_to_decide_a_game_has_a_game() -> None:
+def test_every_tie_breaker_has_a_recorded_game() -> None:
     deciders = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
     assert {result(name).decided_by for name in NAMES} == deciders
 
 
-def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game() -> None:
+def test_special_cases_have_a_recorded_game() -> None:
     games = {name: recorded_game(name) for name in NAMES}
     by_house_rule = [
         name
@@ -194,7 +194,7 @@ def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game(
     assert "europe-hands" in odd
 
 
-def test_every_number_of_players_has_a_game() -> None:
+def test_every_number_of_players_has_a_recorded_game() -> None:
     recorded = {len(recorded_game(name).setup.players) for name in NAMES}
     fewest = min(board.fewest_players for board in BOARDS.values())
     most = max(board.most_players for board in BOARDS.values())

@@ -1,4 +1,4 @@
-"""How a game begins, and how it cannot."""
+"""Valid and invalid setups."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")
 
 
 @pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
-def test_as_many_as_a_board_takes_may_play(board: Board) -> None:
+def test_board_limits_number_of_players(board: Board) -> None:
     for count in range(2, board.most_players + 1):
         state = game(board, count=count).state
         trains = [player.trains for player in state.players.values()]
@@ -34,12 +34,12 @@ def test_as_many_as_a_board_takes_may_play(board: Board) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_fewer_than_two_are_refused(count: int) -> None:
+def test_fewer_than_two_players_are_refused(count: int) -> None:
     with pytest.raises(InvalidSetup, match=rf"not {count}"):
         Setup(USA, players(count))
 
 
-def test_more_than_a_board_takes_are_refused(tmp_path: Path) -> None:
+def test_too_many_players_are_refused(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data())
     assert Setup(board, players(4)).names == ("Ana", "Peter", "Maya", "Tom")
     with pytest.raises(InvalidSetup, match=r"The Island takes 2 to 4 players, not 5"):
@@ -67,17 +67,17 @@ def test_every_player_needs_a_name() -> None:
         Setup(USA, (ANA, Player("  ", "red")))
 
 
-def test_the_longest_route_is_off_in_africa_unless_the_table_wants_it() -> None:
+def test_longest_route_is_off_in_africa_unless_the_table_wants_it() -> None:
     assert Setup(AFRICA, (ANA, PETER)).longest_route_bonus == 0
     assert Setup(AFRICA, (ANA, PETER), HouseRules(longest_route=True)).longest_route_bonus == 10
 
 
 @pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
-def test_the_house_rule_adds_nothing_where_the_bonus_exists(board: Board) -> None:
+def test_house_rule_adds_nothing_if_board_has_the_bonus(board: Board) -> None:
     assert Setup(board, (ANA, PETER), HouseRules(longest_route=True)).longest_route_bonus == 10
 
 
-def test_a_house_rule_the_board_does_not_know_is_refused(tmp_path: Path) -> None:
+def test_unknown_house_rule_is_refused(tmp_path: Path) -> None:
     plain = island_data()
     del plain["bonuses"]["longest_route"]
     sentence = r"^The Island has no house rule for the longest route\.$"
@@ -85,7 +85,7 @@ def test_a_house_rule_the_board_does_not_know_is_refused(tmp_path: Path) -> None
         Setup(read_board_data(tmp_path, plain), (ANA, PETER), HouseRules(longest_route=True))
 
 
-def test_a_box_may_have_other_trains(tmp_path: Path) -> None:
+def test_board_can_have_other_train_colours(tmp_path: Path) -> None:
     board = read_board_data(
         tmp_path, island_data() | {"train_colors": ["black", "purple", "white", "red"]}
     )

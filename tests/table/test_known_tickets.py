@@ -1,4 +1,4 @@
-"""The cards a table plays with: the deck, as this table has it printed, and what is not in it."""
+"""Known ticket cards: the deck, learned values, and learned cards."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ DECK = tuple(card.ticket for card in AFRICA.tickets)
 CAPE_PRETORIA = Ticket("cape-town", "pretoria", 7)
 
 
-class Table:
-    """A game whose tickets are remembered as they are entered."""
+class LearningGame:
+    """A game whose tickets are learned when they are entered."""
 
     def __init__(self, store: Store) -> None:
         self.game = Game.begin(setup(AFRICA))
-        self._memory = KnownTickets(store.learned)
+        self._known = KnownTickets(store.learned)
 
-    def turn_to(self, game: Game) -> None:
-        self._memory.update(self.game.state, game.state)
+    def change_to(self, game: Game) -> None:
+        self._known.update(self.game.state, game.state)
         self.game = game
 
     @property
     def cards(self) -> tuple[Ticket, ...]:
-        return self._memory.cards(AFRICA)
+        return self._known.cards(AFRICA)
 
 
 @pytest.fixture
@@ -41,43 +41,43 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def test_the_deck_is_known_from_the_start(store: Store) -> None:
-    table = Table(store)
-    assert table.cards == DECK
-    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", CAPE_PRETORIA))
-    assert table.cards == DECK
+def test_deck_is_known_from_the_start(store: Store) -> None:
+    playing = LearningGame(store)
+    assert playing.cards == DECK
+    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", CAPE_PRETORIA))
+    assert playing.cards == DECK
     assert store.learned.tickets(AFRICA) == []
 
 
-def test_a_card_that_is_not_in_the_deck_is_known_from_its_first_entry(store: Store) -> None:
-    table = Table(store)
-    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", SUDAN))
-    assert table.cards == (*DECK, SUDAN)
-    assert Table(store).cards == (*DECK, SUDAN)
+def test_entered_card_outside_the_deck_is_learned(store: Store) -> None:
+    playing = LearningGame(store)
+    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", SUDAN))
+    assert playing.cards == (*DECK, SUDAN)
+    assert LearningGame(store).cards == (*DECK, SUDAN)
 
 
-def test_a_slip_is_not_remembered(store: Store) -> None:
-    table = Table(store)
-    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", SUDAN))
-    table.turn_to(table.game.undo())
-    assert table.cards == DECK
+def test_removed_card_is_forgotten(store: Store) -> None:
+    playing = LearningGame(store)
+    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", SUDAN))
+    playing.change_to(playing.game.undo())
+    assert playing.cards == DECK
 
 
-def test_a_card_known_before_stays_known_when_it_is_taken_back(store: Store) -> None:
+def test_card_learned_earlier_stays_known(store: Store) -> None:
     store.learned.remember_ticket(AFRICA, SUDAN)
-    table = Table(store)
-    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", SUDAN))
-    table.turn_to(table.game.undo())
-    assert table.cards == (*DECK, SUDAN)
+    playing = LearningGame(store)
+    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", SUDAN))
+    playing.change_to(playing.game.undo())
+    assert playing.cards == (*DECK, SUDAN)
 
 
-def test_another_value_makes_a_card_the_tables_own_in_its_place(store: Store) -> None:
-    table = Table(store)
+def test_changed_value_replaces_deck_card(store: Store) -> None:
+    playing = LearningGame(store)
     place = DECK.index(CAPE_PRETORIA)
-    table.turn_to(ticket_edits.add_ticket(table.game, "Ana", CAPE_PRETORIA))
-    table.turn_to(ticket_edits.change_value(table.game, "Ana", CAPE_PRETORIA, 9))
+    playing.change_to(ticket_edits.add_ticket(playing.game, "Ana", CAPE_PRETORIA))
+    playing.change_to(ticket_edits.change_value(playing.game, "Ana", CAPE_PRETORIA, 9))
     own = Ticket("cape-town", "pretoria", 9)
-    assert table.cards == (*DECK[:place], own, *DECK[place + 1 :])
-    table.turn_to(table.game.undo())
-    assert table.cards == DECK
+    assert playing.cards == (*DECK[:place], own, *DECK[place + 1 :])
+    playing.change_to(playing.game.undo())
+    assert playing.cards == DECK
     assert store.learned.tickets(AFRICA) == []

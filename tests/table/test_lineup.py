@@ -1,4 +1,4 @@
-"""Who sits where, in which colour, before a game."""
+"""Editing the players of a new game."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from companion.table.lineup import (
     without_empty,
 )
 
-BOX = PLAYER_COLORS
+COLORS = PLAYER_COLORS
 FIVE = tuple(
     Player(name, color)
-    for name, color in zip(("Ana", "Peter", "Maya", "Jo", "Lena"), BOX, strict=True)
+    for name, color in zip(("Ana", "Peter", "Maya", "Jo", "Lena"), COLORS, strict=True)
 )
 
 
-def test_empty_seats_give_way_to_somebodys_usual_colour() -> None:
-    seats = add_player(fill_up((), 2, BOX), "Peter", "red", BOX)
-    assert seats == (Player("Peter", "red"), Player("", "blue"))
+def test_player_gets_usual_colour_from_free_place() -> None:
+    lineup = add_player(fill_up((), 2, COLORS), "Peter", "red", COLORS)
+    assert lineup == (Player("Peter", "red"), Player("", "blue"))
 
 
-def test_a_taken_usual_colour_is_not_taken_twice() -> None:
-    seats = add_player((Player("Ana", "blue"),), "Jo", "blue", BOX)
-    assert seats == (Player("Ana", "blue"), Player("Jo", "red"))
+def test_used_colour_is_not_given_twice() -> None:
+    lineup = add_player((Player("Ana", "blue"),), "Jo", "blue", COLORS)
+    assert lineup == (Player("Ana", "blue"), Player("Jo", "red"))
 
 
-def test_a_usual_colour_that_is_not_in_the_box_is_another() -> None:
+def test_usual_colour_missing_on_board_is_replaced() -> None:
     assert add_player((), "Jo", "blue", ("black", "purple", "white")) == (Player("Jo", "black"),)
 
 
-def test_two_players_exchange_their_colours_and_nobody_else_does() -> None:
-    assert [seat.color for seat in set_color(FIVE, 0, "black")] == [
+def test_set_color_swaps_colours() -> None:
+    assert [player.color for player in set_color(FIVE, 0, "black")] == [
         "black",
         "red",
         "green",
@@ -47,28 +47,30 @@ def test_two_players_exchange_their_colours_and_nobody_else_does() -> None:
     ]
 
 
-def test_a_freed_colour_is_given_to_the_next_seat() -> None:
-    seats = add_empty(remove_player(FIVE, 1, 2, BOX), BOX)
-    assert seats[-1] == Player("", "red")
+def test_free_place_gets_unused_colour() -> None:
+    lineup = add_empty(remove_player(FIVE, 1, 2, COLORS), COLORS)
+    assert lineup[-1] == Player("", "red")
 
 
-def test_a_name_is_found_whatever_its_case() -> None:
+def test_index_of_ignores_case() -> None:
     assert index_of(FIVE, " MAYA ") == 2
     assert index_of(FIVE, "Eve") is None
 
 
-def test_the_order_round_the_table_stays_when_somebody_else_begins() -> None:
-    assert [seat.name for seat in start_with(FIVE, 3)] == ["Jo", "Lena", "Ana", "Peter", "Maya"]
+def test_start_with_rotates_turn_order() -> None:
+    assert [player.name for player in start_with(FIVE, 3)] == ["Jo", "Lena", "Ana", "Peter", "Maya"]
 
 
-def test_empty_seats_do_not_count_beyond_what_it_takes_to_play() -> None:
+def test_free_places_fill_up_only_to_the_minimum() -> None:
     empty = Player(" ", "black")
     assert without_empty((empty, *FIVE[:3]), 2) == FIVE[:3]
     assert without_empty((empty, FIVE[0]), 2) == (FIVE[0], empty)
 
 
-def test_another_box_changes_only_the_colours_it_does_not_have() -> None:
-    box = ("black", "purple", "white")
-    seats = use_colors((Player("Ana", "blue"), Player("Lena", "black"), Player("Jo", "red")), box)
-    assert [seat.color for seat in seats] == ["purple", "black", "white"]
-    assert len({seat.color for seat in use_colors(FIVE, box)}) == 5
+def test_use_colors_replaces_only_missing_colours() -> None:
+    colors = ("black", "purple", "white")
+    lineup = use_colors(
+        (Player("Ana", "blue"), Player("Lena", "black"), Player("Jo", "red")), colors
+    )
+    assert [player.color for player in lineup] == ["purple", "black", "white"]
+    assert len({player.color for player in use_colors(FIVE, colors)}) == 5
