@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.rules.apply import apply_event
 from companion.rules.errors import (
     EntryRefused,
     NoSuchEntry,
@@ -18,7 +19,6 @@ from companion.rules.errors import (
     NothingToUndo,
     Refused,
 )
-from companion.rules.replay import apply_event
 from companion.rules.state import GameState, initial_state
 from companion.rules.telling import describe_event
 from companion.rules.wording import phrase

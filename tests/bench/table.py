@@ -15,9 +15,9 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 
+from companion.rules.apply import why_refused
 from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
-from companion.rules.replay import why_refused
 from companion.store.saved_game import SavedGame
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.bench.measuring import expected, spread, title, told

@@ -9,12 +9,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.apply import why_refused
 from companion.rules.board import Board
 from companion.rules.borrowing import best_borrowing
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.replay import why_refused
 from companion.rules.state import GameState
 from tests.support.boards import (
     EUROPE,

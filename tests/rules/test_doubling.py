@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.apply import why_refused
 from companion.rules.board import RouteCorrection
 from companion.rules.corrections import apply_corrections
 from companion.rules.doubling import DoublingOffer, doubling_offer
@@ -20,7 +21,6 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn
 from companion.rules.game import Game
-from companion.rules.replay import why_refused
 from tests.support.boards import AFRICA, USA, assert_refused, cards, claims, game
 from tests.support.random_games import examples
 

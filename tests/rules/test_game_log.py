@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.apply import MAX_ENTRIES, why_refused
 from companion.rules.board import Board
 from companion.rules.errors import (
     EntryRefused,
@@ -27,7 +28,6 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.game import Game
-from companion.rules.replay import MAX_ENTRIES, replay, why_refused
 from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 from tests.support.random_games import boards, counts, examples, random_events, random_game, seeds
 
@@ -230,7 +230,7 @@ def test_undoing_everything_and_redoing_it_changes_nothing(
 def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
     """The first entry that a replay of the log refuses."""
     for number, event in enumerate(events):
-        reason = why_refused(replay(game.setup, events[:number]), event)
+        reason = why_refused(Game.begin(game.setup, events[:number]).state, event)
         if reason is not None:
             return number, reason
     return None
@@ -267,7 +267,7 @@ def test_correction_equals_replay_or_names_first_illegal_entry(
     if broken is None:
         corrected = correct()
         assert corrected.events == tuple(events)
-        assert corrected.state == replay(going.setup, events)
+        assert corrected.state == Game.begin(going.setup, events).state
         assert corrected.undo().state == going.state
         return
     number, reason = broken

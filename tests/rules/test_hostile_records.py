@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.rules.apply import MAX_ENTRIES
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
-from companion.rules.replay import MAX_ENTRIES
 from tests.rules.test_record import record
 from tests.support.boards import AFRICA, EUROPE, USA, cards, claims, game, tickets
 

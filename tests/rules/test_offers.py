@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.apply import apply_event, why_refused
 from companion.rules.board import Board
 from companion.rules.errors import OtherTrackOwned, TrackClosed
 from companion.rules.events import (
@@ -19,8 +20,8 @@ from companion.rules.events import (
     TerrainDrawn,
     TurnPassed,
 )
+from companion.rules.game import Game
 from companion.rules.offers import why_not_claim, why_not_connect
-from companion.rules.replay import apply_event, replay, why_refused
 from companion.rules.terrain import cards_left
 from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
 from tests.support.legal_events import legal_events, legal_station_cities, legal_tracks
@@ -143,7 +144,7 @@ def test_refused_event_changes_nothing(board: Board, seed: int, count: int, step
             with pytest.raises(type(reason)):
                 going.record(event)
     assert going.events == events
-    assert going.state == replay(going.setup, events)
+    assert going.state == Game.begin(going.setup, events).state
 
 
 @examples(8)

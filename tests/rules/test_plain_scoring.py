@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 
 from companion.report.sheet import answer
+from companion.rules.apply import why_refused
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.record import Record, write_record
-from companion.rules.replay import why_refused
 from tests.support.independent_scorer import IndependentScorer
 from tests.support.legal_events import legal_tracks
 from tests.support.random_games import counts, examples, new_game, random_game, seeds

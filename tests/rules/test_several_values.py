@@ -18,7 +18,6 @@ from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
-from companion.rules.replay import replay
 from companion.rules.setup import Setup
 from companion.table import ticket_edits
 from tests.support.boards import (
@@ -255,7 +254,7 @@ def test_the_best_value_is_what_trying_each_end_finds(board: Board, seed: int, c
         setup = replace(going.setup, board=with_cards(board, card))
 
         def result(ticket: Ticket, name: str = name, setup: Setup = setup) -> TicketResult:
-            state = replay(setup, [*bare, taken(name, ticket)])
+            state = Game.begin(setup, [*bare, taken(name, ticket)]).state
             return next(each for each in tally(state).players if each.name == name).tickets[0]
 
         tried = {

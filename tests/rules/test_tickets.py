@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.rules.apply import apply_event
 from companion.rules.errors import InvalidTicket, TicketHeldTwice, Unknown
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPassed
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
-from companion.rules.replay import apply_event
 from tests.support.boards import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 
 

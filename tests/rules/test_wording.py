@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.apply import why_refused
 from companion.rules.events import (
     Doubling,
     Event,
@@ -14,7 +15,6 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.replay import why_refused
 from companion.rules.setup import Player, Setup
 from companion.rules.state import initial_state
 from companion.rules.telling import describe_event

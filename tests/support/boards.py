@@ -23,7 +23,6 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.replay import replay
 from companion.rules.setup import HouseRules, Player, Setup
 
 USA = bundled_boards()["usa"]
@@ -79,7 +78,7 @@ def assert_refused(game: Game, event: Event, kind: type[Refused], *words: str) -
     assert sentence.endswith(".")
     assert "\n" not in sentence
     assert (game.events, game.state) == (events, state)
-    assert game.state == replay(game.setup, events)
+    assert game.state == Game.begin(game.setup, events).state
     if game.state.turn is not None:
         assert game.record(TurnPassed(game.state.turn)).events[:-1] == events
     return sentence

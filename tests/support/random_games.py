@@ -9,6 +9,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from companion.rules.apply import why_refused
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
@@ -23,7 +24,6 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.replay import why_refused
 from companion.rules.state import GameState
 from tests.support.boards import NAMES, game
 from tests.support.legal_events import legal_events

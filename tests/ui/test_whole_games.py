@@ -23,7 +23,6 @@ from companion.rules.events import (
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record
-from companion.rules.replay import replay
 from companion.ui.pages.table.city_sheet import RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.tickets.ticket_offer import OfferRow
@@ -160,7 +159,7 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
         keep(phone, event, number)
     (path,) = (phone.folder / "games").glob("*.json")
     saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
-    expected = replay(game.setup, events)
+    expected = Game.begin(game.setup, events).state
     assert (saved.setup.board, saved.setup.names) == (game.setup.board, game.setup.names)
     assert saved.state.players.keys() == expected.players.keys()
     for player, state in expected.players.items():

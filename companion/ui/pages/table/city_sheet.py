@@ -6,9 +6,9 @@ from functools import partial
 
 from kivy.properties import StringProperty
 
+from companion.rules.apply import why_refused
 from companion.rules.board import Route
 from companion.rules.events import StationBuilt
-from companion.rules.replay import why_refused
 from companion.rules.state import GameState
 from companion.rules.stations import station_cost
 from companion.table.snapshot import Snapshot

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from companion.rules.claims import check_claim
 from companion.rules.doubling import check_doubling, claim_points
@@ -19,16 +17,12 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.state import Claim, GameState, PlayerState, initial_state
+from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
 from companion.rules.turns import check_has_turn, end_turn, leave
 from companion.rules.wording import phrase
-
-if TYPE_CHECKING:
-    from companion.rules.setup import Setup
-
 
 MAX_ENTRIES = 10_000
 """Most log entries of a game: a real one has a few hundred, and every entry keeps its state."""
@@ -48,14 +42,6 @@ def why_refused(state: GameState, event: Event) -> Refused | None:
     except Refused as reason:
         return reason
     return None
-
-
-def replay(setup: Setup, events: Iterable[Event]) -> GameState:
-    """The state after a whole log of events."""
-    state = initial_state(setup)
-    for event in events:
-        state = apply_event(state, event)
-    return state
 
 
 def _apply(state: GameState, event: Event) -> GameState:
