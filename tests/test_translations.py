@@ -1,4 +1,4 @@
-"""Everything the app says can be said in every language it offers."""
+"""The translation catalogues are complete, up to date and explained for translators."""
 
 from __future__ import annotations
 
@@ -10,45 +10,42 @@ from babel import Locale
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
 from companion.rules.wording import join_names, phrase, plural_phrase, points_phrase
-from tools import words
-from tools.hints import VALUES
-from tools.words import Words
+from tools import translations
+from tools.translatable_texts import ROOT, Text, all_texts
+from tools.translator_hints import PLACES, VALUES
 
-LANGUAGES = words.languages()
-
-
-def spoken(language: str) -> gettext.NullTranslations:
-    return gettext.translation(words.DOMAIN, words.LOCALES, [language])
+LANGUAGES = translations.languages()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_has_exactly_the_texts_of_the_app(language: str) -> None:
-    assert words.problems(words.translations(words.po_file(language), language)) == []
+    catalog = translations.read_catalog(translations.po_file(language), language)
+    assert translations.problems(catalog) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_compiled_catalogue_is_up_to_date(language: str) -> None:
-    assert words.mo_file(language).read_bytes() == words.compiled(language), "run make words"
+    compiled = translations.compiled(language)
+    assert translations.mo_file(language).read_bytes() == compiled, "run make words"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_is_formatted_by_the_tool(language: str) -> None:
-    file = words.po_file(language)
-    brought = words.brought_up_to_date(words.translations(file, language))
-    assert file.read_bytes() == words.written(brought), "run make words"
+    file = translations.po_file(language)
+    updated = translations.updated(translations.read_catalog(file, language))
+    assert file.read_bytes() == translations.catalog_bytes(updated), "run make words"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_starts_with_a_glossary(language: str) -> None:
-    comment = words.translations(words.po_file(language), language).header_comment
-    assert "# - locomotive: " in comment
-    assert "# - 1, 2, 5 trains: " in comment
+    catalog = translations.read_catalog(translations.po_file(language), language)
+    assert "# - locomotive: " in catalog.header_comment
+    assert "# - 1, 2, 5 trains: " in catalog.header_comment
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plural_rule_matches_the_language(language: str) -> None:
-    """The rule in the file parts the numbers as the language does."""
-    catalog = words.translations(words.po_file(language), language)
+    catalog = translations.read_catalog(translations.po_file(language), language)
     form = gettext.c2py(catalog.plural_expr)
     rule = Locale(language).plural_form
     pairs = {(form(count), rule(count)) for count in range(200)}
@@ -56,16 +53,15 @@ def test_plural_rule_matches_the_language(language: str) -> None:
 
 
 def test_text_with_context_is_translated_per_context() -> None:
-    said = words.said()
-    assert Words("yellow", context="route") in said
-    assert Words("yellow", context="trains") in said
-    assert Words("yellow") not in said
+    texts = all_texts()
+    assert Text("yellow", context="route") in texts
+    assert Text("yellow", context="trains") in texts
+    assert Text("yellow") not in texts
 
 
 def test_catalogue_explains_place_and_values_of_each_text() -> None:
-    said = words.said()
-    assert {name for each in said for name in each.values} == VALUES.keys()
-    for message in words.translations(words.po_file("de"), "de"):
+    assert {name for text in all_texts() for name in text.values} == VALUES.keys()
+    for message in translations.read_catalog(translations.po_file("de"), "de"):
         if message.id:
             where, *_ = message.auto_comments
             assert where.removeprefix("Where: ").removesuffix(".")
@@ -73,8 +69,14 @@ def test_catalogue_explains_place_and_values_of_each_text() -> None:
                 assert where == "Where: home."
 
 
+def test_every_path_with_a_hint_exists() -> None:
+    files = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("[cdk]*/**/*.*")]
+    missing = [start for start in PLACES if not any(file.startswith(start) for file in files)]
+    assert missing == []
+
+
 def test_german_plurals_and_nested_phrases() -> None:
-    german = spoken("de")
+    german = gettext.translation(translations.DOMAIN, translations.LOCALES, ["de"])
     one, two = (plural_phrase("{count} train", "{count} trains", count) for count in (1, 2))
     assert (one.render(german), two.render(german)) == ("1 Waggon", "2 Waggons")
     nested = phrase("{player}: {deed}", player="Ana", deed=two)
@@ -84,14 +86,14 @@ def test_german_plurals_and_nested_phrases() -> None:
 
 
 def test_texts_of_every_board_are_collected() -> None:
-    said = words.said()
+    texts = all_texts()
     for board in bundled_boards().values():
-        assert Words(board.name) in said
+        assert Text(board.name) in texts
         for place in board.places.values():
-            assert (Words(place.name) in said) == (place.kind == "way_station")
+            assert (Text(place.name) in texts) == (place.kind == "way_station")
         for kind in board.terrain.types if board.terrain else ():
-            assert Words(kind.name) in said
-            assert Words(kind.short) in said
+            assert Text(kind.name) in texts
+            assert Text(kind.short) in texts
 
 
 def test_refusal_converts_to_english_text() -> None:
