@@ -157,7 +157,7 @@ VALUES = {
 
 def hints(files: Iterable[str], notes: Iterable[str], values: Collection[str]) -> list[str]:
     """The comments for a text that these files contain, with these names in braces."""
-    places = list(dict.fromkeys(_place(file) for file in files))
+    places = sorted({_place(file) for file in files})
     return [
         f"Where: {'; '.join(places)}.",
         *notes,
