@@ -1,12 +1,13 @@
-# `make run` and `make test` are all anyone needs; every target sets up what it uses.
+# `make run` and `make test` are all you need; every target installs what it uses.
 
-# Which Python to set up with; without a name the newest suitable one.
+# The Python to use; without it the newest suitable one is chosen.
 PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.ready
+FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/test_*.py) companion/rules
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test check format words bench mutants soak size icons clean
+.PHONY: help run tour test test-fast check format words bench mutants soak size icons clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -16,45 +17,50 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-run: $(READY) ## start the app; without a display, play the sample game and take pictures
+run: $(READY) ## start the app; without a display, play the sample game and take screenshots
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; \
 	then $(BIN)/python main.py; \
 	else echo 'No display: playing the sample game off-screen.'; $(BIN)/python -m tools.tour --quick; fi
 
-tour: $(READY) ## pictures of every screen at every size into build/tour
+tour: $(READY) ## screenshots of every page at every size into build/tour
 	$(BIN)/python -m tools.tour
 
 test: $(READY) ## run every test
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+	REQUIRE_UI_TESTS=1 $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-check: $(READY) ## lint, formatting and types
+test-fast: $(READY) ## run the tests that need no window and no killed processes, in less than a minute
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m 'not slow' $(FAST_TESTS)
+
+check: $(READY) ## lint, formatting, types and unused code
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.kv_names build/kv_names.py
+	$(BIN)/vulture
 
-format: $(READY) ## put the code in shape
+format: $(READY) ## fix lint errors and format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-words: $(READY) ## bring the translations up to date
-	$(BIN)/python -m tools.words
+words: $(READY) ## collect the translatable texts, update and compile the translations
+	$(BIN)/python -m tools.translations
 
-bench: bench-rules bench-store bench-start bench-table bench-pages bench-quiet ## measure what things cost; each part alone: make bench-start, …
+bench: bench-rules bench-store bench-start bench-table bench-pages bench-quiet ## measure time and memory; one part: make bench-start, …
 
 bench-%: $(READY)
 	$(BIN)/python -m tests.bench.$*
 
-mutants: $(READY) ## change the rules by machine and see whether their tests notice
+mutants: $(READY) ## mutation test of the rules
 	$(BIN)/python -m tests.mutants
 
-soak: $(READY) ## thousands of kills, crash points, power losses, hostile files and a monkey's steps
+soak: $(READY) ## long tests: kills, crash points, power losses, hostile files, random UI steps
 	$(BIN)/python -m tests.soak
 
-size: $(READY) ## list what goes onto a phone
+size: $(READY) ## list the files in the Android package
 	@$(BIN)/python -m tools.packaged
 
 icons: $(READY) ## draw the icon and the loading screen
 	$(BIN)/python -m tools.icon
 
-clean: ## remove everything that was built
+clean: ## remove the virtual environment and everything built
 	rm -rf .venv build *.egg-info

@@ -1,9 +1,8 @@
-"""For all tests: no example fails for being slow, and the longest files come first.
-
-Who has done with one file takes a shorter one, and all end together.
-"""
+"""Settings for all tests: no deadlines, and slow files start first to keep all workers busy."""
 
 from __future__ import annotations
+
+import os
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,7 +12,7 @@ settings.register_profile(
 )
 settings.load_profile("untimed")
 
-LONGEST = (
+SLOWEST_FIRST = (
     "tests/ui/test_layout.py",
     "tests/ui/test_languages.py",
     "tests/ui/test_whole_games.py",
@@ -22,14 +21,26 @@ LONGEST = (
     "tests/store/",
     "tests/ui/",
 )
-"""How their paths begin, the longest of all first."""
+"""Path prefixes, in the order in which their tests start."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort files by how long they take; within a file the order stays."""
+    """Sort the test files; the order within a file stays."""
     items.sort(key=_rank)
 
 
 def _rank(item: pytest.Item) -> int:
-    ranks = (rank for rank, start in enumerate(LONGEST) if item.nodeid.startswith(start))
-    return next(ranks, len(LONGEST))
+    ranks = (rank for rank, start in enumerate(SLOWEST_FIRST) if item.nodeid.startswith(start))
+    return next(ranks, len(SLOWEST_FIRST))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With REQUIRE_UI_TESTS set, fail if no UI test passed: some Kivy settings skip all of them."""
+    is_worker = hasattr(session.config, "workerinput")
+    if is_worker or not os.environ.get("REQUIRE_UI_TESTS"):
+        return
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    passed = reporter.stats.get("passed", []) if reporter else []
+    if reporter and not any(report.nodeid.startswith("tests/ui/") for report in passed):
+        reporter.write_line("No test in tests/ui passed.")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

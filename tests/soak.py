@@ -1,4 +1,4 @@
-"""Everything that takes long, part after part, and in the end one line about all of it.
+"""The long tests, one part after the other, and a summary line at the end.
 
 python -m tests.soak
 """
@@ -24,13 +24,13 @@ PARTS = (
 )
 
 PATIENCE = "30"
-"""How many times as many examples a property of the rules is tried on as every day."""
+"""Factor for the number of examples of the property tests."""
 
 _FIGURE = re.compile(r"(\d+) .*?\b(kills|files|crash points|states|steps)\b.*: lost (\d+)")
 
 
 def run(parts: Iterable[tuple[str, ...]]) -> bool:
-    """Run the parts and print what they print, then what they have tried in all."""
+    """Run the parts, print their output and the totals; returns whether data was lost."""
     tried: Counter[str] = Counter()
     lost = 0
     for part in parts:
@@ -47,7 +47,7 @@ def run(parts: Iterable[tuple[str, ...]]) -> bool:
                 if figure := _FIGURE.match(line):
                     tried[figure[2]] += int(figure[1])
                     counted += int(figure[3])
-        # Whoever did not come to the end may have lost anything.
+        # A part that failed counts as a loss.
         lost += max(counted, 1) if running.returncode else counted
     figures = ", ".join(f"{count} {what}" for what, count in tried.items())
     sys.stdout.write(f"In all {figures}: lost {lost}\n")

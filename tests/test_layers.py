@@ -1,4 +1,4 @@
-"""The arrows between the rooms: ui, report, table, store, rules, and never back."""
+"""The layering of the packages: ui, report, drawing, table, store, rules; imports never go back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.boards import bundled_boards
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = sorted((ROOT / "companion").rglob("*.py"))
-ROOMS = {
+ALLOWED_IMPORTS = {
     "rules": ("companion.bundled", "companion.rules"),
     "store": ("companion.rules", "companion.store", "tinydb"),
     "table": ("companion.rules", "companion.store", "companion.table"),
@@ -28,23 +28,26 @@ ROOMS = {
     ),
     "ui": ("companion", "kivy", "android", "jnius"),
 }
-"""What each room may import besides the standard library."""
-OUTSIDE_THE_ROOMS = ("companion", "tinydb")
+"""By package, the imports that are allowed besides the standard library."""
+ALLOWED_AT_TOP_LEVEL = ("companion", "tinydb")
+"""The imports allowed in modules outside the packages, such as `__main__`."""
+START_POINTS = {"companion/__main__.py", "companion/ui/app.py"}
+"""The modules that look up the bundled boards; all others receive boards as an argument."""
 
 
 def imported(path: Path, source: str) -> Iterator[str]:
-    """The full name of everything a module imports, wherever in it the import stands."""
+    """The full name of every import of a module, including imports inside functions."""
     package = path.relative_to(ROOT).parts[:-1]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else ()
-            base = ".".join((*above, *filter(None, [node.module])))
+            parents = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*parents, *filter(None, [node.module])))
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def room(path: Path) -> str | None:
+def package_of(path: Path) -> str | None:
     parts = path.relative_to(ROOT / "companion").parts
     return parts[0] if len(parts) > 1 else None
 
@@ -56,15 +59,15 @@ def is_allowed(name: str, allowed: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_imports_only_what_its_room_may(path: Path) -> None:
-    where = room(path)
-    allowed = OUTSIDE_THE_ROOMS if where is None else ROOMS[where]
+def test_module_imports_only_allowed_packages(path: Path) -> None:
+    package = package_of(path)
+    allowed = ALLOWED_AT_TOP_LEVEL if package is None else ALLOWED_IMPORTS[package]
     names = imported(path, path.read_text(encoding="utf-8"))
     assert [name for name in names if not is_allowed(name, allowed)] == []
 
 
-def page(name: str) -> str | None:
-    """The page a module belongs to, by its full name."""
+def page_of(name: str) -> str | None:
+    """The page to which a module belongs, by the module's full name."""
     parts = name.split(".")
     return parts[3] if parts[:3] == ["companion", "ui", "pages"] and len(parts) > 3 else None
 
@@ -72,19 +75,29 @@ def page(name: str) -> str | None:
 @pytest.mark.parametrize(
     "path", sorted((ROOT / "companion/ui/pages").rglob("*.py")), ids=lambda path: path.stem
 )
-def test_no_page_imports_another(path: Path) -> None:
-    own = page(".".join(path.relative_to(ROOT).with_suffix("").parts))
+def test_pages_do_not_import_each_other(path: Path) -> None:
+    own = page_of(".".join(path.relative_to(ROOT).with_suffix("").parts))
     names = imported(path, path.read_text(encoding="utf-8"))
-    assert {page(name) for name in names} - {None, own} == set()
+    assert {page_of(name) for name in names} - {None, own} == set()
 
 
-def test_only_the_screens_room_knows_kivy() -> None:
-    others = {name: allowed for name, allowed in ROOMS.items() if name != "ui"}
+def test_only_ui_may_import_kivy() -> None:
+    others = {name: allowed for name, allowed in ALLOWED_IMPORTS.items() if name != "ui"}
     assert not any(is_allowed("kivy.app", allowed) for allowed in others.values())
-    assert not is_allowed("kivy.app", OUTSIDE_THE_ROOMS)
+    assert not is_allowed("kivy.app", ALLOWED_AT_TOP_LEVEL)
 
 
-def test_kv_mirrors_the_rooms_of_the_screens() -> None:
+def test_only_start_points_look_up_the_bundled_boards() -> None:
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for path in MODULES
+        if "companion.rules.boards.bundled_boards"
+        in imported(path, path.read_text(encoding="utf-8"))
+    }
+    assert users == START_POINTS
+
+
+def test_kv_files_mirror_ui_modules() -> None:
     for path in (ROOT / "kv").rglob("*.kv"):
         module = ROOT / "companion/ui" / path.relative_to(ROOT / "kv").with_suffix(".py")
         assert module.is_file(), path
@@ -100,25 +113,25 @@ def test_kv_mirrors_the_rooms_of_the_screens() -> None:
     ],
     ids=lambda path: str(path.relative_to(ROOT)),
 )
-def test_a_file_is_small_enough_to_be_read_at_once(path: Path) -> None:
+def test_file_has_at_most_400_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
-def test_the_walk_over_the_imports_sees_every_kind_of_them() -> None:
+def test_import_scan_finds_every_kind_of_import() -> None:
     module = ROOT / "companion" / "rules" / "invented.py"
     source = (
         "import kivy.app\ndef later():\n    from ..store import games\n    from . import state\n"
     )
     names = list(imported(module, source))
     assert names == ["kivy.app", "companion.store.games", "companion.rules.state"]
-    assert [is_allowed(name, ROOMS["rules"]) for name in names] == [False, False, True]
-    assert not is_allowed("companion.rulesets", ROOMS["rules"])
-    assert {room(path) for path in MODULES} >= {None, "rules"}
+    assert [is_allowed(name, ALLOWED_IMPORTS["rules"]) for name in names] == [False, False, True]
+    assert not is_allowed("companion.rulesets", ALLOWED_IMPORTS["rules"])
+    assert {package_of(path) for path in MODULES} >= {None, "rules"}
 
 
-def test_nothing_asks_which_board_it_is() -> None:
+def test_code_never_names_a_board() -> None:
     boards = set(bundled_boards())
-    for path in (ROOT / "companion").rglob("*.py"):
+    for path in MODULES:
         constants = {
             node.value
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

@@ -1,1 +1,1 @@
-"""Tools of the workshop, none of which the app needs."""
+"""Development tools; the app does not use them."""

@@ -1,7 +1,7 @@
-"""Installs what a build for Android needs of Google's SDK, by name, where buildozer looks for it.
+"""Installs the Android SDK packages for a build, where buildozer looks for them.
 
-Left to itself, buildozer asks for the newest build tools that are listed, and for a release
-candidate under a name that it does not have.
+buildozer itself would ask for the newest listed build tools, and for a release candidate under a
+name that does not exist.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ BUILD_TOOLS = "36.0.0"
 
 
 def install(target: TargetAndroid) -> None:
-    """Fetch the SDK's own installer if it is not there, and have it fetch the rest."""
+    """Download the SDK's installer if it is missing, and install the packages with it."""
     target._install_android_sdk()
     target._android_update_sdk(
         "platform-tools", f"platforms;android-{target.android_api}", f"build-tools;{BUILD_TOOLS}"
@@ -22,7 +22,7 @@ def install(target: TargetAndroid) -> None:
 
 
 def main() -> None:
-    """Install it for this project."""
+    """Install the SDK packages for this project."""
     buildozer = spec()
     buildozer.set_target("android")
     install(buildozer.target)

@@ -1,6 +1,6 @@
-"""Draws the icon and the picture shown while the app loads, in the colours of the theme.
+"""Draws the app icon and the loading screen: five cars in the player colours between two cities.
 
-Run with `make icons`. A route of five cars, one of each player's colour, between two cities.
+Run it with `make icons`.
 """
 
 from __future__ import annotations
@@ -18,56 +18,56 @@ FILES = Path(__file__).resolve().parents[1] / "data"
 
 CARS = ("blue", "yellow", "red", "green", "black")
 RADIUS, WIDTH, RIM = 0.52, 0.2, 0.022
-"""Of the bend the route takes, of its cars, and of the light line around them."""
+"""Radius of the curve, width of its cars, and width of the light outline around them."""
 MIDDLE: tuple[float, float] = (0.235, 0.25)
-"""How far right of and below the square's middle the bend's own middle lies."""
+"""The centre of the curve, relative to the centre of the square."""
 UPWARDS, SPACE = radians(227), radians(22.5)
-"""Where the third car stands, clockwise from the right, and how far it is to the next."""
+"""The angle of the third car, clockwise from the right, and the angle between two cars."""
 
 Point = tuple[float, float]
 Distance = Callable[[float, float], float]
-"""How far a point lies outside a shape; negative inside."""
+"""The distance of a point from a shape; negative inside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Something to fill with a colour."""
+    """A shape filled with one colour."""
 
     distance: Distance
-    reach: tuple[float, float, float, float]
-    """Left, top, right and bottom of where it can be."""
+    bounds: tuple[float, float, float, float]
+    """Left, top, right and bottom."""
     color: Rgba
 
 
 class Picture:
-    """A square of pixels, transparent until something is drawn on it."""
+    """A square image, transparent at first."""
 
     def __init__(self, side: int) -> None:
         self.side = side
         self.pixels = [(0.0, 0.0, 0.0, 0.0)] * (side * side)
 
     def draw(self, shape: Shape) -> None:
-        """Fill a shape; its edge is as soft as one pixel is wide."""
+        """Fill a shape with an anti-aliased edge."""
         side = self.side
-        left, top, right, bottom = (round(edge * side) for edge in shape.reach)
+        left, top, right, bottom = (round(edge * side) for edge in shape.bounds)
         for y in range(max(top - 1, 0), min(bottom + 2, side)):
             for x in range(max(left - 1, 0), min(right + 2, side)):
                 inside = 0.5 - side * shape.distance((x + 0.5) / side, (y + 0.5) / side)
                 if inside > 0:
-                    place = y * side + x
-                    self.pixels[place] = _over(self.pixels[place], shape.color, min(inside, 1))
+                    index = y * side + x
+                    self.pixels[index] = _over(self.pixels[index], shape.color, min(inside, 1))
 
     def rows(self) -> bytes:
-        """The pixels as a PNG file has them before they are packed."""
+        """The uncompressed image data of a PNG file."""
         numbers = bytearray()
-        for place, pixel in enumerate(self.pixels):
-            if place % self.side == 0:
+        for index, pixel in enumerate(self.pixels):
+            if index % self.side == 0:
                 numbers.append(0)
             numbers.extend(round(255 * channel) for channel in pixel)
         return bytes(numbers)
 
     def png(self) -> bytes:
-        """The whole file."""
+        """The image as a PNG file."""
         size = struct.pack(">IIBBBBB", self.side, self.side, 8, 6, 0, 0, 0)
         chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(self.rows(), 9)), (b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -92,12 +92,12 @@ def _over(below: Rgba, color: Rgba, share: float) -> Rgba:
 
 def _circle(center: Point, radius: float, color: Rgba) -> Shape:
     x, y = center
-    reach = (x - radius, y - radius, x + radius, y + radius)
-    return Shape(lambda px, py: hypot(px - x, py - y) - radius, reach, color)
+    bounds = (x - radius, y - radius, x + radius, y + radius)
+    return Shape(lambda px, py: hypot(px - x, py - y) - radius, bounds, color)
 
 
 def _box(half: float, round_by: float, color: Rgba) -> Shape:
-    """A square in the middle."""
+    """A square with rounded corners in the centre."""
 
     def distance(px: float, py: float) -> float:
         return _rounded(abs(px - 0.5) - half, abs(py - 0.5) - half, round_by)
@@ -106,7 +106,7 @@ def _box(half: float, round_by: float, color: Rgba) -> Shape:
 
 
 def _car(turn: float, size: float, rim: float, color: Rgba) -> Shape:
-    """A car on the bend, which bends with it."""
+    """A car on the curve, bent like it."""
     middle_x, middle_y = 0.5 + MIDDLE[0] * size, 0.5 + MIDDLE[1] * size
     radius, gap = RADIUS * size, 0.019 * size
     half_length, half_width = SPACE * radius / 2 - gap + rim, WIDTH * size / 2 + rim
@@ -123,13 +123,13 @@ def _car(turn: float, size: float, rim: float, color: Rgba) -> Shape:
 
 
 def _rounded(along: float, across: float, by: float) -> float:
-    """The distance from a box whose sides are that far away, when its corners are rounded."""
+    """The distance from a box with rounded corners, given the distances from its sides."""
     along, across = along + by, across + by
     return hypot(max(along, 0), max(across, 0)) + min(max(along, across), 0) - by
 
 
 def route(size: float) -> list[Shape]:
-    """Five cars and two cities in the middle of the picture, in a square `size` wide."""
+    """Five cars and two cities in the centre, in a square of width `size`."""
     rim = RIM * size
     shapes = []
     for number, color in enumerate(CARS):
@@ -152,19 +152,19 @@ def _picture(side: int, *shapes: Shape) -> Picture:
 
 
 def pictures() -> dict[str, Picture]:
-    """Every picture by the name of its file."""
+    """All images, by file name."""
     return {
         "icon.png": _picture(192, _box(0.48, 0.2, LIGHT.bar), *route(0.77)),
-        # Phones cut the adaptive icon to their own shape; two thirds of it are always seen.
+        # Phones crop the adaptive icon; only the inner two thirds are always visible.
         "foreground.png": _picture(432, *route(0.5)),
         "background.png": _picture(108, _box(0.5, 0, LIGHT.bar)),
-        # It is stretched to the screen's width, so most of it stays empty.
+        # It is scaled to the width of the screen, so most of it stays empty.
         "presplash.png": _picture(512, _box(0.2, 0.085, LIGHT.bar), *route(0.31)),
     }
 
 
 def draw(folder: Path) -> None:
-    """Draw everything into a folder."""
+    """Write all images to a folder."""
     for name, picture in pictures().items():
         (folder / "icons" / name).write_bytes(picture.png())
 

@@ -1,4 +1,4 @@
-"""Lists the files that go onto a phone, with their sizes. Run with `make size`."""
+"""Lists the files in the Android package with their sizes. Run it with `make size`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def spec() -> Buildozer:
-    """buildozer.spec, read and judged by buildozer itself."""
-    # It tells its steps, and before it exits, what is wrong with the spec.
+    """buildozer.spec, read and validated by buildozer."""
+    # buildozer prints its progress, and the errors of the spec before it exits.
     with redirect_stdout(sys.stderr):
         buildozer = Buildozer(str(ROOT / "buildozer.spec"))
     buildozer.logger.set_level(0)
@@ -23,7 +23,7 @@ def spec() -> Buildozer:
 
 
 def assemble(folder: Path) -> Path:
-    """Copy what would be packaged, by buildozer's own rules; returns where it is now."""
+    """Copy the files that buildozer would package; returns their folder."""
     buildozer = spec()
     buildozer.targetname = "android"
     buildozer.config.set("buildozer", "build_dir", str(folder))
@@ -32,12 +32,12 @@ def assemble(folder: Path) -> Path:
 
 
 def files(folder: Path) -> list[Path]:
-    """Every file under a folder, named from there."""
+    """All files in a folder, with relative paths."""
     return sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
 
 
 def main() -> None:
-    """Print the list."""
+    """Print the size and name of every packaged file."""
     with TemporaryDirectory() as place:
         packaged = assemble(Path(place))
         sizes = {path.as_posix(): (packaged / path).stat().st_size for path in files(packaged)}

@@ -1,7 +1,7 @@
-"""Says which 64-bit libraries of an APK or a bundle cannot be loaded into pages of 16 KB.
+"""Finds 64-bit libraries of an APK or app bundle that do not support memory pages of 16 KB.
 
-Phones with Android 15 and newer may have such pages. Those inside the Python bundle are looked at
-too. Needs `readelf`.
+Phones with Android 15 and newer may use such pages. Libraries in python-for-android's bundle are
+checked too. Needs `readelf`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LIBRARIES = re.compile(r"(?:^|/)lib/(?:arm64-v8a|x86_64)/[^/]+\.so$")
 
 
 def libraries(package: Path) -> Iterator[tuple[str, bytes]]:
-    """Every library with its name; one that is not ELF is python-for-android's packed bundle."""
+    """The name and content of every library; one that is not ELF is python-for-android's bundle."""
     with ZipFile(package) as files:
         for name in filter(LIBRARIES.search, files.namelist()):
             content = files.read(name)
@@ -40,34 +40,34 @@ def _packed(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def alignment(library: Path) -> int:
-    """The smallest step at which its parts can be loaded."""
-    told = subprocess.run(
+    """The smallest alignment of the loadable segments of a library."""
+    output = subprocess.run(
         ["readelf", "--program-headers", "--wide", library],
         check=True,
         capture_output=True,
         text=True,
     ).stdout
-    steps = [
-        int(line.split()[-1], 16) for line in told.splitlines() if line.split()[:1] == ["LOAD"]
+    alignments = [
+        int(line.split()[-1], 16) for line in output.splitlines() if line.split()[:1] == ["LOAD"]
     ]
-    return min(steps, default=0)
+    return min(alignments, default=0)
 
 
 def main(packages: list[str]) -> int:
-    """Judge every package; the exit code."""
-    judged, too_small = 0, []
+    """Check every package; the exit code is 1 if a library is wrong or none was found."""
+    checked, too_small = 0, []
     with TemporaryDirectory() as place:
         file = Path(place, "library.so")
         for package in map(Path, packages):
             for name, content in libraries(package):
                 file.write_bytes(content)
-                judged += 1
+                checked += 1
                 if alignment(file) < PAGE:
                     too_small.append(f"{package.name}: {name}")
     for name in too_small:
         print(f"Not for pages of 16 KB: {name}")
-    print(f"{judged} libraries, {len(too_small)} of them not for pages of 16 KB")
-    return 1 if too_small or not judged else 0
+    print(f"{checked} libraries, {len(too_small)} of them not for pages of 16 KB")
+    return 1 if too_small or not checked else 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-# Prints a Python to set up .venv with: the one named, the one already there, the newest one found,
-# or one fetched into .venv. Kivy has no package for any other than 3.10 to 3.13.
+# Prints the Python for .venv: the one given, the one already there, the newest one found, or one
+# downloaded into .venv. Kivy has packages for Python 3.10 to 3.13 only.
 
 suits() {
     "$1" -c 'import sys, ensurepip; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))' \

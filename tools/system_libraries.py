@@ -1,6 +1,6 @@
-"""Says which libraries of the system Kivy needs and does not find, or installs them.
+"""Finds missing system libraries that Kivy needs, and installs them if it can.
 
-Run before the app by `make run` and `make test`, with nothing but Python.
+`make` runs it before it creates .venv, so it uses the standard library only.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import sys
 from pathlib import Path
 
 NEEDED = {"libEGL.so.1": "libegl1", "libGLESv2.so.2": "libgles2", "libGL.so.1": "libgl1"}
-"""What is loaded while drawing, and the Debian package that has it."""
+"""Libraries that Kivy loads for rendering, and their Debian packages."""
 DRIVERS = "libgl1-mesa-dri"
-"""What draws where there is no graphics chip."""
+"""The Debian package of the software renderer."""
 
 
 def missing() -> list[str]:
-    """The Debian packages that are not there."""
+    """The Debian packages whose libraries are missing."""
     packages = [package for library, package in NEEDED.items() if not _loads(library)]
     drivers = Path("/usr/lib").glob("*/dri/*_dri.so"), Path("/usr/lib64/dri").glob("*_dri.so")
     gallium = Path("/usr/lib").glob("*/libgallium-*.so")
@@ -37,7 +37,7 @@ def _loads(library: str) -> bool:
 
 
 def main() -> int:
-    """Install what is missing where that is possible, else name the line that does it."""
+    """Install missing packages as root on Debian; otherwise print the command to run."""
     if sys.platform != "linux":
         return 0
     packages = missing()

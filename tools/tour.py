@@ -144,8 +144,8 @@ def enter(phone: HastyPhone, event: Event) -> None:
         table.open_route(phone.now.board.routes[event.route], event.track)
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
-        navigator = sheet.offer.navigator if sheet.offer else ()
-        plays = [None, *(way.play for way in navigator)]
+        options = sheet.offer.options if sheet.offer else ()
+        plays = [None, *(way.play for way in options)]
         sheet.way = plays.index(event.doubled)
         phone.commit()
         phone.press(sheet.button.text)

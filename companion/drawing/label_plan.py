@@ -60,6 +60,8 @@ class LabelPlan:
 
 def _weight(board: Board, place: str) -> float:
     """How much a name is missed: by what meets there and how many tickets name it."""
-    tickets = sum(place in (card.ticket.start, *card.ticket.values) for card in board.tickets)
+    tickets = sum(
+        place in (card.ticket.start, *card.ticket.points_by_end) for card in board.tickets
+    )
     entrance = board.places[place].kind == "entrance"
     return len(board.routes_at[place]) + tickets / 2 - (4 if entrance else 0)

@@ -81,7 +81,7 @@ def track_looks(
     looks = {}
     for route in board.routes.values():
         owners = state.track_owners(route) if state else (None,) * len(route.tracks)
-        closing = state is not None and state.closes(route)
+        closing = state is not None and state.is_closed(route)
         for number, owner in enumerate(owners):
             track = route.id, number
             own = owner is not None and owner == attention.player

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.telling import describe_event
-from companion.rules.wording import Phrase, listed, phrase, plural_phrase
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 from companion.table.snapshot import Snapshot
 
 
@@ -12,7 +12,7 @@ def standing(snapshot: Snapshot) -> Phrase:
     state = snapshot.state
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
-    if state.over and snapshot.correcting is None:
+    if state.is_over and snapshot.correcting is None:
         return phrase("All turns are over · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
 
@@ -34,8 +34,10 @@ def announcement(snapshot: Snapshot) -> Phrase | None:
             entry=entry,
         )
     state = snapshot.state
-    if state.over:
+    if state.is_over:
         return phrase("Everybody has had the last turn.")
     if state.last_turns is not None:
-        return phrase("Last round: one turn each for {players}.", players=listed(state.last_turns))
+        return phrase(
+            "Last round: one turn each for {players}.", players=join_names(state.last_turns)
+        )
     return None

@@ -11,7 +11,7 @@ from companion.rules.events import Event, TerrainDrawn, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.telling import describe_event
-from companion.rules.wording import Phrase, enumerated, phrase, signed
+from companion.rules.wording import Phrase, comma_separated, format_signed, phrase
 from companion.table.session import Answer
 
 NO_STEP = ("looked", "board turned", "finished", "reopened")
@@ -63,7 +63,9 @@ def _entry(answer: Answer) -> Phrase:
     if isinstance(answer.event, TerrainDrawn):
         return _draw(answer, answer.event)
     entry, points = _told(answer, answer.event), brought(answer.after.game, answer.entry)
-    return phrase("{entry} {points}", entry=entry, points=signed(points)) if points else entry
+    return (
+        phrase("{entry} {points}", entry=entry, points=format_signed(points)) if points else entry
+    )
 
 
 def _told(answer: Answer, event: Event | None) -> Phrase:
@@ -86,7 +88,7 @@ def _with_news(answer: Answer, entry: Phrase) -> Phrase:
     longest = longest_route.taken(before, after)
     if longest is not None:
         entry = phrase("{entry} · {news}", entry=entry, news=longest)
-    if after.last_round and not before.last_round:
+    if after.is_last_round and not before.is_last_round:
         return phrase(
             "{entry}. The last round begins: one more turn for everybody.",
             entry=entry,
@@ -130,7 +132,7 @@ def _players(before: Setup, after: Setup) -> Phrase:
     if len(renamed) == 1:
         return phrase("{old} is {new} now.", old=renamed[0][0], new=renamed[0][1])
     if before.names != after.names:
-        return phrase("The order of turns: {players}", players=enumerated(after.names))
+        return phrase("The order of turns: {players}", players=comma_separated(after.names))
     return phrase("The colours have changed.")
 
 
@@ -139,6 +141,6 @@ def _board(answer: Answer) -> Phrase:
     route = next(each for each in board.routes.values() if each != before[each.id])
     return phrase(
         "{route}: {printed}, from now on",
-        route=board.title(route),
+        route=board.route_title(route),
         printed=route_as_printed(route),
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.rules.boards import Boards
-from companion.rules.wording import Phrase, verbatim
+from companion.rules.wording import Phrase, untranslated
 
 
 def board_name(boards: Boards, id: str) -> Phrase:
     """A board's name, or its id if the app does not have it."""
-    return boards.summary(id).called if id in boards else verbatim(id)
+    return boards.summary(id).display_name if id in boards else untranslated(id)

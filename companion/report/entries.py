@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.game import Game
 from companion.rules.telling import describe_event
-from companion.rules.wording import Phrase, signed, unsigned
+from companion.rules.wording import Phrase, format_number, format_signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ def entry(game: Game, index: int) -> Entry:
         index,
         event,
         describe_event(game.setup.board, event),
-        signed(points) if points else "",
-        unsigned(after) if isinstance(event, RouteClaimed) else "",
+        format_signed(points) if points else "",
+        format_number(after) if isinstance(event, RouteClaimed) else "",
     )
 
 

@@ -42,7 +42,7 @@ def route_names(board: Board, route: Route, language: Catalog = ENGLISH) -> tupl
     length = (str(route.length),) if route.double_with else ()
     start, end = (
         names_of_place(board, place)._replace(
-            printed=(board.places[place].called.render(language),)
+            printed=(board.places[place].display_name.render(language),)
         )
         for place in (route.start, route.end)
     )

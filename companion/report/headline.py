@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.winning import deciding, runners_up
-from companion.rules.wording import Phrase, listed, phrase, plural_phrase
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ def headline(result: Tally) -> Headline:
     points = plural_phrase("{count} point each", "{count} points each", first.total)
     if result.decided_by == "shared":
         return Headline(
-            phrase("{players} share the victory", players=listed(result.winners)),
+            phrase("{players} share the victory", players=join_names(result.winners)),
             phrase("{points}, and no tie-breaker tells them apart", points=points),
         )
     title = phrase("{player} wins with {total}", player=first.name, total=first.total)
@@ -33,7 +33,7 @@ def headline(result: Tally) -> Headline:
         why = phrase(
             "{margin} ahead of {second}, thanks to {part} (+{lead})",
             margin=first.total - second.total,
-            second=listed(runners_up(result)),
+            second=join_names(runners_up(result)),
             part=part,
             lead=lead,
         )
@@ -43,7 +43,7 @@ def headline(result: Tally) -> Headline:
         title,
         phrase(
             "level with {others}, decided by {reason}",
-            others=listed(level),
+            others=join_names(level),
             reason=deciding(result.decided_by, first, second),
         ),
     )

@@ -41,7 +41,7 @@ def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult
     """A ticket's ends, the walk between them, and what of it is borrowed."""
     named_ends = state.setup.board.ticket_ends
     if ticket.walk is None or not ticket.walk.places:
-        named = (ticket.ticket.start, *ticket.ticket.values)
+        named = (ticket.ticket.start, *ticket.ticket.points_by_end)
         return Highlight((), (), tuple(place for end in named for place in named_ends[end].places))
     walk = ticket.walk
     borrowed = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
@@ -78,7 +78,7 @@ def tour_highlight(state: GameState, player: PlayerTally, tour: tuple[Walk, Walk
 
 def ticket_reason(board: Board, ticket: TicketResult) -> Phrase:
     """Why a ticket counts as it does."""
-    several = bool(ticket.ticket.others)
+    several = bool(ticket.ticket.other_ends)
     if ticket.completed and ticket.walk is not None:
         walk = told_walk(board, ticket.walk.places)
         if several:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.final_tally import longest_walk
 from companion.rules.state import GameState
-from companion.rules.wording import Phrase, listed, phrase
+from companion.rules.wording import Phrase, join_names, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def taken(before: GameState, after: GameState) -> Phrase | None:
     if had is None or has is None or had.players == has.players:
         return None
     return phrase(
-        "Longest route: {players}, {length}", players=listed(has.players), length=has.length
+        "Longest route: {players}, {length}", players=join_names(has.players), length=has.length
     )
 
 

@@ -15,7 +15,7 @@ from companion.report.score_table import result_table
 from companion.report.when import MONTHS
 from companion.rules.final_tally import Tally, tally
 from companion.rules.winning import verdict
-from companion.rules.wording import ENGLISH, Catalog, Phrase, enumerated, phrase
+from companion.rules.wording import ENGLISH, Catalog, Phrase, comma_separated, phrase
 from companion.store.saved_game import SavedGame
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -47,7 +47,7 @@ def message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH) -> str
     table = result_table(state, result)
     heading = phrase(
         "Ticket to Ride: {board}, {date}",
-        board=state.setup.board.called,
+        board=state.setup.board.display_name,
         date=date_in_words(played_on(saved)),
     )
     lines = [heading.render(language), verdict(result).render(language), ""]
@@ -64,7 +64,7 @@ def message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH) -> str
             rank=result.ranks[player.name],
             player=player.name,
             total=table.points("total", player.name),
-            parts=enumerated(parts),
+            parts=comma_separated(parts),
         )
         lines.append(line.render(language))
     return "\n".join(lines)

@@ -24,13 +24,13 @@ from companion.rules.final_tally import PlayerTally, StationUse, Tally
 from companion.rules.state import Claim, GameState
 from companion.rules.wording import (
     Phrase,
-    enumerated,
-    in_points,
+    comma_separated,
+    format_number,
+    format_signed,
     phrase,
     plural_phrase,
-    signed,
-    unsigned,
-    verbatim,
+    points_phrase,
+    untranslated,
 )
 
 Tone = Literal["plain", "completed", "failed"]
@@ -90,9 +90,9 @@ def whole_board(result: Tally) -> Reason:
     """Everybody's routes, to look at one after the other."""
     grounds = (
         Ground(
-            verbatim(player.name),
+            untranslated(player.name),
             _routes_and_trains(player),
-            unsigned(player.route_points),
+            format_number(player.route_points),
             Highlight(claimed(player)),
             player=player.name,
         )
@@ -112,7 +112,9 @@ def _routes(state: GameState, player: PlayerTally) -> Reason:
     return Reason(
         player.name,
         phrase(
-            "{player}: routes, {points}", player=player.name, points=in_points(player.route_points)
+            "{player}: routes, {points}",
+            player=player.name,
+            points=points_phrase(player.route_points),
         ),
         _routes_and_trains(player),
         Highlight(claimed(player)),
@@ -132,9 +134,9 @@ def _routes_and_trains(player: PlayerTally) -> Phrase:
 def _claim(board: Board, claim: Claim) -> Ground:
     facts = route_facts.claim_facts(board, claim)
     return Ground(
-        board.title(claim.route),
+        board.route_title(claim.route),
         phrase("{facts} · entry {number}", facts=facts, number=claim.entry + 1),
-        signed(claim.points),
+        format_signed(claim.points),
         Highlight(((claim.route.id, claim.track),)),
     )
 
@@ -145,9 +147,9 @@ def _tickets(state: GameState, player: PlayerTally) -> Reason:
     highlights = [ticket_highlight(state, player, each) for each in results if each.completed]
     grounds = tuple(
         Ground(
-            verbatim(board.ticket_title(each.ticket)),
+            untranslated(board.ticket_title(each.ticket)),
             ticket_reason(board, each),
-            signed(each.points),
+            format_signed(each.points),
             ticket_highlight(state, player, each),
             "completed" if each.completed else "failed",
         )
@@ -158,7 +160,7 @@ def _tickets(state: GameState, player: PlayerTally) -> Reason:
         phrase(
             "{player}: tickets, {points}",
             player=player.name,
-            points=in_points(player.ticket_points),
+            points=points_phrase(player.ticket_points),
         ),
         _completed(player),
         Highlight(
@@ -180,7 +182,7 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
             "{count} points each",
             board.bonuses.unused_station,
         ),
-        signed(player.station_points) if player.station_points else "–",
+        format_signed(player.station_points) if player.station_points else "–",
         Highlight(),
     )
     lent = (use.borrowed.route.id for use in player.stations if use.borrowed.route)
@@ -190,7 +192,7 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
         phrase(
             "{player}: stations, {points}",
             player=player.name,
-            points=in_points(player.station_points),
+            points=points_phrase(player.station_points),
         ),
         phrase(
             "Each built station may use one route of another player, for tickets only. "
@@ -203,21 +205,21 @@ def _stations(state: GameState, player: PlayerTally) -> Reason:
 
 def _station(state: GameState, player: PlayerTally, use: StationUse) -> Ground:
     board, borrowed = state.setup.board, use.borrowed
-    city = board.places[borrowed.city].called
+    city = board.places[borrowed.city].display_name
     if borrowed.route is None:
         detail = phrase("borrows nothing: no route of the others would help")
         return Ground(city, detail, "", Highlight((), (), (borrowed.city,)), "plain")
-    served = enumerated([board.ticket_title(ticket) for ticket in use.serves])
+    served = comma_separated([board.ticket_title(ticket) for ticket in use.serves])
     tracks = tracks_of(state, player, (borrowed.route.id,))
     return Ground(
         city,
         phrase(
             "borrows {route} of {owner}, for {tickets}",
-            route=board.title(borrowed.route),
+            route=board.route_title(borrowed.route),
             owner=borrowed.owner,
             tickets=served,
         ),
-        signed(sum(each.points for each in player.tickets if each.ticket in use.serves)),
+        format_signed(sum(each.points for each in player.tickets if each.ticket in use.serves)),
         Highlight(tracks, tracks, (borrowed.city,)),
         "completed",
     )
@@ -246,7 +248,7 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
         phrase(
             "{player}: longest route, {points}",
             player=player.name,
-            points=in_points(player.longest_route_bonus),
+            points=points_phrase(player.longest_route_bonus),
         ),
         summary,
         _longest_highlight(state, player),
@@ -259,8 +261,8 @@ def _longest_route(state: GameState, result: Tally, player: PlayerTally) -> Reas
                         "{count} space", "{count} spaces", each.longest_route.length
                     ),
                 ),
-                verbatim(told_walk(board, each.longest_route.places)),
-                signed(each.longest_route_bonus) if each.longest_route_bonus else "–",
+                untranslated(told_walk(board, each.longest_route.places)),
+                format_signed(each.longest_route_bonus) if each.longest_route_bonus else "–",
                 _longest_highlight(state, each),
                 player=each.name,
             )
@@ -293,7 +295,7 @@ def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reaso
         phrase(
             "{player}: Globetrotter, {points}",
             player=player.name,
-            points=in_points(player.globetrotter_bonus),
+            points=points_phrase(player.globetrotter_bonus),
         ),
         summary,
         _tickets(state, player).highlight,
@@ -301,7 +303,7 @@ def _globetrotter(state: GameState, result: Tally, player: PlayerTally) -> Reaso
             Ground(
                 phrase("{player}: {completed}", player=each.name, completed=_completed(each)),
                 None,
-                signed(each.globetrotter_bonus) if each.globetrotter_bonus else "–",
+                format_signed(each.globetrotter_bonus) if each.globetrotter_bonus else "–",
                 _tickets(state, each).highlight,
                 player=each.name,
             )
@@ -322,17 +324,17 @@ def _grand_tour(state: GameState, player: PlayerTally) -> Reason:
         phrase(
             "{player}: Grand Tour, {points}",
             player=player.name,
-            points=in_points(player.grand_tour_bonus),
+            points=points_phrase(player.grand_tour_bonus),
         ),
         phrase(
             "Completed tickets whose ends are joined by two walks that share no route. "
             "Points by their number: {steps}.",
-            steps=enumerated(steps),
+            steps=comma_separated(steps),
         ),
         Highlight(tracks_of(state, player, toured(player))),
         tuple(
             Ground(
-                verbatim(board.ticket_title(each.ticket)),
+                untranslated(board.ticket_title(each.ticket)),
                 phrase(
                     "{one}, and {other}",
                     one=told_walk(board, one.places),
@@ -358,7 +360,7 @@ def _total(state: GameState, result: Tally, player: PlayerTally) -> Reason:
         grounds.append(Ground(row.title, cell.note, row.text(cell), routes, part=row.part))
     return Reason(
         player.name,
-        phrase("{player}: {points}", player=player.name, points=in_points(player.total)),
+        phrase("{player}: {points}", player=player.name, points=points_phrase(player.total)),
         plural_phrase("{count} train left", "{count} trains left", player.trains_left),
         routes,
         tuple(grounds),

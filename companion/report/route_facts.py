@@ -8,7 +8,7 @@ from companion.rules.errors import TrackClosed
 from companion.rules.offers import why_not_claim
 from companion.rules.state import Claim, GameState
 from companion.rules.telling import doubled_with
-from companion.rules.wording import Phrase, listed, phrase, plural_phrase, term
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase, translatable
 
 
 def track_facts(board: Board, route: Route, track: int) -> Phrase:
@@ -18,7 +18,7 @@ def track_facts(board: Board, route: Route, track: int) -> Phrase:
     spaces = phrase("{count} {color}", count=route.length, color=ROUTE_COLORS[color])
     if board.terrain is None:
         return spaces
-    name = term(board.terrain.type_of(color).name)
+    name = translatable(board.terrain.type_of(color).name)
     return phrase("{spaces} · {terrain}", spaces=spaces, terrain=name)
 
 
@@ -68,7 +68,7 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     owners = [name for name in state.track_owners(route) if name is not None]
     reasons = [why_not_claim(state, player, route, track) for track in range(len(route.tracks))]
     if None in reasons:
-        having = phrase("one track free, {owners} has the other", owners=listed(owners))
+        having = phrase("one track free, {owners} has the other", owners=join_names(owners))
         # Translators: a route nobody has claimed.
         free = having if owners else phrase("free")
     elif any(isinstance(reason, TrackClosed) for reason in reasons) and not owners:
@@ -76,17 +76,17 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
             "closed: {owners} has the other track ({count} player)",
             "closed: {owners} has the other track ({count} players)",
             len(state.players),
-            owners=listed(state.holders(route)),
+            owners=join_names(state.route_owners(route)),
         )
     elif any(isinstance(reason, TrackClosed) for reason in reasons):
         free = plural_phrase(
             "taken by {owners} · other track closed ({count} player)",
             "taken by {owners} · other track closed ({count} players)",
             len(state.players),
-            owners=listed(owners),
+            owners=join_names(owners),
         )
     elif owners:
-        free = phrase("taken by {owners}", owners=listed(owners))
+        free = phrase("taken by {owners}", owners=join_names(owners))
     else:
         free = phrase("free, but not for {player} now", player=player)
     special = kind(route)

@@ -8,7 +8,7 @@ from typing import Literal
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.setup import Player
 from companion.rules.state import GameState
-from companion.rules.wording import Phrase, phrase, plural_phrase, signed, unsigned
+from companion.rules.wording import Phrase, format_number, format_signed, phrase, plural_phrase
 
 Part = Literal[
     "routes", "tickets", "stations", "longest_route", "globetrotter", "grand_tour", "total"
@@ -37,8 +37,8 @@ class Row:
     def text(self, cell: Cell) -> str:
         """A cell's points as they are printed: with a sign where they come on top."""
         if self.part in ("routes", "total"):
-            return unsigned(cell.points)
-        return signed(cell.points) if cell.points else "–"
+            return format_number(cell.points)
+        return format_signed(cell.points) if cell.points else "–"
 
 
 @dataclass(frozen=True, slots=True)

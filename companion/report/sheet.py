@@ -11,7 +11,7 @@ from companion.rules.board import Board
 from companion.rules.boards import Boards
 from companion.rules.errors import Malformed
 from companion.rules.final_tally import Tally
-from companion.rules.record import LARGEST, Record, read_record
+from companion.rules.record import MAX_RECORD_BYTES, Record, read_record
 from companion.rules.state import GameState
 from companion.rules.winning import verdict
 from companion.rules.wording import phrase
@@ -21,14 +21,16 @@ def read_file(path: Path, boards: Boards) -> Record:
     """The record in a file; `Refused` with a sentence whatever is wrong with it."""
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(MAX_RECORD_BYTES + 1)
     except OSError as error:
         raise Malformed(
             phrase("cannot be read: {reason}", reason=error.strerror or type(error).__name__)
         ) from error
-    if len(content) > LARGEST:
+    if len(content) > MAX_RECORD_BYTES:
         raise Malformed(
-            phrase("larger than the {size} MB a record may have", size=LARGEST // 1024 // 1024)
+            phrase(
+                "larger than the {size} MB a record may have", size=MAX_RECORD_BYTES // 1024 // 1024
+            )
         )
     try:
         text = content.decode("utf-8-sig")

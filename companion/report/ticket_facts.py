@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from companion.rules.board import Board
 from companion.rules.final_tally import PlayerTally, TicketResult
-from companion.rules.wording import Phrase, phrase, plural_phrase, signed
+from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase
 
 
 def usable_routes(player: PlayerTally) -> frozenset[str]:
@@ -35,7 +35,9 @@ def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Ph
         reached = place
     if reached == start:
         return short
-    return phrase("stops at {place}: {short}", place=board.places[reached].called, short=short)
+    return phrase(
+        "stops at {place}: {short}", place=board.places[reached].display_name, short=short
+    )
 
 
 def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
@@ -43,8 +45,8 @@ def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[
     return tuple(
         phrase(
             "station in {city}: {route} of {owner}",
-            city=board.places[use.borrowed.city].called,
-            route=board.title(use.borrowed.route),
+            city=board.places[use.borrowed.city].display_name,
+            route=board.route_title(use.borrowed.route),
             owner=use.borrowed.owner,
         )
         for use in player.stations
@@ -61,5 +63,5 @@ def total(player: PlayerTally) -> Phrase:
         player=player.name,
         completed=player.tickets_completed,
         count=len(player.tickets),
-        points=signed(player.ticket_points),
+        points=format_signed(player.ticket_points),
     )

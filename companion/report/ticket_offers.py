@@ -12,9 +12,9 @@ from companion.rules.events import Pairs, Ticket
 from companion.rules.network import shortest_distance
 from companion.rules.other_names import Names, names_of_ends
 from companion.rules.state import GameState
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import Phrase, phrase
-from companion.table import hands
+from companion.table import ticket_edits
 
 MOST_CARDS = 12
 """Known cards shown at once; more letters make them fewer."""
@@ -62,16 +62,16 @@ def known_card(board: Board, card: Ticket) -> Offer:
         card.points,
         known=True,
         own=not board.has_card(card),
-        others=card.others,
+        others=card.other_ends,
     )
 
 
 def new_card(board: Board, start: str, end: str, value: int | None = None) -> Offer:
     """A card nobody has met, with the value that was typed or else is likely."""
-    if value is not None and FEWEST_POINTS <= value <= MOST_POINTS:
+    if value is not None and MIN_TICKET_POINTS <= value <= MAX_TICKET_POINTS:
         return Offer(start, end, value, typed=True)
-    likely = shortest_distance(board, start, end) or FEWEST_POINTS
-    return Offer(start, end, min(max(likely, FEWEST_POINTS), MOST_POINTS))
+    likely = shortest_distance(board, start, end) or MIN_TICKET_POINTS
+    return Offer(start, end, min(max(likely, MIN_TICKET_POINTS), MAX_TICKET_POINTS))
 
 
 def card_between(
@@ -89,7 +89,7 @@ def card_between(
 
 def holders(state: GameState) -> Mapping[Pairs, str]:
     """Every card of which no copy is left in the box, with who has it."""
-    gone = hands.held(state)
+    gone = ticket_edits.unavailable_cards(state)
     return {
         ticket.pairs: name
         for name, player in state.players.items()
@@ -116,7 +116,7 @@ def offers(
     worth = [card for card in cards if value is None or _is_worth(card, value)]
     if first is None:
         named = [
-            (card, names_of_ends(board, card.start), names_of_ends(board, *card.values))
+            (card, names_of_ends(board, card.start), names_of_ends(board, *card.points_by_end))
             for card in worth
         ]
         pairs = _pairs(board, letters)
@@ -160,11 +160,11 @@ def note(board: Board, offer: Offer) -> Phrase | None:
 
 
 def _pair(one: str, other: str) -> Pairs:
-    return Ticket(one, other, FEWEST_POINTS).pairs
+    return Ticket(one, other, MIN_TICKET_POINTS).pairs
 
 
 def _ends(card: Ticket) -> tuple[str, ...]:
-    return (card.start, *card.values)
+    return (card.start, *card.points_by_end)
 
 
 def _other(board: Board, card: Ticket, first: str) -> Names:
@@ -181,11 +181,11 @@ def _split(line: str) -> tuple[str, int | None]:
 
 def _is_worth(card: Ticket, value: int) -> bool:
     """Whether a value on the card is this one, or may be once all of it is typed."""
-    return any(str(points).startswith(str(value)) for points in card.values.values())
+    return any(str(points).startswith(str(value)) for points in card.points_by_end.values())
 
 
 def _is_just(card: Ticket, value: int | None) -> bool:
-    return value in card.values.values()
+    return value in card.points_by_end.values()
 
 
 def _matching_ends(board: Board, letters: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""A board as it is printed, as values that never change: places, routes, tickets, rule switches.
+"""Immutable data of a board: places, routes, tickets and rule switches.
 
-What differs between boards is a named field here. No code asks which board it is dealing with.
+Every rule that differs between boards is a field here; no code compares board ids.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.wording import Phrase, term, verbatim
+from companion.rules.wording import Phrase, translatable, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs, Ticket
@@ -24,25 +24,25 @@ TieBreaker = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A spot on the board where routes meet."""
+    """A city, way station or country entrance, where routes meet."""
 
     id: str
     name: str
-    """As printed; way stations, which have no printed name, get a descriptive one."""
+    """The printed name; way stations, which have none, get a descriptive one."""
     x: float
     """From the left edge, as a fraction of the board's width."""
     y: float
     """From the top edge, as a fraction of the board's height."""
     aliases: tuple[str, ...]
-    """Other spellings somebody may type."""
+    """Other spellings that a search finds."""
     kind: PlaceKind
     country: str | None
-    """The country this is an entrance of."""
+    """The country that this place is an entrance of."""
 
     @property
-    def called(self) -> Phrase:
-        """Its name to read: as printed or, where nothing is printed, in the reader's words."""
-        return term(self.name) if self.kind == "way_station" else verbatim(self.name)
+    def display_name(self) -> Phrase:
+        """The printed name; for a way station the descriptive one, translated."""
+        return translatable(self.name) if self.kind == "way_station" else untranslated(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class Country:
 
 @dataclass(frozen=True, slots=True)
 class TicketEnd:
-    """What a ticket can name: a city, or a country with all its entrances."""
+    """An end of a ticket: a city, or a country with all its entrances."""
 
     id: str
     name: str
     places: tuple[str, ...]
-    """Reaching one of these is enough."""
+    """Reaching any of these places reaches the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +75,24 @@ class Route:
     tracks: tuple[str, ...]
     """One colour per track; two tracks make a double route."""
     ferry: tuple[int, ...]
-    """Locomotives it asks for: once for all its tracks, or one number per track."""
+    """Locomotives needed: one number for all tracks, or one per track; empty if no ferry."""
     tunnel: bool
-    """Whether it may cost more cards than it shows."""
+    """Whether claiming may cost up to three extra cards."""
     double_with: str | None
-    """The route that is the other track of this one, though it may differ in length."""
+    """The route that is the other track of this one; it may differ in length."""
 
     def other_end(self, place: str) -> str:
         """The place at the end opposite to `place`."""
         return self.end if place == self.start else self.start
 
     def locomotives(self, track: int) -> int:
-        """Locomotives a track asks for; 0 where it is no ferry."""
+        """Locomotives that claiming a track needs; 0 if it is no ferry."""
         return self.ferry[min(track, len(self.ferry) - 1)] if self.ferry else 0
 
 
 @dataclass(frozen=True, slots=True)
 class RouteCorrection:
-    """A route as it is printed on the board at the table, unlike the bundled data."""
+    """Length and tracks of a route on a printed board that differs from the bundled data."""
 
     route: str
     length: int
@@ -100,7 +100,7 @@ class RouteCorrection:
 
 
 LONG_TICKETS = "long"
-"""The part of a deck that `TicketDeal.deal_long` deals from."""
+"""The deck that `TicketDeal.deal_long` counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +110,12 @@ class DeckTicket:
     id: str
     ticket: Ticket
     deck: str
-    """The part of the deck it belongs to: "long" or "regular" on Europe, say."""
+    """The deck it belongs to, such as "long" or "regular" on Europe."""
     copies: int
-    """How often the card exists."""
+    """How many copies of the card exist."""
     big_city: bool
     points_2004: int | None
-    """The value the first edition printed, where it differs."""
+    """The value in the 2004 edition, if it differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class TerrainType:
 
     id: str
     name: str
-    """As the rulebook calls it."""
+    """The name in the rulebook."""
     short: str
     """One word for buttons and sentences."""
     colors: tuple[str, ...]
@@ -137,38 +137,38 @@ class Terrain:
     types: tuple[TerrainType, ...]
     cards_per_type: int
     cards_to_double: Mapping[int, int]
-    """Cards to play by route length."""
+    """Cards to pay for doubling, by route length."""
     dealt_at_start: int
     face_up: int
-    """Cards that lie open beside the deck to draw from."""
+    """Face-up cards beside the deck."""
 
     def type_of(self, color: str) -> TerrainType:
-        """The terrain a track of this colour runs through."""
+        """The terrain type of a track of this colour."""
         return next(kind for kind in self.types if color in kind.colors)
 
     def by_id(self, id: str) -> TerrainType | None:
-        """The terrain type of that id, if there is one."""
+        """The terrain type with that id; None if there is none."""
         return next((kind for kind in self.types if kind.id == id), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
-    """Points given at the end; 0 where the board does not have the bonus."""
+    """Points given at the end of the game; 0 where the board has no such bonus."""
 
     longest_route: int
     globetrotter: int
     unused_station: int
     grand_tour: Mapping[int, int]
-    """Points in all by how many completed tickets are joined by two walks; the last for more."""
+    """Total points by number of grand tour tickets; the last entry also for more."""
 
     def for_grand_tours(self, count: int) -> int:
-        """Points for that many tickets whose ends are joined by two walks."""
+        """Total points for that many grand tour tickets."""
         return self.grand_tour.get(min(count, len(self.grand_tour)), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRuleBonuses:
-    """Points of bonuses a table may agree on where the board has none; 0 where it may not."""
+    """Points of bonuses that are available as a house rule; 0 where they are not."""
 
     longest_route: int = 0
 
@@ -180,12 +180,12 @@ class TicketDeal:
     deal: int
     keep: int
     deal_long: int
-    """Tickets of the long deck dealt on top."""
+    """Tickets of the long deck dealt in addition."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """One board with everything the rules need to know of it."""
+    """One board: its places, routes, tickets and rules."""
 
     id: str
     name: str
@@ -199,7 +199,7 @@ class Board:
     bonuses: Bonuses
     house_rules: HouseRuleBonuses
     tie_breakers: tuple[TieBreaker, ...]
-    """What decides between equal totals, first to last."""
+    """The criteria that decide between equal totals, in order."""
     double_tracks_from_players: int
     """With fewer players, one claimed track of a double route closes the other."""
     stations_per_player: int
@@ -213,13 +213,13 @@ class Board:
     places: Mapping[str, Place]
     routes: Mapping[str, Route]
     tickets: tuple[DeckTicket, ...]
-    """The bundled deck."""
+    """The cards of the deck."""
     train_colors: tuple[str, ...] = PLAYER_COLORS
-    """The trains in the box."""
+    """The train colours in the box."""
     corrections: tuple[RouteCorrection, ...] = ()
-    """Where this copy differs from the bundled one; already worked in."""
+    """The corrections of bundled data that `routes` already contains."""
     bgg_id: int | None = None
-    """The number BoardGameGeek lists this board's box under, if it has one to itself."""
+    """The BoardGameGeek id of the board's box, if it has its own entry."""
 
     @cached_property
     def routes_at(self) -> Mapping[str, tuple[Route, ...]]:
@@ -232,7 +232,7 @@ class Board:
 
     @cached_property
     def ticket_ends(self) -> Mapping[str, TicketEnd]:
-        """Everything a ticket can name: cities and countries."""
+        """Every possible end of a ticket, by id: cities and countries."""
         ends = {
             place.id: TicketEnd(place.id, place.name, (place.id,))
             for place in self.places.values()
@@ -248,45 +248,48 @@ class Board:
         return {card.ticket.pairs: card for card in self.tickets}
 
     def card(self, ticket: Ticket) -> DeckTicket | None:
-        """The card of the deck with the same ends, whatever its value; None if there is none."""
+        """The card of the deck with the same ends and any value; None if there is none."""
         return self._deck.get(ticket.pairs)
 
     def has_card(self, ticket: Ticket) -> bool:
-        """Whether this is a card of the deck, with the value printed there."""
+        """Whether the deck has a card with the same ends and values."""
         card = self.card(ticket)
-        printed = None if card is None else (card.ticket.points, card.ticket.others)
-        return printed == (ticket.points, ticket.others)
+        printed = None if card is None else (card.ticket.points, card.ticket.other_ends)
+        return printed == (ticket.points, ticket.other_ends)
 
     def copies(self, ticket: Ticket) -> int:
-        """How often a card exists; once if the deck does not know it."""
+        """How many copies of a card exist; 1 for a card that is not in the deck."""
         card = self.card(ticket)
         return 1 if card is None else card.copies
 
     @property
-    def called(self) -> Phrase:
-        """Its name as on the box in the reader's language."""
-        return term(self.name)
+    def display_name(self) -> Phrase:
+        """The name on the box, translated."""
+        return translatable(self.name)
 
-    def title(self, route: Route) -> Phrase:
-        """A route by the names of its places, and its length where two routes join the same."""
+    def route_title(self, route: Route) -> Phrase:
+        """The names of a route's places, with its length where two routes join the same places."""
         return Phrase(
             "{start} – {end} ({length})" if route.double_with else "{start} – {end}",
             {
-                "start": self.places[route.start].called,
-                "end": self.places[route.end].called,
+                "start": self.places[route.start].display_name,
+                "end": self.places[route.end].display_name,
                 "length": route.length,
             },
         )
 
     def ticket_names(self, ticket: Ticket) -> tuple[str, str]:
-        """The names of a ticket's start and end, or ends with their values where it has several."""
-        named = ((self.ticket_ends[end].name, points) for end, points in ticket.values.items())
-        # A value stays on the line of its end.
+        """The names of a ticket's start and end; several ends are listed with their values."""
+        named = (
+            (self.ticket_ends[end].name, points) for end, points in ticket.points_by_end.items()
+        )
+        # A no-break space keeps a value on the line of its end.
         ends = (
-            f"{name}\N{NO-BREAK SPACE}{points}" if ticket.others else name for name, points in named
+            f"{name}\N{NO-BREAK SPACE}{points}" if ticket.other_ends else name
+            for name, points in named
         )
         return self.ticket_ends[ticket.start].name, ", ".join(ends)
 
     def ticket_title(self, ticket: Ticket) -> str:
-        """A ticket by the names of its ends."""
+        """The names of a ticket's ends, joined by a dash."""
         return " – ".join(self.ticket_names(ticket))

@@ -1,4 +1,4 @@
-"""What a board must not contradict itself in, whoever wrote its file."""
+"""Consistency checks of a board read from a file."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from companion.rules.board import Board, Route
 from companion.rules.colors import ROUTE_COLORS, TRAIN_COLORS
 from companion.rules.errors import Malformed
+from companion.rules.json_reader import excerpt
 from companion.rules.network import walk_between
-from companion.rules.reading import shown
 from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_board(board: Board) -> None:
-    """Refuse a board with `Malformed`, naming the entry that is wrong."""
+    """Raise `Malformed`, naming the wrong entry, if the board contradicts itself."""
     _check_trains(board)
     _check_places(board)
     _check_routes(board)
@@ -26,8 +26,8 @@ def check_board(board: Board) -> None:
 
 
 def entry_name(kind: Phrase, id: str) -> Phrase:
-    """An entry of a board file as a sentence names it."""
-    return phrase("{kind} “{id}”", kind=kind, id=shown(id))
+    """The name of a board file's entry in an error message."""
+    return phrase("{kind} “{id}”", kind=kind, id=excerpt(id))
 
 
 def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
@@ -52,7 +52,7 @@ def _check_places(board: Board) -> None:
             raise _wrong(
                 phrase("place"),
                 place.id,
-                phrase("unknown country “{name}”", name=shown(place.country)),
+                phrase("unknown country “{name}”", name=excerpt(place.country)),
             )
     for country in board.countries:
         if country in board.places:
@@ -68,13 +68,13 @@ def _check_reach(board: Board) -> None:
 
 
 def _check_tracks(route: Route) -> None:
-    """Refuse a route whose own fields do not fit together."""
+    """Refuse a route whose own fields contradict each other."""
     if len(route.tracks) not in (1, 2):
         raise _wrong(phrase("route"), route.id, phrase("a route has one or two tracks"))
     for color in route.tracks:
         if color not in ROUTE_COLORS:
             raise _wrong(
-                phrase("route"), route.id, phrase("unknown colour “{name}”", name=shown(color))
+                phrase("route"), route.id, phrase("unknown colour “{name}”", name=excerpt(color))
             )
     if route.start == route.end:
         raise _wrong(phrase("route"), route.id, phrase("it leads from a place to itself"))
@@ -91,7 +91,7 @@ def _check_routes(board: Board) -> None:
         for place in (route.start, route.end):
             if place not in board.places:
                 raise _wrong(
-                    phrase("route"), route.id, phrase("unknown place “{name}”", name=shown(place))
+                    phrase("route"), route.id, phrase("unknown place “{name}”", name=excerpt(place))
                 )
         if route.length not in board.route_points:
             raise _wrong(
@@ -105,13 +105,13 @@ def _check_routes(board: Board) -> None:
             raise _wrong(
                 phrase("route"),
                 route.id,
-                phrase("“{other}” joins the same places", other=shown(joined[ends])),
+                phrase("“{other}” joins the same places", other=excerpt(joined[ends])),
             )
         joined[ends] = route.id
 
 
 def _check_double(board: Board, route: Route) -> None:
-    """Refuse two routes as the tracks of one double route where they cannot be."""
+    """Refuse a `double_with` that does not pair two single-track routes of the same places."""
     if route.double_with is None:
         return
     other = board.routes.get(route.double_with)
@@ -155,13 +155,13 @@ def _check_terrain(board: Board) -> None:
 def _check_tickets(board: Board) -> None:
     held: dict[Pairs, str] = {}
     for card in board.tickets:
-        start, ends = card.ticket.start, card.ticket.values
+        start, ends = card.ticket.start, card.ticket.points_by_end
         for end in (start, *ends):
             if end not in board.ticket_ends:
                 raise _wrong(
                     phrase("ticket"),
                     card.id,
-                    phrase("unknown ticket end “{name}”", name=shown(end)),
+                    phrase("unknown ticket end “{name}”", name=excerpt(end)),
                 )
         if start in ends:
             raise _wrong(phrase("ticket"), card.id, phrase("it leads from a place to itself"))
@@ -171,7 +171,7 @@ def _check_tickets(board: Board) -> None:
             raise _wrong(
                 phrase("ticket"),
                 card.id,
-                phrase("“{other}” joins the same ends", other=shown(held[card.ticket.pairs])),
+                phrase("“{other}” joins the same ends", other=excerpt(held[card.ticket.pairs])),
             )
         held[card.ticket.pairs] = card.id
     listed = sum(card.copies for card in board.tickets)

@@ -24,7 +24,7 @@ from companion.rules.board import (
 from companion.rules.board_checks import check_board, entry_name
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
-from companion.rules.reading import Fields, read_json, shown
+from companion.rules.json_reader import JsonObject, excerpt, read_json
 from companion.rules.ticket_file import read_ticket
 from companion.rules.wording import Phrase, phrase
 
@@ -32,20 +32,20 @@ _Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket)
 
 
 def read_board(path: Path) -> Board:
-    """The board in a file, or `Malformed` naming the file and the entry that is wrong."""
+    """Read and check a board file; `Malformed` names the file and the wrong entry."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         raise Malformed(phrase("{file} cannot be read as text", file=path.name)) from None
     try:
-        return _board(Fields(read_json(text), phrase("the board")))
+        return _board(JsonObject(read_json(text), phrase("the board")))
     except Malformed as problem:
         raise Malformed(
             phrase("{file}: {problem}", file=path.name, problem=problem.phrase)
         ) from None
 
 
-def _board(board: Fields) -> Board:
+def _board(board: JsonObject) -> Board:
     fewest, most = _player_numbers(board)
     countries = _by_id(board, "countries", phrase("country"), _country)
     places = _by_id(board, "places", phrase("place"), _place)
@@ -55,133 +55,135 @@ def _board(board: Fields) -> Board:
         aspect=board.number("aspect", 0.1, 10),
         fewest_players=fewest,
         most_players=most,
-        trains_per_player=board.whole("trains_per_player", 1, 999),
-        route_points=MappingProxyType(board.by_number("route_points")),
-        bonuses=_bonuses(board.inner("bonuses")),
+        trains_per_player=board.integer("trains_per_player", 1, 999),
+        route_points=MappingProxyType(board.integers_by_number("route_points")),
+        bonuses=_bonuses(board.child("bonuses")),
         house_rules=_house_rules(board),
         tie_breakers=_tie_breakers(board),
-        double_tracks_from_players=board.whole("double_tracks_from_players", 1, 99),
+        double_tracks_from_players=board.integer("double_tracks_from_players", 1, 99),
         stations_per_player=_optional_whole(board, "stations_per_player"),
-        terrain=_terrain(board.inner("terrain")) if board.has("terrain") else None,
-        ticket_count=board.whole("ticket_count", 0, 999),
-        start_tickets=_deal(board.inner("start_tickets")),
-        draw_tickets=_deal(board.inner("draw_tickets")),
+        terrain=_terrain(board.child("terrain")) if board.has("terrain") else None,
+        ticket_count=board.integer("ticket_count", 0, 999),
+        start_tickets=_deal(board.child("start_tickets")),
+        draw_tickets=_deal(board.child("draw_tickets")),
         countries=countries,
         places=places,
         routes=_by_id(board, "routes", phrase("route"), _route),
         tickets=tuple(_by_id(board, "tickets", phrase("ticket"), _ticket).values()),
         train_colors=board.texts("train_colors") if board.has("train_colors") else PLAYER_COLORS,
-        bgg_id=board.whole("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
+        bgg_id=board.integer("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
-    board.done()
+    board.reject_unknown()
     check_board(result)
     return result
 
 
 def _by_id(
-    board: Fields, name: str, kind: Phrase, read: Callable[[Fields], _Entry]
+    board: JsonObject, name: str, kind: Phrase, read: Callable[[JsonObject], _Entry]
 ) -> Mapping[str, _Entry]:
     entries: dict[str, _Entry] = {}
-    for number, value in enumerate(board.many(name) if board.has(name) else [], start=1):
-        fields = Fields(value, phrase("{kind} {number}", kind=kind, number=number))
+    for number, value in enumerate(board.array(name) if board.has(name) else [], start=1):
+        fields = JsonObject(value, phrase("{kind} {number}", kind=kind, number=number))
         fields.where = entry_name(kind, fields.text("id"))
         entry = read(fields)
-        fields.done()
+        fields.reject_unknown()
         if entry.id in entries:
-            fields.wrong(phrase("this id stands twice"))
+            fields.fail(phrase("this id stands twice"))
         entries[entry.id] = entry
     return MappingProxyType(entries)
 
 
-def _player_numbers(board: Fields) -> tuple[int, int]:
-    match board.many("players"):
+def _player_numbers(board: JsonObject) -> tuple[int, int]:
+    match board.array("players"):
         case [int(fewest), int(most)] if 1 < fewest <= most <= 5:
             return fewest, most
-    board.wrong(phrase("“players” should be the fewest and the most players, 2 to 5"))
+    board.fail(phrase("“players” should be the fewest and the most players, 2 to 5"))
 
 
-def _optional_whole(fields: Fields, name: str) -> int:
-    return fields.whole(name, 0, 999) if fields.has(name) else 0
+def _optional_whole(fields: JsonObject, name: str) -> int:
+    return fields.integer(name, 0, 999) if fields.has(name) else 0
 
 
-def _optional_flag(fields: Fields, name: str) -> bool:
-    return fields.flag(name) if fields.has(name) else False
+def _optional_flag(fields: JsonObject, name: str) -> bool:
+    return fields.boolean(name) if fields.has(name) else False
 
 
-def _bonuses(fields: Fields) -> Bonuses:
+def _bonuses(fields: JsonObject) -> Bonuses:
     bonuses = Bonuses(
         longest_route=_optional_whole(fields, "longest_route"),
         globetrotter=_optional_whole(fields, "globetrotter"),
         unused_station=_optional_whole(fields, "unused_station"),
         grand_tour=MappingProxyType(
-            fields.by_number("grand_tour") if fields.has("grand_tour") else {}
+            fields.integers_by_number("grand_tour") if fields.has("grand_tour") else {}
         ),
     )
     if set(bonuses.grand_tour) != set(range(1, len(bonuses.grand_tour) + 1)):
-        fields.wrong(phrase("“grand_tour” should have points for 1 ticket, 2 and so on"))
-    fields.done()
+        fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 and so on"))
+    fields.reject_unknown()
     return bonuses
 
 
-def _house_rules(board: Fields) -> HouseRuleBonuses:
+def _house_rules(board: JsonObject) -> HouseRuleBonuses:
     if not board.has("house_rules"):
         return HouseRuleBonuses()
-    fields = board.inner("house_rules")
+    fields = board.child("house_rules")
     bonuses = HouseRuleBonuses(longest_route=_optional_whole(fields, "longest_route"))
-    fields.done()
+    fields.reject_unknown()
     return bonuses
 
 
-def _tie_breakers(board: Fields) -> tuple[TieBreaker, ...]:
+def _tie_breakers(board: JsonObject) -> tuple[TieBreaker, ...]:
     known: dict[str, TieBreaker] = {name: name for name in get_args(TieBreaker)}
     names = board.texts("tie_breakers")
     for name in names:
         if name not in known:
-            board.wrong(phrase("unknown tie breaker “{name}”", name=shown(name)))
+            board.fail(phrase("unknown tie breaker “{name}”", name=excerpt(name)))
     return tuple(known[name] for name in names)
 
 
-def _deal(fields: Fields) -> TicketDeal:
+def _deal(fields: JsonObject) -> TicketDeal:
     deal = TicketDeal(
-        deal=fields.whole("deal", 0, 99),
-        keep=fields.whole("keep", 0, 99),
+        deal=fields.integer("deal", 0, 99),
+        keep=fields.integer("keep", 0, 99),
         deal_long=_optional_whole(fields, "deal_long"),
     )
-    fields.done()
+    fields.reject_unknown()
     return deal
 
 
-def _terrain(fields: Fields) -> Terrain:
+def _terrain(fields: JsonObject) -> Terrain:
     types = []
-    for number, value in enumerate(fields.many("types"), start=1):
-        kind = Fields(value, phrase("{kind} {number}", kind=phrase("terrain type"), number=number))
+    for number, value in enumerate(fields.array("types"), start=1):
+        kind = JsonObject(
+            value, phrase("{kind} {number}", kind=phrase("terrain type"), number=number)
+        )
         kind.where = entry_name(phrase("terrain type"), kind.text("id"))
         types.append(
             TerrainType(
                 kind.text("id"), kind.text("name"), kind.text("short"), kind.texts("colors")
             )
         )
-        kind.done()
+        kind.reject_unknown()
     terrain = Terrain(
         types=tuple(types),
-        cards_per_type=fields.whole("cards_per_type", 1, 999),
-        cards_to_double=MappingProxyType(fields.by_number("cards_to_double")),
-        dealt_at_start=fields.whole("dealt_at_start", 0, 99),
-        face_up=fields.whole("face_up", 0, 99),
+        cards_per_type=fields.integer("cards_per_type", 1, 999),
+        cards_to_double=MappingProxyType(fields.integers_by_number("cards_to_double")),
+        dealt_at_start=fields.integer("dealt_at_start", 0, 99),
+        face_up=fields.integer("face_up", 0, 99),
     )
-    fields.done()
+    fields.reject_unknown()
     return terrain
 
 
-def _country(fields: Fields) -> Country:
+def _country(fields: JsonObject) -> Country:
     return Country(fields.text("id"), fields.text("name"))
 
 
-def _place(fields: Fields) -> Place:
+def _place(fields: JsonObject) -> Place:
     kinds: dict[str, PlaceKind] = {name: name for name in get_args(PlaceKind)}
     kind = fields.text("kind") if fields.has("kind") else "city"
     if kind not in kinds:
-        fields.wrong(phrase("unknown kind “{name}”", name=shown(kind)))
+        fields.fail(phrase("unknown kind “{name}”", name=excerpt(kind)))
     return Place(
         id=fields.text("id"),
         name=fields.text("name"),
@@ -193,12 +195,12 @@ def _place(fields: Fields) -> Place:
     )
 
 
-def _route(fields: Fields) -> Route:
+def _route(fields: JsonObject) -> Route:
     return Route(
         id=fields.text("id"),
         start=fields.text("from"),
         end=fields.text("to"),
-        length=fields.whole("length", 1, 99),
+        length=fields.integer("length", 1, 99),
         tracks=fields.texts("tracks"),
         ferry=_ferry(fields) if fields.has("ferry") else (),
         tunnel=_optional_flag(fields, "tunnel"),
@@ -206,23 +208,23 @@ def _route(fields: Fields) -> Route:
     )
 
 
-def _ferry(route: Fields) -> tuple[int, ...]:
-    """Locomotives, as one number or as one per track."""
+def _ferry(route: JsonObject) -> tuple[int, ...]:
+    """Read the locomotives of a ferry: one number, or a list with one number per track."""
     if not isinstance(route.raw("ferry"), list):
-        return (route.whole("ferry", 1, 99),)
-    numbers = route.many("ferry")
+        return (route.integer("ferry", 1, 99),)
+    numbers = route.array("ferry")
     asked = tuple(number for number in numbers if type(number) is int and 0 <= number <= 99)
-    if len(asked) < len(numbers) or len(asked) != len(route.many("tracks")):
-        route.wrong(phrase("“ferry” should be a number of locomotives, or one per track"))
+    if len(asked) < len(numbers) or len(asked) != len(route.array("tracks")):
+        route.fail(phrase("“ferry” should be a number of locomotives, or one per track"))
     return asked
 
 
-def _ticket(fields: Fields) -> DeckTicket:
+def _ticket(fields: JsonObject) -> DeckTicket:
     return DeckTicket(
         id=fields.text("id"),
         ticket=read_ticket(fields, 1, 50),
         deck=fields.text("deck"),
-        copies=fields.whole("copies", 1, 9) if fields.has("copies") else 1,
+        copies=fields.integer("copies", 1, 9) if fields.has("copies") else 1,
         big_city=_optional_flag(fields, "big_city"),
-        points_2004=fields.whole("points_2004", 1, 50) if fields.has("points_2004") else None,
+        points_2004=fields.integer("points_2004", 1, 50) if fields.has("points_2004") else None,
     )

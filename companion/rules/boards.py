@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.bundled import bundled
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
-from companion.rules.wording import Phrase, phrase, term
+from companion.rules.wording import Phrase, phrase, translatable
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -26,7 +26,7 @@ class BoardSummary(NamedTuple):
     id: str
     name: str
     aspect: float
-    """How wide the board is for its height."""
+    """Width divided by height."""
     fewest_players: int
     most_players: int
     train_colors: tuple[str, ...]
@@ -34,12 +34,12 @@ class BoardSummary(NamedTuple):
     has_terrain: bool
     has_stations: bool
     longest_route_house_rule: int
-    """What the longest route brings where the table may agree on that."""
+    """Points of the longest route house rule; 0 if the board has none."""
 
     @property
-    def called(self) -> Phrase:
-        """Its name as on the box in the reader's language."""
-        return term(self.name)
+    def display_name(self) -> Phrase:
+        """The name on the box, translated."""
+        return translatable(self.name)
 
 
 class Boards(Mapping[str, "Board"]):

@@ -55,7 +55,7 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
 
     def worth(parts: _Parts) -> tuple[int, int, int]:
         values = [
-            next((points for a, b, points in pairs if parts[a] == parts[b]), -ticket.loss)
+            next((points for a, b, points in pairs if parts[a] == parts[b]), -ticket.penalty)
             for ticket, pairs in zip(player.tickets, asked, strict=True)
         ]
         completed = sum(points > 0 for points in values)
@@ -86,7 +86,7 @@ def _asked(
     ends = board.ticket_ends
     return tuple(
         (part_of[one], part_of[other], points)
-        for end, points in ticket.values.items()
+        for end, points in ticket.points_by_end.items()
         for one in ends[ticket.start].places
         for other in ends[end].places
     )

@@ -1,11 +1,11 @@
-"""Which tracks a player may claim, and why not the others."""
+"""The rules for claiming a track."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import OtherTrackOwned, TooFewTrains, TrackClosed, TrackTaken, Unknown
-from companion.rules.turns import check_turn_left
+from companion.rules.turns import check_has_turn
 from companion.rules.wording import phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def check_track(state: GameState, player: str, route: Route, track: int) -> None:
-    """Refuse a track that is not free for this player."""
-    title = state.setup.board.title(route)
+    """Refuse a track that is taken, closed, or whose other track the player owns."""
+    title = state.setup.board.route_title(route)
     owners = state.track_owners(route)
     if not 0 <= track < len(owners):
         raise Unknown(
@@ -38,7 +38,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
                 owner=owner,
             )
         )
-    holders = state.holders(route)
+    holders = state.route_owners(route)
     if player in holders:
         raise OtherTrackOwned(
             phrase(
@@ -47,7 +47,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
                 route=title,
             )
         )
-    if state.closes(route):
+    if state.is_closed(route):
         raise TrackClosed(
             plural_phrase(
                 "{player} cannot claim {route}: {owner} has one track, which closes the other"
@@ -63,7 +63,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
 
 
 def check_claim(state: GameState, player: str, route: Route, track: int) -> None:
-    """Refuse a claim that is not this player's to make now."""
+    """Refuse a claim of a track: not free, too few trains, or no turn left."""
     check_track(state, player, route, track)
     trains = state.player(player).trains
     if trains < route.length:
@@ -71,11 +71,11 @@ def check_claim(state: GameState, player: str, route: Route, track: int) -> None
             phrase(
                 "{player} cannot claim {route}: it takes {needed}, and {player} has {left}.",
                 player=player,
-                route=state.setup.board.title(route),
+                route=state.setup.board.route_title(route),
                 needed=plural_phrase("{count} train", "{count} trains", route.length),
                 left=plural_phrase("only {count} left", "only {count} left", trains)
                 if trains
                 else phrase("none left"),
             )
         )
-    check_turn_left(state, player, state.setup.board.title(route))
+    check_has_turn(state, player, state.setup.board.route_title(route))

@@ -1,4 +1,4 @@
-"""Corrections of a board: where the printed one differs from the bundled data, print wins."""
+"""Corrections of a board whose printed routes differ from the bundled data."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection
 
 
-def corrected(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
-    """The board as it is really printed; `Refused` if it could not be so."""
+def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
+    """The board with its routes corrected; `Refused` if the result is not a valid board."""
     by_route = {correction.route: correction for correction in board.corrections}
     by_route |= {correction.route: correction for correction in corrections}
     if tuple(by_route.values()) == board.corrections:
@@ -25,7 +25,9 @@ def corrected(board: Board, corrections: Iterable[RouteCorrection]) -> Board:
     for id, correction in by_route.items():
         if id not in routes:
             raise Unknown(
-                phrase("{board} has no route “{route}” to correct.", board=board.called, route=id)
+                phrase(
+                    "{board} has no route “{route}” to correct.", board=board.display_name, route=id
+                )
             )
         routes[id] = replace(routes[id], length=correction.length, tracks=correction.tracks)
     result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))

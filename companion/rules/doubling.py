@@ -15,78 +15,76 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Doubling
 from companion.rules.telling import locomotives, terrain_cards
-from companion.rules.wording import Phrase, listed, phrase, plural_phrase
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
-    from companion.rules.board import Route, Terrain, TerrainType
+    from companion.rules.board import Route, TerrainType
     from companion.rules.state import GameState
 
 LOCOMOTIVES = 14
-"""Locomotives there are: nobody plays more."""
+"""Locomotive cards in the game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a player stands against the others in one terrain, for one claim."""
+class TerrainComparison:
+    """A player's face-up cards of one terrain type against the others', for one claim."""
 
     player: str
     terrain: TerrainType
     have: int
     """The player's face-up cards."""
     most: int
-    """The largest count anybody else has."""
+    """The largest count of another player."""
     rivals: tuple[str, ...]
-    """Who has that many, in turn order; nobody if the others have none."""
+    """The players with that count, in turn order; empty if the others have no cards."""
     need: int
-    """Cards to play for this length."""
+    """Cards to pay for a route of this length."""
 
     @property
     def fewest_locomotives(self) -> int:
-        """How many locomotives it takes at least, besides the face-up cards."""
+        """The fewest locomotives with which the claim can be doubled."""
         return max(0, self.most - self.have, self.need - self.have)
 
 
 @dataclass(frozen=True, slots=True)
-class WayToDouble:
-    """One way to double a claim that the rules allow and that wastes no card."""
+class DoublingOption:
+    """A legal payment for doubling a claim that wastes no terrain card."""
 
     play: Doubling
     points: int
-    """What the doubled claim scores."""
+    """Points of the doubled claim."""
     title: Phrase
-    """What is played: "Double with 1 locomotive"."""
+    """The payment, such as "Double with 1 locomotive"."""
     reason: Phrase
     """The comparison that allows it."""
     cost: Phrase
-    """What leaves the table, what stays, and what goes to the discard pile, in whole sentences."""
+    """Whole sentences: the cards that leave the table, stay, or go to the discard pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoublingOffer:
-    """Whether and how one claim can be doubled."""
+    """The options for doubling one claim, and the reason why there are no cheaper ones."""
 
-    standing: Standing
-    navigator: tuple[WayToDouble, ...]
-    """Fewest locomotives first; none if it cannot be done at all."""
+    comparison: TerrainComparison
+    options: tuple[DoublingOption, ...]
+    """Fewest locomotives first; empty if the claim cannot be doubled."""
     obstacle: Phrase | None
-    """Why it cannot be done with fewer locomotives, or at all, in a whole sentence."""
+    """A sentence: why fewer locomotives are not enough, or why doubling is impossible."""
 
 
-def standing(state: GameState, player: str, route: Route, track: int) -> Standing | None:
-    """How a player stands in the terrain of a track; None on a board without terrain."""
+def compare_terrain(
+    state: GameState, player: str, route: Route, track: int
+) -> TerrainComparison | None:
+    """A player's cards of a track's terrain against the others'; None on a board without."""
     terrain = state.setup.board.terrain
-    return None if terrain is None else _standing(state, terrain, player, route, track)
-
-
-def _standing(
-    state: GameState, terrain: Terrain, player: str, route: Route, track: int
-) -> Standing:
+    if terrain is None:
+        return None
     kind = terrain.type_of(route.tracks[track])
     others = {
         name: other.terrain[kind.id] for name, other in state.players.items() if name != player
     }
     most = max(others.values())
-    return Standing(
+    return TerrainComparison(
         player=player,
         terrain=kind,
         have=state.player(player).terrain[kind.id],
@@ -97,30 +95,30 @@ def _standing(
 
 
 def claim_points(state: GameState, route: Route, doubled: bool) -> int:
-    """What claiming a route scores at once."""
+    """Points that a claim of a route scores."""
     return state.setup.board.route_points[route.length] * (2 if doubled else 1)
 
 
 def check_doubling(state: GameState, player: str, route: Route, track: int, play: Doubling) -> None:
-    """Refuse to double a claim with something that does not do it."""
-    title = state.setup.board.title(route)
-    stand = standing(state, player, route, track)
-    if stand is None:
+    """Refuse a doubling whose payment is illegal or too small."""
+    title = state.setup.board.route_title(route)
+    comparison = compare_terrain(state, player, route, track)
+    if comparison is None:
         raise NoTerrainHere(
             phrase(
                 "{player} cannot double {route}: {board} has no terrain cards.",
                 player=player,
                 route=title,
-                board=state.setup.board.called,
+                board=state.setup.board.display_name,
             )
         )
     problem: tuple[type[CannotDouble], Phrase] | None = None
     if min(play.terrain, play.locomotives) < 0:
         problem = CannotDouble, phrase("nobody plays fewer than no cards")
-    elif play.terrain > stand.have:
+    elif play.terrain > comparison.have:
         problem = (
             TooFewTerrainCards,
-            phrase("{have}, not {count} to spend", have=_has(stand), count=play.terrain),
+            phrase("{have}, not {count} to spend", have=_has(comparison), count=play.terrain),
         )
     elif play.locomotives > LOCOMOTIVES:
         problem = (
@@ -132,10 +130,13 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
                 played=play.locomotives,
             ),
         )
-    elif play.terrain + play.locomotives < stand.need:
-        problem = TooLittlePaid, _price(stand, play.terrain + play.locomotives)
-    elif stand.have + play.locomotives < stand.most:
-        problem = Outnumbered, phrase("{numbers}: {fix}", numbers=_numbers(stand), fix=_tie(stand))
+    elif play.terrain + play.locomotives < comparison.need:
+        problem = TooLittlePaid, _price(comparison, play.terrain + play.locomotives)
+    elif comparison.have + play.locomotives < comparison.most:
+        problem = (
+            Outnumbered,
+            phrase("{numbers}: {fix}", numbers=_numbers(comparison), fix=_tie(comparison)),
+        )
     if problem is not None:
         kind, reason = problem
         raise kind(
@@ -149,82 +150,84 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
 
 
 def doubling_offer(state: GameState, player: str, route: Route, track: int) -> DoublingOffer | None:
-    """The ways to double a claim, and why not with less; None on a board without terrain."""
-    stand = standing(state, player, route, track)
-    if stand is None:
+    """The options for doubling a claim; None on a board without terrain."""
+    comparison = compare_terrain(state, player, route, track)
+    if comparison is None:
         return None
-    fewest = stand.fewest_locomotives
+    fewest = comparison.fewest_locomotives
     if fewest > LOCOMOTIVES:
-        return DoublingOffer(stand, (), _impossible(stand))
+        return DoublingOffer(comparison, (), _impossible(comparison))
     score = claim_points(state, route, doubled=True)
-    navigator = (
-        _way(stand, Doubling(max(0, stand.need - locomotives), locomotives), score)
-        for locomotives in range(fewest, max(fewest, stand.need) + 1)
+    options = (
+        _option(comparison, Doubling(max(0, comparison.need - locomotives), locomotives), score)
+        for locomotives in range(fewest, max(fewest, comparison.need) + 1)
     )
-    return DoublingOffer(stand, tuple(navigator), _obstacle(stand, fewest - 1) if fewest else None)
-
-
-def _way(stand: Standing, play: Doubling, score: int) -> WayToDouble:
-    return WayToDouble(
-        play, score, _title(stand, play), _comparison(stand, play), _cost(stand, play)
+    return DoublingOffer(
+        comparison, tuple(options), _obstacle(comparison, fewest - 1) if fewest else None
     )
 
 
-def _title(stand: Standing, play: Doubling) -> Phrase:
+def _option(comparison: TerrainComparison, play: Doubling, score: int) -> DoublingOption:
+    return DoublingOption(
+        play, score, _title(comparison, play), _reason(comparison, play), _cost(comparison, play)
+    )
+
+
+def _title(comparison: TerrainComparison, play: Doubling) -> Phrase:
     if not play.locomotives:
-        return phrase("Double with {cards}", cards=terrain_cards(stand.terrain, play.terrain))
+        return phrase("Double with {cards}", cards=terrain_cards(comparison.terrain, play.terrain))
     if not play.terrain:
         return phrase("Double with {cards}", cards=locomotives(play.locomotives))
     return phrase(
         "Double with {cards} and {locomotives}",
-        cards=terrain_cards(stand.terrain, play.terrain),
+        cards=terrain_cards(comparison.terrain, play.terrain),
         locomotives=locomotives(play.locomotives),
     )
 
 
-def _comparison(stand: Standing, play: Doubling) -> Phrase:
-    shown = stand.have + play.locomotives
+def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
+    shown = comparison.have + play.locomotives
     if not play.locomotives:
-        sum = terrain_cards(stand.terrain, stand.have)
-    elif not stand.have:
+        sum = terrain_cards(comparison.terrain, comparison.have)
+    elif not comparison.have:
         sum = locomotives(play.locomotives)
     else:
         sum = phrase(
             "{cards} + {locomotives} = {sum}",
-            cards=terrain_cards(stand.terrain, stand.have),
+            cards=terrain_cards(comparison.terrain, comparison.have),
             locomotives=locomotives(play.locomotives),
             sum=shown,
         )
-    if not stand.rivals:
+    if not comparison.rivals:
         return phrase(
-            "{sum}, the others have {cards}", sum=sum, cards=terrain_cards(stand.terrain, 0)
+            "{sum}, the others have {cards}", sum=sum, cards=terrain_cards(comparison.terrain, 0)
         )
-    if shown == stand.most:
-        return phrase("{sum}, a tie with {rivals}", sum=sum, rivals=listed(stand.rivals))
+    if shown == comparison.most:
+        return phrase("{sum}, a tie with {rivals}", sum=sum, rivals=join_names(comparison.rivals))
     return phrase(
         "{sum}, more than {rivals} with {most}",
         sum=sum,
-        rivals=listed(stand.rivals),
-        most=stand.most,
+        rivals=join_names(comparison.rivals),
+        most=comparison.most,
     )
 
 
-def _cost(stand: Standing, play: Doubling) -> Phrase:
-    if not stand.have:
+def _cost(comparison: TerrainComparison, play: Doubling) -> Phrase:
+    if not comparison.have:
         return _discarded(play.locomotives)
     if play.terrain:
         cards = plural_phrase(
             "{cards} leaves the table.",
             "{cards} leave the table.",
             play.terrain,
-            cards=terrain_cards(stand.terrain, play.terrain),
+            cards=terrain_cards(comparison.terrain, play.terrain),
         )
     else:
         cards = plural_phrase(
             "{cards} stays on the table.",
             "{cards} stay on the table.",
-            stand.have,
-            cards=terrain_cards(stand.terrain, stand.have),
+            comparison.have,
+            cards=terrain_cards(comparison.terrain, comparison.have),
         )
     if not play.locomotives:
         return cards
@@ -239,38 +242,43 @@ def _discarded(count: int) -> Phrase:
     )
 
 
-def _has(stand: Standing) -> Phrase:
-    cards = terrain_cards(stand.terrain, stand.have)
-    return phrase("{player} has {cards}", player=stand.player, cards=cards)
+def _has(comparison: TerrainComparison) -> Phrase:
+    cards = terrain_cards(comparison.terrain, comparison.have)
+    return phrase("{player} has {cards}", player=comparison.player, cards=cards)
 
 
-def _numbers(stand: Standing) -> Phrase:
-    """How a player stands against who has most."""
+def _numbers(comparison: TerrainComparison) -> Phrase:
+    """The player's count of cards and that of the rivals."""
     return phrase(
-        "{have}, {rivals} {most}", have=_has(stand), rivals=listed(stand.rivals), most=stand.most
+        "{have}, {rivals} {most}",
+        have=_has(comparison),
+        rivals=join_names(comparison.rivals),
+        most=comparison.most,
     )
 
 
-def _tie(stand: Standing) -> Phrase:
+def _tie(comparison: TerrainComparison) -> Phrase:
     return plural_phrase(
-        "{count} locomotive would tie", "{count} locomotives would tie", stand.most - stand.have
+        "{count} locomotive would tie",
+        "{count} locomotives would tie",
+        comparison.most - comparison.have,
     )
 
 
-def _price(stand: Standing, played: int) -> Phrase:
+def _price(comparison: TerrainComparison, played: int) -> Phrase:
     return plural_phrase(
         "it takes {cards} (locomotives count too), and {count} would be played",
         "it takes {cards} (locomotives count too), and {count} would be played",
         played,
-        cards=terrain_cards(stand.terrain, stand.need),
+        cards=terrain_cards(comparison.terrain, comparison.need),
     )
 
 
-def _obstacle(stand: Standing, fewer: int) -> Phrase:
-    if stand.most - stand.have == stand.fewest_locomotives:
-        reason = _numbers(stand)
+def _obstacle(comparison: TerrainComparison, fewer: int) -> Phrase:
+    if comparison.most - comparison.have == comparison.fewest_locomotives:
+        reason = _numbers(comparison)
     else:
-        reason = phrase("{have}, and it takes {need}", have=_has(stand), need=stand.need)
+        reason = phrase("{have}, and it takes {need}", have=_has(comparison), need=comparison.need)
     if not fewer:
         return phrase("Without a locomotive it is not possible: {reason}.", reason=reason)
     return plural_phrase(
@@ -281,9 +289,9 @@ def _obstacle(stand: Standing, fewer: int) -> Phrase:
     )
 
 
-def _impossible(stand: Standing) -> Phrase:
+def _impossible(comparison: TerrainComparison) -> Phrase:
     return phrase(
         "It cannot be doubled: {numbers}, and there are only {locomotives}.",
-        numbers=_numbers(stand),
+        numbers=_numbers(comparison),
         locomotives=locomotives(LOCOMOTIVES),
     )

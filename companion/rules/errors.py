@@ -1,4 +1,4 @@
-"""The ways an entry can be wrong, one class for each, all carrying one sentence for people."""
+"""One exception class per kind of refusal; each carries one translatable sentence."""
 
 from __future__ import annotations
 
@@ -9,63 +9,63 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """Something the rules forbid. Its phrase names the rule, the player and the place."""
+    """An action that the rules forbid; the phrase names reason, player and place."""
 
     def __init__(self, phrase: Phrase) -> None:
         super().__init__(phrase)
         self.phrase = phrase
-        """The reason in one sentence, ready to be translated."""
+        """The reason as one translatable sentence."""
 
     def __str__(self) -> str:
         return str(self.phrase)
 
 
 class Malformed(Refused):
-    """A file that is not of the form it should have; its phrase says where and what."""
+    """A file with a wrong format; the phrase names the entry and the problem."""
 
 
-class LeftAlone(Refused):
-    """A file that cannot be used here and now; it is not damaged and nobody touches it."""
+class UnusableFile(Refused):
+    """A file that cannot be used now but is not damaged, so it must not be changed or moved."""
 
 
-class Newer(LeftAlone):
-    """Written by a later version of the app."""
+class NewerVersion(UnusableFile):
+    """A file written by a later version of the app."""
 
 
-class BadSetup(Refused):
-    """A game that cannot begin: the wrong number of players, a name or a colour twice."""
+class InvalidSetup(Refused):
+    """A game that cannot begin: wrong number of players, duplicate name or colour."""
 
 
-class BadName(BadSetup):
-    """A name nobody could see, too long, or not to be shown on one line."""
+class InvalidName(InvalidSetup):
+    """A name that is invisible, too long, or cannot be shown on one line."""
 
 
 class Unknown(Refused):
-    """An entry that speaks of a player, route, track, city or terrain this game does not have."""
+    """An entry naming a player, route, track, city or terrain that the game does not have."""
 
 
 class LastTurnTaken(Refused):
-    """The last round has begun and this player has had the one turn it gives."""
+    """The player has already had the last turn of the game."""
 
 
-class HasLeft(Refused):
-    """The player has left the table and has no more turns."""
+class PlayerHasLeft(Refused):
+    """The player has left the game and has no more turns."""
 
 
-class TooFewStay(Refused):
-    """Two players at least stay at the table."""
+class TooFewPlayersRemain(Refused):
+    """At least two players must remain."""
 
 
 class TrackTaken(Refused):
-    """The track carries somebody's trains."""
+    """A player already owns the track."""
 
 
 class OtherTrackOwned(Refused):
-    """Nobody may own both tracks of a double route."""
+    """A player may not own two tracks of a double route."""
 
 
 class TrackClosed(Refused):
-    """With few players, taking one track of a double route closes the other for everyone."""
+    """With few players, one claimed track of a double route closes the other."""
 
 
 class TooFewTrains(Refused):
@@ -73,7 +73,7 @@ class TooFewTrains(Refused):
 
 
 class CannotDouble(Refused):
-    """The claim cannot be doubled with what the player would play."""
+    """The claim cannot be doubled with this payment."""
 
 
 class NoTerrainHere(Refused):
@@ -81,23 +81,23 @@ class NoTerrainHere(Refused):
 
 
 class TooFewTerrainCards(CannotDouble):
-    """More terrain cards would be spent than lie in front of the player."""
+    """The payment has more terrain cards than the player owns."""
 
 
 class TooFewLocomotives(CannotDouble):
-    """More locomotives would be played than there are in the box."""
+    """The payment has more locomotives than exist."""
 
 
 class TooLittlePaid(CannotDouble):
-    """Fewer terrain cards and locomotives are played than the length asks for."""
+    """The payment has fewer cards than the route's length needs."""
 
 
 class Outnumbered(CannotDouble):
-    """Somebody else has more cards of this terrain."""
+    """Another player has more cards of this terrain type."""
 
 
 class TerrainCountWrong(Refused):
-    """A player would have fewer than no cards, or the table more cards than exist."""
+    """A player would have a negative count, or all players more cards than exist."""
 
 
 class NoStationsHere(Refused):
@@ -105,47 +105,47 @@ class NoStationsHere(Refused):
 
 
 class NoStationLeft(Refused):
-    """The player has built them all."""
+    """The player has built all stations."""
 
 
 class CityOccupied(Refused):
-    """The city holds a station already."""
+    """The city already has a station."""
 
 
 class NotACity(Refused):
-    """Only cities hold stations."""
+    """Stations can only be built in cities."""
 
 
-class BadTicket(Refused):
-    """Not a ticket of this board: an end that is none, twice the same end, or a strange value."""
+class InvalidTicket(Refused):
+    """A ticket that this board cannot have: unknown end, same end twice, impossible value."""
 
 
 class TicketHeldTwice(Refused):
-    """A ticket card exists once, and somebody has it."""
+    """A player already holds every copy of the ticket card."""
 
 
 class TooManyEntries(Refused):
-    """The log is longer than that of any game."""
+    """The log has more entries than a game may have."""
 
 
 class NothingToUndo(Refused):
-    """The game stands at its beginning."""
+    """The log is empty and no correction can be undone."""
 
 
 class NothingToRedo(Refused):
-    """Nothing was undone."""
+    """No step was undone."""
 
 
 class NoSuchEntry(Refused):
-    """The log is shorter than that."""
+    """The log has no entry with that number."""
 
 
 class EntryRefused(Refused):
-    """An entry of a whole log breaks a rule, so the log is refused as a whole."""
+    """An entry of a log breaks a rule, so the whole log is refused."""
 
     def __init__(self, phrase: Phrase, entry: int, cause: Refused) -> None:
         super().__init__(phrase)
         self.entry = entry
-        """Where in the log the first entry stands that would break, counted from 0."""
+        """The first entry that breaks a rule, counted from 0."""
         self.cause = cause
-        """What is wrong with it."""
+        """The refusal of that entry."""

@@ -1,4 +1,4 @@
-"""What happened at the table: facts in the past tense, never changed once recorded."""
+"""The events of a game: immutable facts, named in the past tense."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 Pairs = frozenset[frozenset[str]]
-"""The pairs of ends a ticket card may join."""
+"""The pairs of ends that a ticket card can connect; equal for copies of the same card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubling:
-    """What was played to double a claim."""
+    """The cards paid to double a claim."""
 
     terrain: int
     """Face-up terrain cards spent; they leave the table."""
     locomotives: int
-    """Locomotives played from the hand as wild terrain."""
+    """Locomotives played from the hand as terrain cards."""
 
 
 @dataclass(frozen=True)
@@ -25,43 +25,43 @@ class Ticket:
     """A ticket card as a player holds it."""
 
     start: str
-    """One end: a city or a country."""
+    """One end: the id of a city or a country."""
     end: str
-    """The other end; where the card names several, the one that is worth most."""
+    """The other end; if the card has several, the one with the highest value."""
     points: int
-    """The printed value of that end."""
-    others: tuple[tuple[str, int], ...] = ()
-    """Ends the card may lead to instead, each with its own value, the highest first."""
+    """The printed value of `end`."""
+    other_ends: tuple[tuple[str, int], ...] = ()
+    """Alternative ends with their values, highest first; empty for most cards."""
 
     @classmethod
     def to_one_of(cls, start: str, points_by_end: Mapping[str, int]) -> Ticket:
-        """A card with one start and several ends, each with a value; it needs at least one."""
+        """A card with one start and at least one end, each with a value."""
         best, *others = sorted(points_by_end.items(), key=lambda each: (-each[1], each[0]))
         return cls(start, *best, tuple(others))
 
     @property
-    def values(self) -> Mapping[str, int]:
-        """Every end it may lead to with the value it has there, the highest first."""
-        return {self.end: self.points, **dict(self.others)}
+    def points_by_end(self) -> Mapping[str, int]:
+        """The value of each end, highest first."""
+        return {self.end: self.points, **dict(self.other_ends)}
 
-    def worth(self, points: int) -> Ticket:
-        """The same card with another value at its end, the highest where it has several."""
-        return Ticket.to_one_of(self.start, {**self.values, self.end: points})
+    def with_points(self, points: int) -> Ticket:
+        """The card with another value at `end`."""
+        return Ticket.to_one_of(self.start, {**self.points_by_end, self.end: points})
 
     @property
-    def loss(self) -> int:
-        """What it costs if no end is reached: its lowest value."""
-        return min(self.values.values())
+    def penalty(self) -> int:
+        """Points lost if no end is reached: the lowest value."""
+        return min(self.points_by_end.values())
 
     @cached_property
     def pairs(self) -> Pairs:
-        """What makes two cards the same: which ends they may join, in whatever order."""
-        return frozenset(frozenset((self.start, end)) for end in self.values)
+        """The identity of a card: the unordered pairs of ends that it can connect."""
+        return frozenset(frozenset((self.start, end)) for end in self.points_by_end)
 
 
 @dataclass(frozen=True, slots=True)
 class RouteClaimed:
-    """A player put trains on a track. Ends the turn."""
+    """A player claimed a track. Ends the turn."""
 
     player: str
     route: str
@@ -71,7 +71,7 @@ class RouteClaimed:
 
 @dataclass(frozen=True, slots=True)
 class TerrainDrawn:
-    """A player drew terrain cards; a negative count takes back what was entered wrongly."""
+    """A player drew terrain cards; a negative count removes cards entered by mistake."""
 
     player: str
     terrain: str
@@ -88,14 +88,14 @@ class StationBuilt:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """A player's turn ended with nothing to score: cards or tickets were drawn."""
+    """A player's turn ended without a claim or station, such as after drawing cards."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class TicketsTaken:
-    """A player showed tickets, at the end of the game as a rule."""
+    """A player's tickets were entered, usually at the end of the game."""
 
     player: str
     tickets: tuple[Ticket, ...]
@@ -103,7 +103,7 @@ class TicketsTaken:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player left the table early: no more turns, but everything they have is scored."""
+    """A player left early: no more turns, but routes and tickets are scored."""
 
     player: str
 
@@ -112,5 +112,5 @@ Event = RouteClaimed | TerrainDrawn | StationBuilt | TurnPassed | TicketsTaken |
 
 
 def ends_turn(event: Event) -> bool:
-    """Whether an event ends the turn of who made it; cards and tickets do not."""
+    """Whether an event ends its player's turn; terrain draws and tickets do not."""
     return not isinstance(event, TerrainDrawn | TicketsTaken)

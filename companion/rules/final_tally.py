@@ -42,7 +42,7 @@ class TicketResult:
     @property
     def points(self) -> int:
         """What it adds or subtracts."""
-        return self.ticket.values[self.end] if self.completed else -self.ticket.loss
+        return self.ticket.points_by_end[self.end] if self.completed else -self.ticket.penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ def ticket_result(
     def spaces_used(route: Route) -> int | None:
         return route.length if route.id in usable else None
 
-    for end in ticket.values:
+    for end in ticket.points_by_end:
         done = walk_between(board, spaces_used, ticket.start, end)
         if done is not None:
             return TicketResult(ticket, True, done[1], 0, end)
@@ -220,7 +220,7 @@ def ticket_result(
 
     lacking = [
         (*found, end)
-        for end in ticket.values
+        for end in ticket.points_by_end
         if (found := walk_between(board, spaces_to_add, ticket.start, end)) is not None
     ]
     if not lacking:

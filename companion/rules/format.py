@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.errors import Malformed, Newer
-from companion.rules.reading import Fields, shown
+from companion.rules.errors import Malformed, NewerVersion
+from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import Phrase, phrase
 
 Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -39,20 +39,20 @@ class Format:
         return f"{self.name}/{self.number}"
 
     def number_of(self, value: object) -> int:
-        """Which number a value is of; `Newer` for one from the future."""
-        fields = Fields(value, self.title)
+        """Which number a value is of; `NewerVersion` for one from the future."""
+        fields = JsonObject(value, self.title)
         stamp = fields.raw("format")
         name, _, number = stamp.partition("/") if isinstance(stamp, str) else ("", "", "")
         if name != self.name or not (number.isascii() and number.isdecimal()) or number[0] == "0":
-            fields.wrong(
+            fields.fail(
                 phrase(
                     "“format” should be “{format}”, not {value}",
                     format=self.stamp,
-                    value=shown(stamp),
+                    value=excerpt(stamp),
                 )
             )
         if len(number) > 9 or int(number) > self.number:
-            raise Newer(
+            raise NewerVersion(
                 phrase(
                     "{title} was written by a newer Railkeeper and is left as it is:"
                     " update the app to use it.",

@@ -1,8 +1,8 @@
-"""A game: its setup and its log, with undo, redo and corrections of what was entered wrongly.
+"""A game: its setup and its event log, with undo, redo and corrections of earlier entries.
 
-A game never changes. Recording, undoing or correcting makes a new one, so a refusal leaves the
-old one as it was. What can be undone and redone are chains of steps, each of which knows only what
-it would put back: the log on its other side is replayed when somebody goes there.
+`Game` is immutable. Recording, undoing or correcting returns a new game, so a refused change leaves
+the old game as it was. Undo and redo are linked lists of steps; a step stores only the entries it
+replaces, and the states after it are computed again when the step is applied.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.rules.apply import apply_event
 from companion.rules.errors import (
     EntryRefused,
     NoSuchEntry,
@@ -18,8 +19,7 @@ from companion.rules.errors import (
     NothingToUndo,
     Refused,
 )
-from companion.rules.replaying import after
-from companion.rules.state import GameState, start
+from companion.rules.state import GameState, initial_state
 from companion.rules.telling import describe_event
 from companion.rules.wording import phrase
 
@@ -30,23 +30,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Log:
-    """Entries with the state before the first and after each."""
+    """Events with the state before the first and after each of them."""
 
     events: tuple[Event, ...]
     states: tuple[GameState, ...]
 
     @classmethod
     def empty(cls, setup: Setup) -> _Log:
-        return cls((), (start(setup),))
+        return cls((), (initial_state(setup),))
 
-    def first(self, count: int) -> _Log:
+    def prefix(self, count: int) -> _Log:
+        """The log of the first `count` events."""
         return _Log(self.events[:count], self.states[: count + 1])
 
-    def and_then(self, events: Iterable[Event]) -> _Log:
+    def extended(self, events: Iterable[Event]) -> _Log:
+        """The log with more events; `EntryRefused` names the first one that breaks a rule."""
         log, states = list(self.events), list(self.states)
         for event in events:
             try:
-                states.append(after(states[-1], event))
+                states.append(apply_event(states[-1], event))
             except Refused as reason:
                 raise EntryRefused(reason.phrase, len(log), reason) from reason
             log.append(event)
@@ -54,22 +56,22 @@ class _Log:
 
 
 class _Step(NamedTuple):
-    """The way to the game before an entry or a correction, or after one that was undone."""
+    """An undo or redo step: the setup and the entries that it puts back."""
 
     setup: Setup
     entry: int
-    """Where in the log it begins to differ."""
+    """The first log entry that the step replaces, counted from 0."""
     events: tuple[Event, ...]
-    """What stands there on the other side."""
-    instead_of: int
-    """How many entries stand there on this side."""
-    beyond: _Step | None
-    """The step after it."""
+    """The events that the step puts there."""
+    replaced: int
+    """How many entries of the current log those events replace."""
+    next_step: _Step | None
+    """The step that can be undone or redone after this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game at one table, as far as it has been entered."""
+    """One game: setup, log of events, and the steps that undo and redo can take."""
 
     setup: Setup
     _log: _Log
@@ -78,91 +80,91 @@ class Game:
 
     @classmethod
     def begin(cls, setup: Setup, events: Iterable[Event] = ()) -> Game:
-        """A game with its first entries; `EntryRefused` tells which of them breaks a rule."""
-        return cls(setup, _Log.empty(setup).and_then(events))
+        """A new game with these events; `EntryRefused` names the first one that breaks a rule."""
+        return cls(setup, _Log.empty(setup).extended(events))
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The log."""
+        """The log of events."""
         return self._log.events
 
     @property
     def state(self) -> GameState:
-        """Where the game stands."""
+        """The state after the last event."""
         return self._log.states[-1]
 
     @property
     def states(self) -> tuple[GameState, ...]:
-        """Where it stood before the first entry and after each."""
+        """The state before the first event and after each event."""
         return self._log.states
 
     @property
     def can_undo(self) -> bool:
-        """Whether something was entered that can be undone."""
+        """Whether there is an entry or a correction to undo."""
         return self._past is not None or bool(self.events)
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was undone that can be done again."""
+        """Whether there is an undone step to redo."""
         return self._future is not None
 
     def record(self, event: Event) -> Game:
-        """The game with one more entry."""
-        return self._corrected(len(self.events), (event,), len(self.events))
+        """The game with one more event at the end of the log."""
+        return self._with_events(len(self.events), (event,), len(self.events))
 
     def undo(self) -> Game:
         """The game as it was before the last entry or correction."""
         if not self.can_undo:
             raise NothingToUndo(phrase("Nothing is left to undo."))
         step = self._past or _Step(self.setup, len(self.events) - 1, (), 1, None)
-        log, back = self._over(step, self._future)
-        return Game(step.setup, log, step.beyond, back)
+        log, back = self._apply_step(step, self._future)
+        return Game(step.setup, log, step.next_step, back)
 
     def redo(self) -> Game:
         """The game as it was before the last undo."""
         step = self._future
         if step is None:
             raise NothingToRedo(phrase("Nothing is left to redo."))
-        log, back = self._over(step, self._past)
-        return Game(step.setup, log, back, step.beyond)
+        log, back = self._apply_step(step, self._past)
+        return Game(step.setup, log, back, step.next_step)
 
-    def _over(self, step: _Step, beyond: _Step | None) -> tuple[_Log, _Step]:
-        """The log on the other side of a step, and the step that leads back from there."""
-        rest = step.entry + step.instead_of
-        # Where the setup differs, so does the log from its first entry on.
-        before = self._log.first(step.entry) if step.entry else _Log.empty(step.setup)
-        log = before.and_then((*step.events, *self.events[rest:]))
+    def _apply_step(self, step: _Step, next_step: _Step | None) -> tuple[_Log, _Step]:
+        """The log after a step, and the step that reverts it."""
+        rest = step.entry + step.replaced
+        # A step with another setup replaces the log from its first entry on.
+        before = self._log.prefix(step.entry) if step.entry else _Log.empty(step.setup)
+        log = before.extended((*step.events, *self.events[rest:]))
         replaced = self.events[step.entry : rest]
-        return log, _Step(self.setup, step.entry, replaced, len(step.events), beyond)
+        return log, _Step(self.setup, step.entry, replaced, len(step.events), next_step)
 
-    def rewritten(self, setup: Setup, events: Iterable[Event]) -> Game:
-        """The same evening told differently: other names, another printed board, all re-checked."""
+    def replace_all(self, setup: Setup, events: Iterable[Event]) -> Game:
+        """The game with another setup and log, as one undo step; every event is checked again."""
         log = Game.begin(setup, events)._log
         return Game(setup, log, _Step(self.setup, 0, self.events, len(log.events), self._past))
 
     def change(self, entry: int, *events: Event) -> Game:
-        """The game with other events at a place of the log (from 0), the rest re-checked."""
+        """The game with other events in place of one entry; later events are checked again."""
         self._check_entry(entry, len(self.events))
-        return self._corrected(entry, events, entry + 1)
+        return self._with_events(entry, events, entry + 1)
 
     def remove(self, entry: int) -> Game:
-        """The game without an entry of the log, the rest re-checked."""
+        """The game without one entry; later events are checked again."""
         self._check_entry(entry, len(self.events))
-        return self._corrected(entry, (), entry + 1)
+        return self._with_events(entry, (), entry + 1)
 
     def insert(self, entry: int, event: Event) -> Game:
-        """The game with a forgotten event put in before an entry, the rest re-checked."""
+        """The game with an event inserted before an entry; later events are checked again."""
         self._check_entry(entry, len(self.events) + 1)
-        return self._corrected(entry, (event,), entry)
+        return self._with_events(entry, (event,), entry)
 
     def _check_entry(self, entry: int, count: int) -> None:
         if not 0 <= entry < count:
             raise NoSuchEntry(phrase("The log has no entry {number}.", number=entry + 1))
 
-    def _corrected(self, entry: int, new: tuple[Event, ...], rest: int) -> Game:
-        """The game with `new` for the entries from `entry` up to `rest`."""
+    def _with_events(self, entry: int, new: tuple[Event, ...], rest: int) -> Game:
+        """The game with the events `new` in place of the entries from `entry` up to `rest`."""
         try:
-            log = self._log.first(entry).and_then((*new, *self.events[rest:]))
+            log = self._log.prefix(entry).extended((*new, *self.events[rest:]))
         except EntryRefused as broken:
             later = broken.entry - entry - len(new)
             if later < 0:

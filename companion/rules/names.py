@@ -1,66 +1,66 @@
-"""What a player may be called: the one definition that every door asks."""
+"""Validation and comparison of player names, used by every input path."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-from companion.rules.errors import BadName
-from companion.rules.reading import Fields, shown
+from companion.rules.errors import InvalidName
+from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import phrase, plural_phrase
 
-LONGEST_NAME = 60
-"""Characters a name may have."""
+MAX_NAME_LENGTH = 60
+"""Most characters of a name."""
 
-_NOT_ON_ONE_LINE = re.compile(
+_FORBIDDEN = re.compile(
     "["
-    "\x00-\x1f\x7f-\x9f"  # control characters, line breaks among them
-    "\u2028\u2029"  # the separators of lines and paragraphs
-    "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates of direction
-    "\ud800-\udfff"  # halves of characters
+    "\x00-\x1f\x7f-\x9f"  # control characters, including line breaks
+    "\u2028\u2029"  # line and paragraph separators
+    "\u202a-\u202e\u2066-\u2069"  # directional embeddings, overrides and isolates
+    "\ud800-\udfff"  # lone surrogates
     "]"
 )
 
 
 def check_name(name: str) -> str:
-    """The name without the space around it; `BadName` with a sentence if it is none."""
+    """The trimmed name; `InvalidName` if it is empty, too long or has forbidden characters."""
     trimmed = name.strip()
-    if _NOT_ON_ONE_LINE.search(trimmed):
-        raise BadName(
+    if _FORBIDDEN.search(trimmed):
+        raise InvalidName(
             phrase(
                 "“{name}” cannot be a name: a sign in it cannot be shown on one line.",
-                name=shown(trimmed),
+                name=excerpt(trimmed),
             )
         )
     if all(unicodedata.category(sign) in ("Cf", "Zs") for sign in trimmed):
-        raise BadName(phrase("Every player needs a name."))
-    if len(trimmed) > LONGEST_NAME:
-        raise BadName(
+        raise InvalidName(phrase("Every player needs a name."))
+    if len(trimmed) > MAX_NAME_LENGTH:
+        raise InvalidName(
             plural_phrase(
                 "“{name}” is too long for a name: it has {count} character, and {most} are"
                 " the most.",
                 "“{name}” is too long for a name: it has {count} characters, and {most} are"
                 " the most.",
                 len(trimmed),
-                name=shown(trimmed),
-                most=LONGEST_NAME,
+                name=excerpt(trimmed),
+                most=MAX_NAME_LENGTH,
             )
         )
     return trimmed
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that nobody could tell apart, whatever their case."""
+    """The key by which names are compared: trimmed, NFC, without case."""
     folded = unicodedata.normalize("NFC", name.strip()).casefold()
     return unicodedata.normalize("NFC", folded)
 
 
-def name_in(fields: Fields, field: str) -> str:
-    """The name a field of a file holds."""
+def read_name(fields: JsonObject, field: str) -> str:
+    """Read and validate a name from a field of a JSON object."""
     name = fields.raw(field)
     if not isinstance(name, str):
-        fields.wrong(phrase("“{name}” should be a line of text", name=field))
+        fields.fail(phrase("“{name}” should be a line of text", name=field))
     try:
         return check_name(name)
-    except BadName as problem:
-        fields.wrong(problem.phrase)
+    except InvalidName as problem:
+        fields.fail(problem.phrase)

@@ -1,4 +1,4 @@
-"""Walks over routes: the cheapest one between places, and how a walk is told."""
+"""Walks over routes, and the cheapest walk between places (Dijkstra's algorithm)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A continuous way over the board."""
+    """A continuous sequence of routes."""
 
     places: tuple[str, ...]
-    """Every place it passes, in walking order."""
+    """The places passed, in walking order."""
     routes: tuple[str, ...]
     """The route between each place and the next."""
     length: int
-    """Train spaces walked over."""
+    """Train spaces of all routes."""
 
 
 def walk_over(routes: Sequence[Route], start: str | None = None) -> Walk:
-    """The walk that uses these routes in this order, from `start` if either end would do."""
+    """The walk over these routes in this order; `start` is needed if the first end is ambiguous."""
     if start is None and routes:
         first, following = routes[0], routes[min(1, len(routes) - 1)]
         start = first.start if first.end in (following.start, following.end) else first.end
@@ -41,9 +41,9 @@ def shortest_walk(
     starts: Collection[str],
     goals: Collection[str],
 ) -> tuple[int, Walk] | None:
-    """The cheapest walk from one of `starts` to one of `goals`, with what it costs.
+    """The cost of the cheapest walk from one of `starts` to one of `goals`, and the walk.
 
-    `cost` gives what it takes to use a route, or None where it cannot be used.
+    `cost` returns the cost of a route, or None for a route that cannot be used.
     """
     cheapest: dict[str, int] = dict.fromkeys(starts, 0)
     came_by: dict[str, Route] = {}
@@ -78,12 +78,12 @@ def _walk_back(place: str, came_by: dict[str, Route]) -> Walk:
 def walk_between(
     board: Board, cost: Callable[[Route], int | None], start: str, end: str
 ) -> tuple[int, Walk] | None:
-    """The cheapest walk that joins two ticket ends, with what it costs."""
+    """The cost of the cheapest walk between two ticket ends, and the walk."""
     ends = board.ticket_ends
     return shortest_walk(board, cost, ends[start].places, ends[end].places)
 
 
 def shortest_distance(board: Board, start: str, end: str) -> int | None:
-    """Train spaces between two ticket ends on the empty board: what a ticket is likely worth."""
+    """Train spaces between two ticket ends on an empty board: the likely value of a ticket."""
     found = walk_between(board, lambda route: route.length, start, end)
     return None if found is None else found[0]

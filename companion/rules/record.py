@@ -1,4 +1,4 @@
-"""Game records: what games are saved, exported and exchanged as."""
+"""The record format, in which games are saved, exported and exchanged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
     Doubling,
@@ -21,162 +21,171 @@ from companion.rules.events import (
 )
 from companion.rules.format import FORMAT, RECORD
 from companion.rules.game import Game
-from companion.rules.names import name_in
-from companion.rules.reading import Fields, line_text, read_json, shown
+from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_json
+from companion.rules.names import read_name
 from companion.rules.setup import HouseRules, Player, Setup
-from companion.rules.ticket_file import read_ticket, written_ticket
+from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
-LARGEST = 16 * 1024 * 1024
-"""Bytes a record may have, alone or in an archive; a real game has some ten thousand."""
-_MANY = 1_000_000
+MAX_RECORD_BYTES = 16 * 1024 * 1024
+"""Largest record, alone or in an archive; a real game has about ten thousand bytes."""
+_MAX_NUMBER = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game with what else its file says."""
+    """A game and the additional fields of its record."""
 
     game: Game
     extra: Mapping[str, object] = field(default_factory=dict)
-    """Fields the rules do not know (date, title, notes), kept as they are."""
+    """Fields that the rules do not use (date, title, notes), kept unchanged."""
 
 
 def read_record(text: str, boards: Mapping[str, Board]) -> Record:
-    """The game in a record's text; `Refused` with a sentence if it is not one."""
-    return record_from(read_json(text), boards)
+    """Parse and replay a record; `Refused` if the text is not a valid record."""
+    return record_from_json(read_json(text), boards)
 
 
-def record_from(value: object, boards: Mapping[str, Board]) -> Record:
-    """The game in a record that has been read from JSON, of whichever number its format is."""
-    fields = Fields(RECORD.upgraded(value), phrase("the record"))
+def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
+    """The record in a parsed JSON value; `Refused` if it is not valid."""
+    fields = JsonObject(RECORD.upgraded(value), phrase("the record"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:
-        fields.wrong(phrase("unknown map “{name}”", name=shown(fields.raw("map"))))
-    board = corrected(board, _corrections(fields))
+        fields.fail(phrase("unknown map “{name}”", name=excerpt(fields.raw("map"))))
+    board = apply_corrections(board, _corrections(fields))
     setup = Setup(board, _players(fields), _house_rules(fields))
-    entries = enumerate(fields.many("events"), start=1)
-    events = (_event(Fields(entry, phrase("event {number}", number=n))) for n, entry in entries)
+    entries = enumerate(fields.array("events"), start=1)
+    events = (_event(JsonObject(entry, phrase("event {number}", number=n))) for n, entry in entries)
     try:
         game = Game.begin(setup, events)
     except EntryRefused as broken:
         raise Malformed(
             phrase("event {number}: {reason}", number=broken.entry + 1, reason=broken.phrase)
         ) from broken
-    # What is kept without being looked at must be such that it can be written again.
-    line_text(fields.rest())
-    return Record(game, fields.rest())
+    # Additional fields must be writable as UTF-8.
+    encode_json(fields.unread())
+    return Record(game, fields.unread())
 
 
-def players_in(value: object) -> tuple[Player, ...]:
-    """Who plays in a record that has been read from JSON, without a look at the rest of it."""
-    return _players(Fields(value, phrase("the record")))
+def players_from_json(value: object) -> tuple[Player, ...]:
+    """The players in a parsed JSON record, without checking the rest of it."""
+    return _players(JsonObject(value, phrase("the record")))
 
 
-def written(record: Record) -> dict[str, object]:
-    """A record as JSON can hold it."""
+def record_to_json(record: Record) -> dict[str, object]:
+    """A record as a JSON object."""
     setup = record.game.setup
     return {
         "format": FORMAT,
         "map": setup.board.id,
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
         "house_rules": {"longest_route": setup.house_rules.longest_route},
-        **_written_corrections(setup.board.corrections),
-        "events": [_written_event(event) for event in record.game.events],
+        **_corrections_to_json(setup.board.corrections),
+        "events": [_event_to_json(event) for event in record.game.events],
         **record.extra,
     }
 
 
 def write_record(record: Record) -> str:
-    """A record as the text of a file, one event a line."""
-    whole = {name: json.dumps(value, ensure_ascii=False) for name, value in written(record).items()}
-    events = [json.dumps(_written_event(event), ensure_ascii=False) for event in record.game.events]
+    """A record as JSON text with one event per line."""
+    whole = {
+        name: json.dumps(value, ensure_ascii=False)
+        for name, value in record_to_json(record).items()
+    }
+    events = [json.dumps(_event_to_json(event), ensure_ascii=False) for event in record.game.events]
     if events:
         whole["events"] = "[\n  " + ",\n  ".join(events) + "\n ]"
     lines = (f"{json.dumps(name, ensure_ascii=False)}: {value}" for name, value in whole.items())
     return "{" + ",\n ".join(lines) + "}\n"
 
 
-def _players(record: Fields) -> tuple[Player, ...]:
+def _players(record: JsonObject) -> tuple[Player, ...]:
     players = []
-    for number, value in enumerate(record.many("players"), start=1):
-        fields = Fields(value, phrase("player {number}", number=number))
-        players.append(Player(name_in(fields, "name"), fields.text("color")))
-        fields.done()
+    for number, value in enumerate(record.array("players"), start=1):
+        fields = JsonObject(value, phrase("player {number}", number=number))
+        players.append(Player(read_name(fields, "name"), fields.text("color")))
+        fields.reject_unknown()
     return tuple(players)
 
 
-def _corrections(record: Fields) -> list[RouteCorrection]:
+def _corrections(record: JsonObject) -> list[RouteCorrection]:
     corrections = []
-    values = record.many("board_corrections") if record.has("board_corrections") else []
+    values = record.array("board_corrections") if record.has("board_corrections") else []
     for number, value in enumerate(values, start=1):
-        fields = Fields(value, phrase("board correction {number}", number=number))
-        length = fields.whole("length", 1, _MANY)
+        fields = JsonObject(value, phrase("board correction {number}", number=number))
+        length = fields.integer("length", 1, _MAX_NUMBER)
         corrections.append(RouteCorrection(fields.text("route"), length, fields.texts("tracks")))
-        fields.done()
+        fields.reject_unknown()
     return corrections
 
 
-def _house_rules(record: Fields) -> HouseRules:
+def _house_rules(record: JsonObject) -> HouseRules:
     if not record.has("house_rules"):
         return HouseRules()
-    fields = record.inner("house_rules")
+    fields = record.child("house_rules")
     rules = HouseRules(
-        longest_route=fields.flag("longest_route") if fields.has("longest_route") else False
+        longest_route=fields.boolean("longest_route") if fields.has("longest_route") else False
     )
-    fields.done()
+    fields.reject_unknown()
     return rules
 
 
-def _event(fields: Fields) -> Event:
+def _event(fields: JsonObject) -> Event:
     read = _EVENTS.get(fields.text("do"))
     if read is None:
-        fields.wrong(phrase("unknown event “{name}”", name=shown(fields.raw("do"))))
-    event = read(fields, name_in(fields, "player"))
-    fields.done()
+        fields.fail(phrase("unknown event “{name}”", name=excerpt(fields.raw("do"))))
+    event = read(fields, read_name(fields, "player"))
+    fields.reject_unknown()
     return event
 
 
-def _claim(fields: Fields, player: str) -> RouteClaimed:
-    track = fields.whole("track", 0, 1) if fields.has("track") else 0
+def _claim(fields: JsonObject, player: str) -> RouteClaimed:
+    track = fields.integer("track", 0, 1) if fields.has("track") else 0
     return RouteClaimed(player, fields.text("route"), track, _doubling(fields))
 
 
-def _terrain(fields: Fields, player: str) -> TerrainDrawn:
-    return TerrainDrawn(player, fields.text("terrain"), fields.whole("count", -_MANY, _MANY))
+def _terrain(fields: JsonObject, player: str) -> TerrainDrawn:
+    return TerrainDrawn(
+        player, fields.text("terrain"), fields.integer("count", -_MAX_NUMBER, _MAX_NUMBER)
+    )
 
 
-def _station(fields: Fields, player: str) -> StationBuilt:
+def _station(fields: JsonObject, player: str) -> StationBuilt:
     return StationBuilt(player, fields.text("city"))
 
 
-def _pass(_: Fields, player: str) -> TurnPassed:
+def _pass(_: JsonObject, player: str) -> TurnPassed:
     return TurnPassed(player)
 
 
-def _left(_: Fields, player: str) -> PlayerLeft:
+def _left(_: JsonObject, player: str) -> PlayerLeft:
     return PlayerLeft(player)
 
 
-def _doubling(claim: Fields) -> Doubling | None:
+def _doubling(claim: JsonObject) -> Doubling | None:
     if not claim.has("double") or claim.raw("double") is None:
         return None
-    fields = claim.inner("double")
-    doubling = Doubling(fields.whole("terrain", 0, _MANY), fields.whole("locomotives", 0, _MANY))
-    fields.done()
+    fields = claim.child("double")
+    doubling = Doubling(
+        fields.integer("terrain", 0, _MAX_NUMBER), fields.integer("locomotives", 0, _MAX_NUMBER)
+    )
+    fields.reject_unknown()
     return doubling
 
 
-def _tickets(event: Fields, player: str) -> TicketsTaken:
+def _tickets(event: JsonObject, player: str) -> TicketsTaken:
     tickets = []
-    for number, value in enumerate(event.many("tickets"), start=1):
-        fields = Fields(value, phrase("{event}, ticket {number}", event=event.where, number=number))
-        tickets.append(read_ticket(fields, -_MANY, _MANY))
-        fields.done()
+    for number, value in enumerate(event.array("tickets"), start=1):
+        fields = JsonObject(
+            value, phrase("{event}, ticket {number}", event=event.where, number=number)
+        )
+        tickets.append(read_ticket(fields, -_MAX_NUMBER, _MAX_NUMBER))
+        fields.reject_unknown()
     return TicketsTaken(player, tuple(tickets))
 
 
-_EVENTS: Mapping[str, Callable[[Fields, str], Event]] = {
+_EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
     "claim": _claim,
     "terrain": _terrain,
     "station": _station,
@@ -186,15 +195,15 @@ _EVENTS: Mapping[str, Callable[[Fields, str], Event]] = {
 }
 
 
-def _written_corrections(corrections: Iterable[RouteCorrection]) -> dict[str, object]:
-    written = [
+def _corrections_to_json(corrections: Iterable[RouteCorrection]) -> dict[str, object]:
+    entries = [
         {"route": each.route, "length": each.length, "tracks": list(each.tracks)}
         for each in corrections
     ]
-    return {"board_corrections": written} if written else {}
+    return {"board_corrections": entries} if entries else {}
 
 
-def _written_event(event: Event) -> dict[str, object]:
+def _event_to_json(event: Event) -> dict[str, object]:
     match event:
         case RouteClaimed():
             claim = {
@@ -203,7 +212,7 @@ def _written_event(event: Event) -> dict[str, object]:
                 "route": event.route,
                 "track": event.track,
             }
-            return claim | _written_doubling(event.doubled)
+            return claim | _doubling_to_json(event.doubled)
         case TerrainDrawn():
             return {
                 "do": "terrain",
@@ -218,11 +227,11 @@ def _written_event(event: Event) -> dict[str, object]:
         case PlayerLeft():
             return {"do": "left", "player": event.player}
         case TicketsTaken():
-            tickets = [written_ticket(ticket) for ticket in event.tickets]
+            tickets = [ticket_to_json(ticket) for ticket in event.tickets]
             return {"do": "tickets", "player": event.player, "tickets": tickets}
 
 
-def _written_doubling(play: Doubling | None) -> dict[str, object]:
+def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
     if play is None:
         return {}
     return {"double": {"terrain": play.terrain, "locomotives": play.locomotives}}

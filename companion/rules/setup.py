@@ -1,4 +1,4 @@
-"""How a game begins: the board, who plays in which order, and what the table agreed on."""
+"""The setup of a game: board, players in turn order, house rules."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from companion.rules.errors import BadSetup
+from companion.rules.errors import InvalidSetup
 from companion.rules.names import check_name, name_key
-from companion.rules.wording import Phrase, listed, phrase
+from companion.rules.wording import Phrase, join_names, phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, TieBreaker
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table."""
+    """A player's name and train colour."""
 
     name: str
     color: str
@@ -24,15 +24,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a table may agree on beyond the rulebook, with what holds if it does not."""
+    """Optional rules beyond the rulebook, with their defaults."""
 
     longest_route: bool = False
-    """Give the longest route's bonus too, on a board that does not have it by itself."""
+    """Give the longest route bonus on a board whose rulebook has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that is settled before the first turn."""
+    """Board, players and house rules of a game."""
 
     board: Board
     players: tuple[Player, ...]
@@ -40,10 +40,13 @@ class Setup:
     house_rules: HouseRules = field(default_factory=HouseRules)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "players", seated(self.board, self.players))
+        object.__setattr__(self, "players", checked_players(self.board, self.players))
         if self.house_rules.longest_route and not self.longest_route_bonus:
-            raise BadSetup(
-                phrase("{board} has no house rule for the longest route.", board=self.board.called)
+            raise InvalidSetup(
+                phrase(
+                    "{board} has no house rule for the longest route.",
+                    board=self.board.display_name,
+                )
             )
 
     @property
@@ -58,12 +61,12 @@ class Setup:
 
     @property
     def both_tracks_open(self) -> bool:
-        """Whether enough people play for both tracks of a double route to be used."""
+        """Whether enough players take part for both tracks of a double route to be used."""
         return len(self.players) >= self.board.double_tracks_from_players
 
     @property
     def tie_breakers(self) -> tuple[TieBreaker, ...]:
-        """What decides between equal totals, first to last; a house rule's bonus after all."""
+        """The tie-breakers in order; a house rule's longest route comes last."""
         of_board = self.board.tie_breakers
         return (*of_board, "longest_route") if self._longest_route_by_house_rule else of_board
 
@@ -79,70 +82,71 @@ class Setup:
         return self.house_rules.longest_route and not self.board.bonuses.longest_route
 
 
-class Box(Protocol):
-    """What a board's box says about who can play: a `Board` or its `BoardSummary`."""
+class PlayerLimits(Protocol):
+    """Number of players and train colours; both `Board` and `BoardSummary` have them."""
 
     @property
-    def called(self) -> Phrase:
+    def display_name(self) -> Phrase:
         """The board's name."""
         ...
 
     @property
     def fewest_players(self) -> int:
-        """How many it takes."""
+        """The smallest number of players."""
         ...
 
     @property
     def most_players(self) -> int:
-        """How many can play."""
+        """The largest number of players."""
         ...
 
     @property
     def train_colors(self) -> tuple[str, ...]:
-        """The colours of its trains."""
+        """The colours of trains in the box."""
         ...
 
 
-def seated(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players with their names trimmed; `BadSetup` or `BadName` if they cannot play so."""
-    if not box.fewest_players <= len(players) <= box.most_players:
-        raise BadSetup(
+def checked_players(limits: PlayerLimits, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players with trimmed names; `InvalidSetup` if number, names or colours are wrong."""
+    if not limits.fewest_players <= len(players) <= limits.most_players:
+        raise InvalidSetup(
             phrase(
                 "{board} takes {fewest} to {most} players, not {count}.",
-                board=box.called,
-                fewest=box.fewest_players,
-                most=box.most_players,
+                board=limits.display_name,
+                fewest=limits.fewest_players,
+                most=limits.most_players,
                 count=len(players),
             )
         )
     players = tuple(replace(each, name=check_name(each.name)) for each in players)
     for player in players:
-        if player.color not in box.train_colors:
-            raise BadSetup(
+        if player.color not in limits.train_colors:
+            raise InvalidSetup(
                 phrase(
                     "{player} cannot have the colour “{color}”: {board} has no such trains.",
                     player=player.name,
                     color=player.color,
-                    board=box.called,
+                    board=limits.display_name,
                 )
             )
-    twin = _twin(players, lambda player: name_key(player.name))
-    if twin:
-        raise BadSetup(phrase("Two players are called {player}.", player=twin[1].name))
-    twin = _twin(players, lambda player: player.color)
-    if twin:
-        raise BadSetup(
+    duplicate = _first_duplicate(players, lambda player: name_key(player.name))
+    if duplicate:
+        raise InvalidSetup(phrase("Two players are called {player}.", player=duplicate[1].name))
+    duplicate = _first_duplicate(players, lambda player: player.color)
+    if duplicate:
+        raise InvalidSetup(
             phrase(
                 "{players} have the same colour.",
-                players=listed([player.name for player in twin]),
+                players=join_names([player.name for player in duplicate]),
             )
         )
     return players
 
 
-def _twin(
+def _first_duplicate(
     players: tuple[Player, ...], key: Callable[[Player], str]
 ) -> tuple[Player, Player] | None:
+    """The first two players with the same key."""
     seen: dict[str, Player] = {}
     for player in players:
         if key(player) in seen:

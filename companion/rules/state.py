@@ -1,4 +1,4 @@
-"""Where a game stands after some entries. Nothing here changes; an entry makes a new state."""
+"""The immutable state of a game after some log entries."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A track somebody has, and what it brought."""
+    """A claimed track and the points it scored."""
 
     entry: int
-    """Where in the log the claim stands, counted from 0."""
+    """The log entry of the claim, counted from 0."""
     route: Route
     track: int
     points: int
@@ -30,7 +30,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class PlayerState:
-    """What one player has."""
+    """Trains, stations, cards, claims and tickets of one player."""
 
     name: str
     trains: int
@@ -43,22 +43,22 @@ class PlayerState:
     claims: tuple[Claim, ...] = ()
     tickets: tuple[Ticket, ...] = ()
     left: bool = False
-    """Whether this player has left the table: no more turns, but all of this is scored."""
+    """Whether the player left early: no more turns, but routes and tickets are scored."""
 
     @property
     def route_points(self) -> int:
-        """Points on the scoring track: what the claims have brought."""
+        """Points on the scoring track: the sum of all claims."""
         return sum(claim.points for claim in self.claims)
 
     @property
     def routes(self) -> tuple[Route, ...]:
-        """The routes claimed, in order."""
+        """The claimed routes, in claiming order."""
         return tuple(claim.route for claim in self.claims)
 
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """What the whole table has."""
+    """All players' states, the owners of tracks and stations, and the turn."""
 
     setup: Setup
     entries: int
@@ -66,58 +66,58 @@ class GameState:
     players: Mapping[str, PlayerState]
     """By name, in turn order."""
     owners: Mapping[str, tuple[str | None, ...]]
-    """Who has each track of the routes that were claimed."""
+    """By route id, the owner of each track or None; only routes with a claim."""
     station_owners: Mapping[str, str]
-    """Who built in which city."""
+    """The owner of each station, by city id."""
     turn: str | None
-    """Whose turn it is; nobody's once the game is over."""
+    """The player whose turn it is; None once the game is over."""
     last_turns: tuple[str, ...] | None
-    """Once the last round has begun, who still has a turn, in turn order."""
+    """In the last round, the players who still have a turn; None before it."""
 
     @property
-    def staying(self) -> tuple[str, ...]:
-        """Who has not left the table, in turn order."""
+    def remaining_players(self) -> tuple[str, ...]:
+        """The players who have not left, in turn order."""
         return tuple(name for name, player in self.players.items() if not player.left)
 
     @property
-    def last_round(self) -> bool:
+    def is_last_round(self) -> bool:
         """Whether the last round has begun."""
         return self.last_turns is not None
 
     @property
-    def over(self) -> bool:
-        """Whether everybody has had the last turn."""
+    def is_over(self) -> bool:
+        """Whether every player has had the last turn."""
         return self.last_turns == ()
 
     def player(self, name: str) -> PlayerState:
-        """What a player has; `Unknown` if nobody has that name."""
+        """The state of a player; `Unknown` if no player has that name."""
         try:
             return self.players[name]
         except KeyError:
             raise Unknown(phrase("Nobody called {player} plays here.", player=name)) from None
 
     def track_owners(self, route: Route) -> tuple[str | None, ...]:
-        """Who has each track of a route; None for a free one."""
+        """The owner of each track of a route; None for a free track."""
         return self.owners.get(route.id) or (None,) * len(route.tracks)
 
-    def holders(self, route: Route) -> tuple[str, ...]:
-        """Who has a track of a route, or of the route that makes it a double one."""
+    def route_owners(self, route: Route) -> tuple[str, ...]:
+        """The owners of a double route's tracks, including the route named by `double_with`."""
         routes = self.setup.board.routes
         tracks = [route, routes[route.double_with]] if route.double_with else [route]
         return tuple(owner for each in tracks for owner in self.track_owners(each) if owner)
 
-    def closes(self, route: Route) -> bool:
-        """Whether what is taken of a double route closes the rest to everybody."""
-        return not self.setup.both_tracks_open and bool(self.holders(route))
+    def is_closed(self, route: Route) -> bool:
+        """Whether one claimed track closes the rest of a double route to all players."""
+        return not self.setup.both_tracks_open and bool(self.route_owners(route))
 
     def with_player(self, player: PlayerState) -> GameState:
-        """The same state, but for what one player has."""
+        """The state with one player's state replaced."""
         players = {**self.players, player.name: player}
         return replace(self, players=MappingProxyType(players))
 
 
-def start(setup: Setup) -> GameState:
-    """The state before the first entry."""
+def initial_state(setup: Setup) -> GameState:
+    """The state before the first event."""
     board = setup.board
     kinds = board.terrain.types if board.terrain else ()
     no_cards = MappingProxyType({kind.id: 0 for kind in kinds})

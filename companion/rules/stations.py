@@ -1,11 +1,11 @@
-"""Building stations."""
+"""The rules for building stations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, NotACity, Unknown
-from companion.rules.turns import check_turn_left
+from companion.rules.turns import check_has_turn
 from companion.rules.wording import phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_station(state: GameState, name: str, city: str) -> None:
-    """Refuse a station that cannot stand there."""
+    """Refuse a station: not a city, occupied, none left to build, or no turn left."""
     player = state.player(name)
     board = state.setup.board
     if not board.stations_per_player:
@@ -21,8 +21,8 @@ def check_station(state: GameState, name: str, city: str) -> None:
             phrase(
                 "{player} cannot build in {city}: {board} has no stations.",
                 player=name,
-                city=board.places[city].called if city in board.places else city,
-                board=board.called,
+                city=board.places[city].display_name if city in board.places else city,
+                board=board.display_name,
             )
         )
     place = board.places.get(city)
@@ -32,7 +32,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
                 "{player} cannot build in “{city}”: {board} has no such city.",
                 player=name,
                 city=city,
-                board=board.called,
+                board=board.display_name,
             )
         )
     if place.kind != "city":
@@ -40,20 +40,22 @@ def check_station(state: GameState, name: str, city: str) -> None:
             phrase(
                 "{player} cannot build in {city}: only cities hold stations.",
                 player=name,
-                city=place.called,
+                city=place.display_name,
             )
         )
     owner = state.station_owners.get(city)
     if owner == name:
         raise CityOccupied(
-            phrase("{player} has a station in {city} already.", player=name, city=place.called)
+            phrase(
+                "{player} has a station in {city} already.", player=name, city=place.display_name
+            )
         )
     if owner is not None:
         raise CityOccupied(
             phrase(
                 "{player} cannot build in {city}: {owner} has a station there.",
                 player=name,
-                city=place.called,
+                city=place.display_name,
                 owner=owner,
             )
         )
@@ -64,10 +66,10 @@ def check_station(state: GameState, name: str, city: str) -> None:
                 "{player} cannot build in {city}: all {count} stations are built.",
                 board.stations_per_player,
                 player=name,
-                city=place.called,
+                city=place.display_name,
             )
         )
-    check_turn_left(state, name, place.called)
+    check_has_turn(state, name, place.display_name)
 
 
 def station_cost(state: GameState, name: str) -> int:

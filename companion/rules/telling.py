@@ -15,7 +15,14 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.wording import Phrase, phrase, plural_phrase, signed, term, verbatim
+from companion.rules.wording import (
+    Phrase,
+    format_signed,
+    phrase,
+    plural_phrase,
+    translatable,
+    untranslated,
+)
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, Route, TerrainType
@@ -32,12 +39,12 @@ def _deed(board: Board, event: Event) -> Phrase:
             return _claim(board, event)
         case TerrainDrawn():
             kind = board.terrain.by_id(event.terrain) if board.terrain else None
-            name = term(kind.short) if kind else event.terrain
+            name = translatable(kind.short) if kind else event.terrain
             # Translators: cards drawn or given back: “+1 Mountain”.
-            return phrase("{count} {terrain}", count=signed(event.count), terrain=name)
+            return phrase("{count} {terrain}", count=format_signed(event.count), terrain=name)
         case StationBuilt():
             place = board.places.get(event.city)
-            return phrase("station in {city}", city=place.called if place else event.city)
+            return phrase("station in {city}", city=place.display_name if place else event.city)
         case TurnPassed():
             return phrase("turn ended")
         case PlayerLeft():
@@ -49,15 +56,19 @@ def _deed(board: Board, event: Event) -> Phrase:
 
 
 def _ticket(board: Board, ticket: Ticket) -> str:
-    known = {ticket.start, *ticket.values} <= board.ticket_ends.keys()
-    return board.ticket_title(ticket) if known else f"{ticket.start} – {', '.join(ticket.values)}"
+    known = {ticket.start, *ticket.points_by_end} <= board.ticket_ends.keys()
+    return (
+        board.ticket_title(ticket)
+        if known
+        else f"{ticket.start} – {', '.join(ticket.points_by_end)}"
+    )
 
 
 def _claim(board: Board, event: RouteClaimed) -> Phrase:
     route = board.routes.get(event.route)
     if route is None:
-        return verbatim(event.route)
-    title = board.title(route)
+        return untranslated(event.route)
+    title = board.route_title(route)
     if event.doubled is None:
         return title
     return phrase(
@@ -84,7 +95,7 @@ def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phra
 def terrain_cards(kind: TerrainType, count: int) -> Phrase:
     """Some cards of a terrain, or none: whole words, as many languages make one of the two."""
     if not count:
-        return term(f"no {kind.short} card")
+        return translatable(f"no {kind.short} card")
     one, many = (f"{{count}} {kind.short} {cards}" for cards in ("card", "cards"))
     return Phrase(one, {"count": count}, many)
 

@@ -1,4 +1,4 @@
-"""Terrain cards drawn, taken back and counted."""
+"""The rules for drawing terrain cards, and counts of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.telling import terrain_cards
-from companion.rules.turns import check_stays
-from companion.rules.wording import phrase, plural_phrase, term
+from companion.rules.turns import check_not_left
+from companion.rules.wording import phrase, plural_phrase, translatable
 
 if TYPE_CHECKING:
     from companion.rules.board import TerrainType
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_terrain(state: GameState, event: TerrainDrawn) -> None:
-    """Refuse a draw, or a correction of one, that the cards do not allow."""
+    """Refuse a draw that exceeds the deck, or a negative one that exceeds the player's cards."""
     player = state.player(event.player)
     board = state.setup.board
     if board.terrain is None:
@@ -25,7 +25,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
             phrase(
                 "{player} cannot draw terrain: {board} has no terrain cards.",
                 player=event.player,
-                board=board.called,
+                board=board.display_name,
             )
         )
     kind = board.terrain.by_id(event.terrain)
@@ -35,16 +35,16 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
                 "{player} cannot draw “{terrain}”: {board} has no such terrain.",
                 player=event.player,
                 terrain=event.terrain,
-                board=board.called,
+                board=board.display_name,
             )
         )
-    check_stays(state, event.player)
+    check_not_left(state, event.player)
     if event.count == 0:
         raise TerrainCountWrong(
             phrase(
                 "{player} cannot draw {terrain} without drawing a card.",
                 player=event.player,
-                terrain=term(kind.short),
+                terrain=translatable(kind.short),
             )
         )
     if player.terrain[kind.id] + event.count < 0:
@@ -91,7 +91,7 @@ def _too_few_left(state: GameState, event: TerrainDrawn, kind: TerrainType) -> T
 
 
 def cards_left(state: GameState, kind: TerrainType) -> int:
-    """How many cards of a terrain nobody has in front of them."""
+    """How many cards of a terrain type no player has."""
     terrain = state.setup.board.terrain
     if terrain is None:
         return 0
@@ -101,7 +101,7 @@ def cards_left(state: GameState, kind: TerrainType) -> int:
 
 
 def terrain_leaders(state: GameState) -> Mapping[str, tuple[str, ...]]:
-    """Who has most cards of each terrain; nobody where nobody has any."""
+    """The players with most cards of each terrain type; empty if no player has any."""
     leaders: dict[str, tuple[str, ...]] = {}
     terrain = state.setup.board.terrain
     for kind in terrain.types if terrain else ():

@@ -1,26 +1,26 @@
-"""A ticket card as files hold it: two ends and a value, or one end and a value for each other."""
+"""Ticket cards in JSON: two ends and a value, or one end and a value for each other end."""
 
 from __future__ import annotations
 
 from companion.rules.events import Ticket
-from companion.rules.reading import Fields, is_line
+from companion.rules.json_reader import JsonObject, is_single_line
 from companion.rules.wording import phrase
 
 
-def read_ticket(fields: Fields, lowest: int, highest: int) -> Ticket:
-    """The card in an object, with values in a range."""
+def read_ticket(fields: JsonObject, lowest: int, highest: int) -> Ticket:
+    """Read a ticket card whose values lie between `lowest` and `highest`."""
     start = fields.text("from")
     if not fields.has("points_by_end"):
-        return Ticket(start, fields.text("to"), fields.whole("points", lowest, highest))
-    values = fields.inner("points_by_end")
-    ends = values.names()
-    if not ends or not all(map(is_line, ends)):
-        fields.wrong(phrase("“points_by_end” should give a value for each end"))
-    return Ticket.to_one_of(start, {end: values.whole(end, lowest, highest) for end in ends})
+        return Ticket(start, fields.text("to"), fields.integer("points", lowest, highest))
+    values = fields.child("points_by_end")
+    ends = values.keys
+    if not ends or not all(map(is_single_line, ends)):
+        fields.fail(phrase("“points_by_end” should give a value for each end"))
+    return Ticket.to_one_of(start, {end: values.integer(end, lowest, highest) for end in ends})
 
 
-def written_ticket(ticket: Ticket) -> dict[str, object]:
-    """A card as JSON can hold it."""
-    if ticket.others:
-        return {"from": ticket.start, "points_by_end": dict(ticket.values)}
+def ticket_to_json(ticket: Ticket) -> dict[str, object]:
+    """A ticket card as a JSON object."""
+    if ticket.other_ends:
+        return {"from": ticket.start, "points_by_end": dict(ticket.points_by_end)}
     return {"from": ticket.start, "to": ticket.end, "points": ticket.points}

@@ -1,13 +1,13 @@
-"""Taking tickets: any ends of the board, no card more often than it exists.
+"""The rules for taking tickets: ends of the board, no card more often than it exists.
 
-A card that is not in the deck joins two ends, so no game has more cards than a deck and all pairs.
+A card that is not in the deck has exactly two ends, which limits the number of possible cards.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import BadTicket, TicketHeldTwice
+from companion.rules.errors import InvalidTicket, TicketHeldTwice
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from companion.rules.events import Ticket, TicketsTaken
     from companion.rules.state import GameState
 
-FEWEST_POINTS, MOST_POINTS = 1, 50
-"""The values a ticket card can have."""
+MIN_TICKET_POINTS, MAX_TICKET_POINTS = 1, 50
+"""The lowest and highest value of a ticket card."""
 
 
 def check_tickets(state: GameState, event: TicketsTaken) -> None:
-    """Refuse cards that the board does not have or that somebody holds."""
+    """Refuse cards that this board cannot have or that another player holds."""
     state.player(event.player)
     for place, ticket in enumerate(event.tickets):
         _check_card(state.setup.board, event.player, ticket)
@@ -28,41 +28,41 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
 
 
 def _check_card(board: Board, player: str, ticket: Ticket) -> None:
-    for end in (ticket.start, *ticket.values):
+    for end in (ticket.start, *ticket.points_by_end):
         if end not in board.ticket_ends:
-            raise BadTicket(
+            raise InvalidTicket(
                 phrase(
                     "{player} cannot have a ticket to “{end}”: no ticket of {board} names it.",
                     player=player,
                     end=end,
-                    board=board.called,
+                    board=board.display_name,
                 )
             )
     title = board.ticket_title(ticket)
-    if ticket.start in ticket.values:
-        raise BadTicket(
+    if ticket.start in ticket.points_by_end:
+        raise InvalidTicket(
             phrase(
                 "{player}’s ticket {ticket} needs two different ends.",
                 player=player,
                 ticket=title,
             )
         )
-    values = ticket.values.values()
-    strange = [points for points in values if not FEWEST_POINTS <= points <= MOST_POINTS]
+    values = ticket.points_by_end.values()
+    strange = [points for points in values if not MIN_TICKET_POINTS <= points <= MAX_TICKET_POINTS]
     if strange:
-        raise BadTicket(
+        raise InvalidTicket(
             phrase(
                 "{player}’s ticket {ticket} cannot be worth {points}: tickets have"
                 " {fewest} to {most} points.",
                 player=player,
                 ticket=title,
                 points=strange[0],
-                fewest=FEWEST_POINTS,
-                most=MOST_POINTS,
+                fewest=MIN_TICKET_POINTS,
+                most=MAX_TICKET_POINTS,
             )
         )
-    if ticket.others and board.card(ticket) is None:
-        raise BadTicket(
+    if ticket.other_ends and board.card(ticket) is None:
+        raise InvalidTicket(
             phrase(
                 "{player} cannot have the ticket {ticket}: a card that is not in the deck has two"
                 " ends.",
@@ -73,7 +73,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
 
 
 def _check_free(state: GameState, event: TicketsTaken, place: int) -> None:
-    """Refuse a card of an entry that is not in the box any more."""
+    """Refuse a card of which every copy is in a player's hand."""
     ticket, board = event.tickets[place], state.setup.board
     held = ((name, player.tickets) for name, player in state.players.items())
     hands = (*held, (event.player, event.tickets[:place]))

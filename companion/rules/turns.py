@@ -1,7 +1,7 @@
-"""Whose turn it is, and the last round.
+"""Turns and the last round.
 
-Drawing cards need not be entered, so any player may make the next entry; only the last round
-counts turns, because there everybody has exactly one.
+Draws of train cards are not entered, so any player may make the next entry; turns are counted only
+in the last round, in which every player has exactly one.
 """
 
 from __future__ import annotations
@@ -9,29 +9,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import HasLeft, LastTurnTaken, TooFewStay
+from companion.rules.errors import LastTurnTaken, PlayerHasLeft, TooFewPlayersRemain
 from companion.rules.wording import Phrase, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.rules.state import GameState
 
 LAST_ROUND_TRAINS = 2
-"""Ending a turn with this many trains or fewer brings on the last round."""
+"""A turn that ends with this many trains or fewer starts the last round."""
 
-
-FEWEST_STAYING = 2
-"""Players who stay at the table at least."""
+MIN_REMAINING_PLAYERS = 2
+"""Players who must remain when another one leaves."""
 
 
 def has_turn(state: GameState, player: str) -> bool:
-    """Whether a player may still have a turn."""
-    waiting = state.staying if state.last_turns is None else state.last_turns
+    """Whether a player may take a turn: has not left, and has not had the last turn."""
+    waiting = state.remaining_players if state.last_turns is None else state.last_turns
     return player in waiting
 
 
-def check_turn_left(state: GameState, player: str, place: Phrase | None = None) -> None:
-    """Refuse a turn, spent on a route or in a city, to a player who has no more of them."""
-    check_stays(state, player, place)
+def check_has_turn(state: GameState, player: str, place: Phrase | None = None) -> None:
+    """Refuse a turn to a player who has none left; `place` is the route or city it is for."""
+    check_not_left(state, player, place)
     if has_turn(state, player):
         return
     if place is None:
@@ -45,33 +44,33 @@ def check_turn_left(state: GameState, player: str, place: Phrase | None = None) 
     )
 
 
-def check_stays(state: GameState, player: str, place: Phrase | None = None) -> None:
-    """Refuse something done, on a route or in a city, by a player who has left the table."""
+def check_not_left(state: GameState, player: str, place: Phrase | None = None) -> None:
+    """Refuse an entry of a player who has left; `place` is the route or city it is for."""
     if not state.player(player).left:
         return
     if place is None:
-        raise HasLeft(phrase("{player} has left the table.", player=player))
-    raise HasLeft(
+        raise PlayerHasLeft(phrase("{player} has left the table.", player=player))
+    raise PlayerHasLeft(
         phrase("{place} comes too late: {player} has left the table.", place=place, player=player)
     )
 
 
 def end_turn(state: GameState, player: str) -> GameState:
-    """The state once `player` has ended a turn."""
+    """The state after `player` has ended a turn."""
     if state.last_turns is None and state.players[player].trains <= LAST_ROUND_TRAINS:
-        return _turn_after(replace(state, last_turns=state.staying), player)
+        return _turn_after(replace(state, last_turns=state.remaining_players), player)
     return _turn_after(_without_last_turn(state, player), player)
 
 
 def leave(state: GameState, player: str) -> GameState:
-    """The state once `player` has left the table; refused if too few would stay."""
-    check_stays(state, player)
-    if len(state.staying) <= FEWEST_STAYING:
-        raise TooFewStay(
+    """The state after `player` has left; `TooFewPlayersRemain` if too few would remain."""
+    check_not_left(state, player)
+    if len(state.remaining_players) <= MIN_REMAINING_PLAYERS:
+        raise TooFewPlayersRemain(
             plural_phrase(
                 "{player} cannot leave the table: {count} player stays at least.",
                 "{player} cannot leave the table: {count} players stay at least.",
-                FEWEST_STAYING,
+                MIN_REMAINING_PLAYERS,
                 player=player,
             )
         )
@@ -87,7 +86,7 @@ def _without_last_turn(state: GameState, player: str) -> GameState:
 
 
 def _turn_after(state: GameState, player: str) -> GameState:
-    """The turn goes to the next player at the table who still has one."""
+    """The state with the turn given to the next player after `player` who still has one."""
     names = state.setup.names
     after = names.index(player) + 1
     following = names[after:] + names[:after]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.wording import Phrase, in_points, listed, phrase
+from companion.rules.wording import Phrase, join_names, phrase, points_phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import TieBreaker
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 def verdict(result: Tally) -> Phrase:
     """The outcome of a game as one would announce it."""
     first, second = result.ranking[:2]
-    points = in_points(first.total)
+    points = points_phrase(first.total)
     if result.decided_by == "shared":
         return phrase(
             "{players} share the victory with {points}.",
-            players=listed(result.winners),
+            players=join_names(result.winners),
             points=points,
         )
     if result.decided_by == "points":
@@ -27,13 +27,13 @@ def verdict(result: Tally) -> Phrase:
             player=first.name,
             points=points,
             margin=first.total - second.total,
-            second=listed(runners_up(result)),
+            second=join_names(runners_up(result)),
         )
     return phrase(
         "{player} wins with {points}, level with {others}, by {reason}.",
         player=first.name,
         points=points,
-        others=listed([each.name for each in result.ranking[1:] if each.total == first.total]),
+        others=join_names([each.name for each in result.ranking[1:] if each.total == first.total]),
         reason=deciding(result.decided_by, first, second),
     )
 

@@ -1,8 +1,7 @@
-"""Text for people, kept apart from its language until somebody reads it.
+"""Translatable texts.
 
-The rules explain themselves in sentences. A sentence is a template with named values, so the
-rules stay free of any language but can still be read in every one: the template is the key of
-its translation, and the values may be sentences themselves.
+A `Phrase` is an English template with named values. The template is the key of its translation,
+and values may be phrases themselves, so a text is built here and translated when it is shown.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from typing import Protocol
 
 
 class Catalog(Protocol):
-    """What a sentence asks of a language; every `gettext` catalogue is one."""
+    """The methods of a `gettext` catalogue that phrases use."""
 
     def gettext(self, message: str, /) -> str:
-        """A template in this language."""
+        """The translation of a template."""
         ...
 
     def ngettext(self, one: str, many: str, count: int, /) -> str:
-        """The template for a count in this language."""
+        """The translation of a template in the plural form for a count."""
         ...
 
     def pgettext(self, context: str, message: str, /) -> str:
-        """A template that means something else elsewhere."""
+        """The translation of a template that has different meanings by context."""
         ...
 
 
@@ -35,19 +34,19 @@ ENGLISH: Catalog = NullTranslations()
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence or a part of one."""
+    """A translatable sentence or part of one."""
 
     text: str
     """The English template, with values named in braces."""
     values: Mapping[str, object] = field(default_factory=dict)
-    """What stands for the names: text, numbers or other phrases."""
+    """The values of the names in braces: text, numbers or other phrases."""
     plural: str | None = None
     """The English template when `values["count"]` is not one."""
     context: str | None = None
-    """What is spoken of, where other languages have several words for the English one."""
+    """The gettext context, where other languages have several words for the English one."""
 
     def render(self, catalog: Catalog) -> str:
-        """The phrase in a language."""
+        """The text in the language of a catalogue."""
         count = self.values.get("count")
         if self.context is not None:
             template = catalog.pgettext(self.context, self.text)
@@ -79,31 +78,31 @@ def plural_phrase(one: str, many: str, /, count: int, **values: object) -> Phras
 
 
 def context_phrase(context: str, text: str, /, **values: object) -> Phrase:
-    """A phrase whose words depend on what it speaks of: the colour of a route, or of trains."""
+    """A phrase translated by context, such as the colour of a route or of trains."""
     return Phrase(text, values, context=context)
 
 
-def term(text: str) -> Phrase:
-    """A word that comes from a board's file and has a translation: a terrain, the board's name."""
+def translatable(text: str) -> Phrase:
+    """A translated text from a board file: the name of a board, terrain or way station."""
     return Phrase(text)
 
 
-def verbatim(text: str) -> Phrase:
-    """Text that is the same in every language, a printed or typed name say."""
+def untranslated(text: str) -> Phrase:
+    """A text that is the same in every language, such as the name of a player or city."""
     return Phrase("{text}", {"text": text})
 
 
-def in_points(points: int) -> Phrase:
-    """A number of points, which may be below nothing."""
-    shown = unsigned(points)
+def points_phrase(points: int) -> Phrase:
+    """A number of points, which may be negative: "12 points"."""
+    shown = format_number(points)
     return plural_phrase("{points} point", "{points} points", abs(points), points=shown)
 
 
-def listed(names: Sequence[str]) -> Phrase:
-    """Names as a sentence lists them: "Ana, Peter and Maya"."""
+def join_names(names: Sequence[str]) -> Phrase:
+    """Names joined for a sentence: "Ana, Peter and Maya"."""
     if len(names) < 2:
-        return enumerated(names)
-    before, last = enumerated(names[:-1]), names[-1]
+        return comma_separated(names)
+    before, last = comma_separated(names[:-1]), names[-1]
     if _begins_with_i(last):
         # Translators: ends a list before a name that begins with the sound of i, which changes
         # the word in some languages: "Ana e Inés" in Spanish. Elsewhere the same as the other.
@@ -112,14 +111,14 @@ def listed(names: Sequence[str]) -> Phrase:
     return phrase("{names} and {name}", names=before, name=last)
 
 
-def enumerated(things: Sequence[str | Phrase]) -> Phrase:
-    """Things one after the other, without an end: "Ana, Peter, Maya"."""
-    told = verbatim("")
-    for number, thing in enumerate(things):
-        each = thing if isinstance(thing, Phrase) else verbatim(thing)
+def comma_separated(texts: Sequence[str | Phrase]) -> Phrase:
+    """Texts joined by commas: "Ana, Peter, Maya"."""
+    joined = untranslated("")
+    for number, text in enumerate(texts):
+        each = text if isinstance(text, Phrase) else untranslated(text)
         # Translators: goes on with a list.
-        told = phrase("{names}, {name}", names=told, name=each) if number else each
-    return told
+        joined = phrase("{names}, {name}", names=joined, name=each) if number else each
+    return joined
 
 
 def _begins_with_i(name: str) -> bool:
@@ -132,11 +131,11 @@ def _begins_with_i(name: str) -> bool:
     return letters.startswith("i") and not letters.startswith(("ia", "ie", "io", "iu"))
 
 
-def signed(points: int) -> str:
-    """Points to add or subtract, with a real minus; nothing is neither."""
-    return f"+{points}" if points > 0 else unsigned(points)
+def format_signed(points: int) -> str:
+    """A number with a plus or a typographic minus sign; 0 has none."""
+    return f"+{points}" if points > 0 else format_number(points)
 
 
-def unsigned(points: int) -> str:
-    """Points that stand for themselves."""
+def format_number(points: int) -> str:
+    """A number with a typographic minus sign if it is negative."""
     return str(points).replace("-", "−")

@@ -19,12 +19,12 @@ from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
 from companion.rules.format import RECORD, Format
-from companion.rules.reading import read_json
-from companion.rules.record import LARGEST, players_in, record_from
+from companion.rules.json_reader import read_json
+from companion.rules.record import MAX_RECORD_BYTES, players_from_json, record_from_json
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.store.database import parsed
-from companion.store.errors import LeftAlone, Stopped, unread_because
+from companion.store.errors import Stopped, UnusableFile, unread_because
 from companion.store.heads import head_of, with_head
 from companion.store.records import check_board_known
 from companion.store.saved_game import SavedGame, content_id, is_id, moment
@@ -148,7 +148,7 @@ def read_arrivals(
         with path.open("rb") as file:
             return _read(file, path, reader, progress, cancelled)
     except OSError as error:
-        raise LeftAlone(
+        raise UnusableFile(
             phrase("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
         ) from error
 
@@ -165,10 +165,10 @@ def text_at(file: IO[bytes], arrival: Arrival) -> str | None:
 def _read(
     file: IO[bytes], path: Path, reader: Reader, progress: Progress, cancelled: Cancelled
 ) -> ImportPreview:
-    first = file.readline(LARGEST + 1)
+    first = file.readline(MAX_RECORD_BYTES + 1)
     header = _header(first)
     if header is None:
-        whole = first + file.read(LARGEST + 1 - len(first))
+        whole = first + file.read(MAX_RECORD_BYTES + 1 - len(first))
         return ImportPreview((reader.arrival(whole, 0),), {}, {}, path)
     total = path.stat().st_size
     games: list[Arrival] = []
@@ -243,7 +243,7 @@ def _settings(header: Mapping[str, Any]) -> dict[str, object]:
 def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines that hold something, each with where it begins."""
     start = file.tell()
-    while line := file.readline(LARGEST + 1):
+    while line := file.readline(MAX_RECORD_BYTES + 1):
         if start > LARGEST_ARCHIVE:
             raise Malformed(phrase("{file} is too large.", file=path.name))
         if not line.isspace():
@@ -252,8 +252,8 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _json(text: bytes) -> object:
-    if len(text) > LARGEST:
-        raise Malformed(phrase("larger than {limit} MB", limit=LARGEST // 1024**2))
+    if len(text) > MAX_RECORD_BYTES:
+        raise Malformed(phrase("larger than {limit} MB", limit=MAX_RECORD_BYTES // 1024**2))
     if text.count(b"{") + text.count(b"[") > _MOST_PARTS or text.count(b",") > _MOST_VALUES:
         raise Malformed(phrase("of too many parts"))
     try:
@@ -327,18 +327,18 @@ class Reader:
         return Arrival(
             "there",
             board=value["map"],
-            players=players_in(value),
+            players=players_from_json(value),
             date=finished or moment(value.get("changed")),
             finished=finished is not None,
             id=id,
         )
 
     def _game(self, value: dict[str, Any]) -> SavedGame:
-        record = record_from(value, self._boards)
+        record = record_from_json(value, self._boards)
         id = record.extra.get("id")
         saved = SavedGame.of(record, id if isinstance(id, str) and is_id(id) else "")
         saved = replace(saved, renamed=self._renamed)
-        if saved.started is None and saved.finished is None and saved.game.state.over:
+        if saved.started is None and saved.finished is None and saved.game.state.is_over:
             # Not begun in this app, and played to its end: nobody is going to continue it.
             date = moment(record.extra.get("date")) or saved.changed
             saved = replace(saved, finished=date)

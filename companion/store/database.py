@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb import TinyDB
 
-from companion.rules.errors import BadName, Malformed
-from companion.store.errors import LeftAlone, Newer
+from companion.rules.errors import InvalidName, Malformed
+from companion.store.errors import NewerVersion, UnusableFile
 from companion.store.files import fsync_folder, read_file, write_new
 from companion.store.storage import AtomicStorage
 
@@ -25,7 +25,7 @@ Tables = dict[str, dict[str, Row]]
 """Rows by their number, tables by their name."""
 
 UNREADABLE = (
-    BadName,
+    InvalidName,
     Malformed,
     AttributeError,
     LookupError,
@@ -55,9 +55,9 @@ class Database(TinyDB):
         """The rows of a table that can be read; none if the file must be left alone."""
         try:
             return list(parsed(self.table(table), parse))
-        except Newer:
+        except NewerVersion:
             return []
-        except LeftAlone as problem:
+        except UnusableFile as problem:
             # Not so when it was opened: whoever goes on without it should know.
             self._notices.tell(problem.phrase)
             return []

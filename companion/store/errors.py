@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import errno
 
-from companion.rules.errors import LeftAlone, Newer, Refused
-from companion.rules.wording import Phrase, phrase, verbatim
+from companion.rules.errors import NewerVersion, Refused, UnusableFile
+from companion.rules.wording import Phrase, phrase, untranslated
 
 __all__ = [
     "AlreadyOpen",
     "BeyondRepair",
-    "LeftAlone",
-    "Newer",
+    "NewerVersion",
     "NoSuchGame",
     "NotAFile",
     "NotSaved",
     "NotUnderstood",
     "Stopped",
+    "UnusableFile",
     "reason_of",
     "unread_because",
 ]
@@ -42,7 +42,7 @@ class NoSuchGame(Refused):
     """No game of that id is kept."""
 
 
-class NotUnderstood(LeftAlone):
+class NotUnderstood(UnusableFile):
     """A whole file that this version can make nothing of; another one may."""
 
     @classmethod
@@ -56,7 +56,7 @@ class NotUnderstood(LeftAlone):
         )
 
 
-class BeyondRepair(LeftAlone):
+class BeyondRepair(UnusableFile):
     """A damaged file without a good copy; what is left of it stays where it is."""
 
 
@@ -83,4 +83,4 @@ def reason_of(error: OSError) -> Phrase:
         return phrase("there is no room left on this device")
     if error.errno in _NO_RIGHT:
         return phrase("this folder cannot be written to")
-    return verbatim(error.strerror or type(error).__name__)
+    return untranslated(error.strerror or type(error).__name__)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
-from companion.rules.reading import line_text
-from companion.rules.record import write_record, written
+from companion.rules.json_reader import encode_json
+from companion.rules.record import record_to_json, write_record
 from companion.rules.wording import phrase
 from companion.store.arrivals import (
     ARCHIVE,
@@ -25,7 +25,7 @@ from companion.store.arrivals import (
     Things,
     read_arrivals,
 )
-from companion.store.errors import LeftAlone, NoSuchGame, NotSaved, NotUnderstood, Stopped
+from companion.store.errors import NoSuchGame, NotSaved, NotUnderstood, Stopped, UnusableFile
 from companion.store.files import fsync_folder, new_file
 from companion.store.records import FIRST_VERSION
 from companion.store.renaming import Renaming, followed, latest
@@ -99,7 +99,7 @@ class Exchange:
                 "learned": learned,
                 "settings": settings,
             }
-            return line_text(header)
+            return encode_json(header)
 
         try:
             # Everything or nothing: a folder that cannot be seen into is not an empty one.
@@ -134,12 +134,12 @@ class Exchange:
                 # A copy from before it was finished does not know that it was.
                 value = {"finished": value.get("changed"), **value}
             ours = (SUMMARY, "renamed")
-            return line_text({name: value[name] for name in value if name not in ours})
+            return encode_json({name: value[name] for name in value if name not in ours})
         except NoSuchGame:
             return None
         except Malformed as problem:
             self._notices.tell(NotUnderstood.because(problem.phrase).phrase)
-        except LeftAlone as problem:
+        except UnusableFile as problem:
             self._notices.tell(problem.phrase)
         return None
 
@@ -211,14 +211,14 @@ class _Here:
             return content_id(self._records.where(id).read_value(id))
         except NoSuchGame:
             return None
-        except LeftAlone:
+        except UnusableFile:
             return ""
 
     def is_same(self, id: str, saved: SavedGame) -> bool:
         """Whether a game is the same as another, however it is written and whoever was renamed."""
-        renamed = followed(written(replace(saved, renamed=0).record), self._renamings)
+        renamed = followed(record_to_json(replace(saved, renamed=0).record), self._renamings)
         try:
             here = self._records.where(id).read(id).content_id()
-        except (LeftAlone, NoSuchGame):
+        except (UnusableFile, NoSuchGame):
             return False
         return here in (saved.content_id(), content_id(renamed))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.errors import Refused
 from companion.store.database import parsed
-from companion.store.errors import LeftAlone, NoSuchGame
+from companion.store.errors import NoSuchGame, UnusableFile
 from companion.store.heads import Head, WaitingGame, head_of, latest_first, waiting_game
 from companion.store.records import Records, UnreadableGame
 from companion.store.renaming import latest
@@ -58,7 +58,7 @@ class Games:
         """Every game in progress as a whole, the one changed last first."""
         games = []
         for waiting in self.waiting():
-            with suppress(NoSuchGame, LeftAlone):
+            with suppress(NoSuchGame, UnusableFile):
                 games.append(self.open(waiting.id))
         return games
 
@@ -78,7 +78,7 @@ class Games:
         """The whole of a game."""
         try:
             saved = self._records.going.read(id)
-        except LeftAlone as problem:
+        except UnusableFile as problem:
             self._unreadable[id] = UnreadableGame.left(id, problem)
             raise
         self._unreadable.pop(id, None)
@@ -143,7 +143,7 @@ class Games:
                 head = head_of(self.open(id))
         except NoSuchGame:
             return None
-        except LeftAlone as problem:
+        except UnusableFile as problem:
             if not known:
                 self._notices.tell(problem.phrase)
             return None

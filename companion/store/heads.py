@@ -130,9 +130,9 @@ def past_game(head: Head, id: str) -> PastGame:
 
 def _split(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
     """A record's first line and the rest of it."""
-    from companion.rules.record import written
+    from companion.rules.record import record_to_json
 
-    value = written(saved.record)
+    value = record_to_json(saved.record)
     head = {name: value.pop(name) for name in _IN_FRONT if name in value}
     return head | {SUMMARY: _summary(saved)}, value
 

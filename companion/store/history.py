@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from companion.store.database import UNREADABLE, parsed
-from companion.store.errors import LeftAlone, NoSuchGame, NotSaved
+from companion.store.errors import NoSuchGame, NotSaved, UnusableFile
 from companion.store.heads import PastGame, head_of, past_game
 from companion.store.past_list import (
     ID,
@@ -68,7 +68,7 @@ class History:
     def load(self, progress: Progress = unwatched, cancelled: Cancelled = never) -> bool:
         """Read the list, and from the records what it lacks; False if that was cancelled.
 
-        `LeftAlone` if nobody can see which games there are. It may run in any thread, beside
+        `UnusableFile` if nobody can see which games there are. It may run in any thread, beside
         anything else: what happens meanwhile is not overlooked.
         """
         # Wherever a game lies, it says itself whether it is finished.
@@ -138,7 +138,7 @@ class History:
         """The whole of a finished game."""
         try:
             saved = self._records.where(id).read(id)
-        except LeftAlone as problem:
+        except UnusableFile as problem:
             self._unreadable[id] = UnreadableGame.left(id, problem)
             raise
         self._unreadable.pop(id, None)
@@ -296,7 +296,7 @@ class History:
         for line in parsed([head] if head else (), lambda head: line_from(head, id)):
             self._unreadable.pop(id, None)
             return line
-        with suppress(LeftAlone, NoSuchGame):
+        with suppress(UnusableFile, NoSuchGame):
             return line_of(head_of(self.open(id)), id)
         return None
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from companion.rules.errors import Refused
 from companion.rules.format import Format
 from companion.rules.names import name_key
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase, plural_phrase
 from companion.store.database import Database, Row, Tables, add, drop, parsed, put
-from companion.store.errors import LeftAlone
+from companion.store.errors import UnusableFile
 from companion.store.learned_rows import (
     KINDS,
     KnownPlayer,
@@ -86,7 +86,7 @@ class Learned:
             with self.database.one_at_a_time:
                 try:
                     rows = [(row.doc_id, row) for row in self.database.table("renamings")]
-                except LeftAlone:
+                except UnusableFile:
                     # Not now; the next time they are asked for they may be there.
                     return ()
                 found = parsed(rows, renaming_from)
@@ -122,7 +122,9 @@ class Learned:
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
         """Remember a card with other ends or another value than it was remembered with."""
         if not _is_card(board, right):
-            raise Refused(phrase("{board} has no such ticket to remember.", board=board.called))
+            raise Refused(
+                phrase("{board} has no such ticket to remember.", board=board.display_name)
+            )
         with self.database.changing() as tables:
             drop(tables, "tickets", _same_card(board, ticket))
             _learn_card(tables, board, right)
@@ -155,15 +157,15 @@ class Learned:
 
     def corrected(self, board: Board) -> Board:
         """The board as the keeper has it."""
-        from companion.rules.corrections import corrected
+        from companion.rules.corrections import apply_corrections
 
-        return corrected(board, self.corrections(board))
+        return apply_corrections(board, self.corrections(board))
 
     def correct(self, board: Board, correction: RouteCorrection) -> None:
         """Correct a route for every later game; `Refused` if it could not be so."""
-        from companion.rules.corrections import corrected
+        from companion.rules.corrections import apply_corrections
 
-        corrected(board, [correction])
+        apply_corrections(board, [correction])
         row = correction_row(board.id, correction)
         with self.database.changing() as tables:
             put(tables, "corrections", row, _same_route(board, correction.route))
@@ -252,10 +254,10 @@ def _same_player(name: str) -> Callable[[Row], bool]:
 def _is_card(board: Board, ticket: Ticket) -> bool:
     """Whether this can be a card of the board that is learned: one of several values is none."""
     return (
-        not ticket.others
+        not ticket.other_ends
         and {ticket.start, ticket.end} <= board.ticket_ends.keys()
         and ticket.start != ticket.end
-        and FEWEST_POINTS <= ticket.points <= MOST_POINTS
+        and MIN_TICKET_POINTS <= ticket.points <= MAX_TICKET_POINTS
     )
 
 
@@ -277,10 +279,10 @@ def _is_offered(table: str, row: Row, boards: Mapping[str, Board]) -> bool:
 
 
 def _is_possible(board: Board, correction: RouteCorrection) -> bool:
-    from companion.rules.corrections import corrected
+    from companion.rules.corrections import apply_corrections
 
     try:
-        corrected(board, [correction])
+        apply_corrections(board, [correction])
     except Refused:
         return False
     return True

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from companion.rules.names import name_in, name_key
-from companion.rules.reading import Fields
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.json_reader import JsonObject
+from companion.rules.names import name_key, read_name
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase
 from companion.store.renaming import Renaming
 from companion.store.saved_game import moment
@@ -58,12 +58,12 @@ def player_from(row: Row) -> KnownPlayer:
     """The player in a row."""
     from companion.rules.colors import TRAIN_COLORS
 
-    fields = Fields(row, phrase("a player"))
-    colors = fields.inner("colors")
-    known = {name: colors.whole(name, 1, 10**6) for name in colors.names()}
+    fields = JsonObject(row, phrase("a player"))
+    colors = fields.child("colors")
+    known = {name: colors.integer(name, 1, 10**6) for name in colors.keys}
     if not known or not set(known) <= set(TRAIN_COLORS):
-        fields.wrong(phrase("“colors” should be players’ colours"))
-    return KnownPlayer(name_in(fields, "name"), known, _last_played(fields))
+        fields.fail(phrase("“colors” should be players’ colours"))
+    return KnownPlayer(read_name(fields, "name"), known, _last_played(fields))
 
 
 def together(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
@@ -83,14 +83,14 @@ def board_row(board: str, last_played: datetime) -> Row:
 
 def board_from(row: Row) -> tuple[str, datetime]:
     """The board's id in a row, and when a game was last begun on it."""
-    fields = Fields(row, phrase("a board"))
+    fields = JsonObject(row, phrase("a board"))
     return fields.text("board"), _last_played(fields)
 
 
-def _last_played(fields: Fields) -> datetime:
+def _last_played(fields: JsonObject) -> datetime:
     when = moment(fields.text("last_played"))
     if when is None:
-        fields.wrong(phrase("“last_played” should be a time"))
+        fields.fail(phrase("“last_played” should be a time"))
     return when
 
 
@@ -102,9 +102,9 @@ def renaming_row(name: str, to: str | None) -> Row:
 def renaming_from(numbered: tuple[int, Row]) -> Renaming:
     """The change of a name in a row with its number."""
     number, row = numbered
-    fields = Fields(row, phrase("a player"))
-    to = None if fields.raw("to") is None else name_in(fields, "to")
-    return Renaming(name_in(fields, "name"), to, number)
+    fields = JsonObject(row, phrase("a player"))
+    to = None if fields.raw("to") is None else read_name(fields, "to")
+    return Renaming(read_name(fields, "name"), to, number)
 
 
 def ticket_row(board: str, ticket: Ticket) -> Row:
@@ -116,8 +116,8 @@ def ticket_from(row: Row) -> tuple[str, Ticket]:
     """The board's id and the card in a row."""
     from companion.rules.events import Ticket
 
-    fields = Fields(row, phrase("a ticket"))
-    points = fields.whole("points", FEWEST_POINTS, MOST_POINTS)
+    fields = JsonObject(row, phrase("a ticket"))
+    points = fields.integer("points", MIN_TICKET_POINTS, MAX_TICKET_POINTS)
     return fields.text("board"), Ticket(fields.text("from"), fields.text("to"), points)
 
 
@@ -135,8 +135,8 @@ def correction_from(row: Row) -> tuple[str, RouteCorrection]:
     """The board's id and the correction in a row."""
     from companion.rules.board import RouteCorrection
 
-    fields = Fields(row, phrase("a correction"))
-    length = fields.whole("length", 1, 99)
+    fields = JsonObject(row, phrase("a correction"))
+    length = fields.integer("length", 1, 99)
     return fields.text("board"), RouteCorrection(
         fields.text("route"), length, fields.texts("tracks")
     )

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.rules.errors import Refused
 from companion.rules.format import RECORD
-from companion.rules.reading import shown
+from companion.rules.json_reader import excerpt
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
-    LeftAlone,
     NoSuchGame,
     NotSaved,
     NotUnderstood,
+    UnusableFile,
     unread_because,
 )
 from companion.store.files import copy_of, delete_file, files_in, move_file, read_file
@@ -56,7 +56,7 @@ class UnreadableGame(NamedTuple):
     """Why, in a sentence."""
 
     @classmethod
-    def left(cls, id: str, problem: LeftAlone) -> UnreadableGame:
+    def left(cls, id: str, problem: UnusableFile) -> UnreadableGame:
         """The game of an id, which was left alone."""
         return cls(id, f"{id}.json", problem.phrase)
 
@@ -197,11 +197,11 @@ class RecordFolder:
     def file(self, id: str) -> Path:
         """Where a game lies."""
         if not is_id(id):
-            raise NoSuchGame(phrase("There is no game “{id}”.", id=shown(id)))
+            raise NoSuchGame(phrase("There is no game “{id}”.", id=excerpt(id)))
         return self.path / f"{id}.json"
 
     def read(self, id: str) -> SavedGame:
-        """A game; `NoSuchGame` if it is not here, `LeftAlone` if it cannot be read."""
+        """A game; `NoSuchGame` if it is not here, `UnusableFile` if it cannot be read."""
         return self._read_as(id, lambda value: self._game(value, id))
 
     def read_value(self, id: str) -> Mapping[str, Any]:
@@ -270,19 +270,19 @@ class RecordFolder:
         return KeptFile(self.file(id), RECORD, self._notices)
 
     def _game(self, value: dict[str, Any], id: str) -> SavedGame:
-        from companion.rules.record import record_from
+        from companion.rules.record import record_from_json
 
         check_board_known(value, self._boards)
         try:
-            record = record_from(followed(value, self._renamings()), self._boards)
+            record = record_from_json(followed(value, self._renamings()), self._boards)
         except Refused as problem:
             raise NotUnderstood.because(problem.phrase) from problem
         return SavedGame.of(record, id)
 
 
-def unread(path: Path, error: OSError) -> LeftAlone:
+def unread(path: Path, error: OSError) -> UnusableFile:
     """What is said of a file or a folder that cannot be read now."""
-    return LeftAlone(
+    return UnusableFile(
         phrase("{file} cannot be read: {reason}.", file=path.name, reason=unread_because(error))
     )
 
@@ -305,9 +305,9 @@ def check_board_known(value: Mapping[str, Any], boards: Mapping[str, Board]) -> 
     """Leave a game alone whose board is not here: a later version of the app may bring it."""
     name = value.get("map")
     if isinstance(name, str) and name not in boards:
-        raise LeftAlone(
+        raise UnusableFile(
             phrase(
                 "A game on the board “{board}” is left as it is: this Railkeeper does not have it.",
-                board=shown(name),
+                board=excerpt(name),
             )
         )

@@ -115,9 +115,9 @@ class SavedGame:
 
     def content_id(self) -> str:
         """An id that follows from the game alone, whatever is noted about it."""
-        from companion.rules.record import Record, written
+        from companion.rules.record import Record, record_to_json
 
-        return content_id(written(Record(self.game, self.extra)))
+        return content_id(record_to_json(Record(self.game, self.extra)))
 
 
 def content_id(value: Mapping[str, object]) -> str:

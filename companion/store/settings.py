@@ -9,10 +9,10 @@ from typing import Any, Literal, get_args
 
 from companion.rules.errors import Malformed
 from companion.rules.format import Format
-from companion.rules.reading import shown
+from companion.rules.json_reader import excerpt
 from companion.rules.wording import phrase
 from companion.store.database import Database, Row, Tables, parsed, put
-from companion.store.errors import LeftAlone
+from companion.store.errors import UnusableFile
 
 SETTINGS = Format("railkeeper-settings", phrase("The file of the settings"))
 
@@ -69,7 +69,7 @@ class SettingsFile:
         if self._settings is None:
             try:
                 rows = list(self.database.table("settings"))
-            except LeftAlone:
+            except UnusableFile:
                 # Not now; the next time they are asked for they may be there.
                 return _settings(self.changed())
             self._settings = _settings(dict(parsed(rows, setting_from)))
@@ -120,6 +120,6 @@ def setting_from(row: Mapping[str, Any]) -> tuple[str, object]:
     known = {each.name for each in fields(Settings)}
     if name not in known or not _CHECKS[name](value):
         raise Malformed(
-            phrase("{value} is no value of “{name}”", value=shown(value), name=shown(name))
+            phrase("{value} is no value of “{name}”", value=excerpt(value), name=excerpt(name))
         )
     return name, value

@@ -14,7 +14,13 @@ from tinydb.storages import Storage
 
 from companion.rules.errors import Malformed, Refused
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import BeyondRepair, LeftAlone, NotSaved, NotUnderstood, unread_because
+from companion.store.errors import (
+    BeyondRepair,
+    NotSaved,
+    NotUnderstood,
+    UnusableFile,
+    unread_because,
+)
 from companion.store.files import copy_of, fsync_folder, make_folder, read_file, write_file
 
 if TYPE_CHECKING:
@@ -29,7 +35,7 @@ class KeptFile:
 
     A write replaces it as a whole and keeps the previous content as a copy. A read that finds
     damage takes the copy, moves the damaged file aside and leaves a sentence in `notices`. A file
-    that is whole but cannot be used is not damaged: `LeftAlone`, and nobody touches it.
+    that is whole but cannot be used is not damaged: `UnusableFile`, and nobody touches it.
     """
 
     def __init__(self, path: Path, format: Format, notices: Notices) -> None:
@@ -44,7 +50,7 @@ class KeptFile:
     def read_as(self, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed | None:
         """What `parse` makes of the file, or of its copy if the file is damaged; None without one.
 
-        `parse` raises `Malformed` for damage and `LeftAlone` for what it does not understand.
+        `parse` raises `Malformed` for damage and `UnusableFile` for what it does not understand.
         """
         try:
             return self._parsed(self._path, parse)
@@ -95,7 +101,7 @@ class KeptFile:
         except FileNotFoundError:
             raise
         except OSError as error:
-            raise LeftAlone(
+            raise UnusableFile(
                 phrase(
                     "{title} cannot be read now: {reason}.",
                     title=self._format.title,

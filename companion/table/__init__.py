@@ -1,1 +1,1 @@
-"""The game on the table and everything that can be done to it."""
+"""The game session: the current game and the operations on it."""

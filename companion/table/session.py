@@ -1,8 +1,8 @@
-"""The evening: the one owner of the game on the table.
+"""The game session: the one owner of the current game.
 
-It holds the game, its version on disk, who acts next and the entry that is being corrected. Pages
-show the `Snapshot` it gives out and tell it what they wish; every wish gets an `Answer`, which says
-what happened or why it was refused. Whatever is refused has changed nothing, here or on disk.
+It holds the game, its version on disk, the player who acts next and the entry that is being
+corrected. Pages show its `Snapshot` and call its methods; each returns an `Answer` with the result
+or the refusal. A refused request changes nothing, in memory or on disk.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from companion.rules.events import Event, Ticket, TicketsTaken, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.wording import Phrase
-from companion.table import hands, printed_board, seats
+from companion.table import board_corrections, player_changes, ticket_edits
+from companion.table.known_tickets import KnownTickets
 from companion.table.snapshot import Correction, Snapshot
-from companion.table.ticket_memory import TicketMemory
 
 if TYPE_CHECKING:
     from companion.store.saved_game import SavedGame
@@ -44,81 +44,81 @@ Action = Literal[
     "board turned",
     "looked",
 ]
-"""What was wished for; "looked" where nothing but the view of the table changes."""
+"""The kind of a request; "looked" changes only the player or the entry being corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a wish."""
+    """The result of a request to the session."""
 
     action: Action
     before: Snapshot
     after: Snapshot
-    """The same as before where it was refused."""
+    """The same as `before` if the request was refused."""
     event: Event | None = None
-    """The entry it is about."""
+    """The event that was entered, changed, removed or undone."""
     entry: int | None = None
-    """Where in the log that stands, counted from 0."""
+    """The log entry of that event, counted from 0."""
     ticket: Ticket | None = None
-    """The card it is about, as it is afterwards."""
+    """The ticket that was changed, with its new value."""
     refusal: Phrase | None = None
-    """Why nothing has changed."""
+    """Why the request was refused; None if it was accepted."""
 
     @property
     def accepted(self) -> bool:
-        """Whether it was done."""
+        """Whether the request was carried out."""
         return self.refusal is None
 
 
 class GameSession:
-    """The game on the table and everything that can be done to it."""
+    """The current game and the operations on it."""
 
-    def __init__(self, store: Store, hear: Callable[[Answer], None] = lambda _: None) -> None:
+    def __init__(self, store: Store, publish: Callable[[Answer], None] = lambda _: None) -> None:
         self._store = store
-        self._hear = hear
-        """Told every answer, after the snapshot has changed."""
+        self._publish = publish
+        """Called with every answer, after the snapshot has changed."""
         self._snapshot: Snapshot | None = None
-        self._memory = TicketMemory(store.learned)
+        self._known_tickets = KnownTickets(store.learned)
 
-    # What is on the table
+    # Opening a game
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The table as it is now; None while no game lies on it."""
+        """The current snapshot; None while no game is open."""
         return self._snapshot
 
     @property
     def now(self) -> Snapshot:
-        """The table as it is now, where a game lies on it."""
+        """The current snapshot; an error if no game is open."""
         if self._snapshot is None:
-            raise RuntimeError("no game lies on the table")
+            raise RuntimeError("no game is open")
         return self._snapshot
 
     def begin(self, setup: Setup) -> None:
-        """Begin a game and lay it on the table; `Refused` if it cannot be kept."""
-        self._lay(self._store.games.begin(setup))
+        """Begin and save a new game; `Refused` if it cannot be saved."""
+        self._set_game(self._store.games.begin(setup))
 
     def open(self, id: str) -> None:
-        """Go on with a game in progress; `Refused` if it cannot be read."""
-        self._lay(self._store.games.open(id))
+        """Open a game in progress; `Refused` if it cannot be read."""
+        self._set_game(self._store.games.open(id))
 
     def open_finished(self, id: str) -> None:
-        """Lay a past game on the table: what is corrected in it is kept."""
-        self._lay(self._store.history.open(id))
+        """Open a finished game; corrections of it are saved."""
+        self._set_game(self._store.history.open(id))
 
-    def read_again(self) -> None:
-        """Follow a change of names that was made outside the game; an unreadable one goes."""
+    def reload(self) -> None:
+        """Read the current game from disk again; close it if it cannot be read."""
         now, self._snapshot = self._snapshot, None
         if now is not None:
             with suppress(Refused):
                 (self.open_finished if now.finished else self.open)(now.saved.id)
 
     def clear(self) -> None:
-        """Leave the table empty."""
+        """Close the current game."""
         self._snapshot = None
 
     def next_setup(self) -> Setup:
-        """The next game of the same people on the same board; who sat second begins."""
+        """The setup of a rematch: same board and players, and the second player begins."""
         last = self.now.setup
         board = self._store.boards[last.board.id]
         return replace(last, board=board, players=(*last.players[1:], last.players[0]))
@@ -126,171 +126,184 @@ class GameSession:
     # Entries
 
     def enter(self, event: Event) -> Answer:
-        """Record an event: at the end, or where the log is being corrected."""
+        """Record an event at the end of the log, or at the entry being corrected."""
         at = self.now.correcting
         if at is None:
             entry = len(self.now.game.events)
-            return self._take("entered", lambda game: game.record(event), event, entry)
+            return self._edit("entered", lambda game: game.record(event), event, entry)
         if at.replaces:
-            return self._take("changed", lambda game: game.change(at.entry, event), event, at.entry)
-        return self._take("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
+            return self._edit("changed", lambda game: game.change(at.entry, event), event, at.entry)
+        return self._edit("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
 
     def change(self, entry: int, event: Event) -> Answer:
-        """Put another event in an entry's place, without going there first."""
-        return self._take("changed", lambda game: game.change(entry, event), event, entry)
+        """Replace an entry without starting a correction first."""
+        return self._edit("changed", lambda game: game.change(entry, event), event, entry)
 
     def remove(self, entry: int) -> Answer:
-        """Take an entry out of the log."""
+        """Remove an entry from the log."""
         event = self.now.game.events[entry]
-        return self._take("removed", lambda game: game.remove(entry), event, entry)
+        return self._edit("removed", lambda game: game.remove(entry), event, entry)
 
     def undo(self) -> Answer:
-        """One step back; out of a correction first, which undoes nothing else."""
+        """Leave the correction, if there is one; otherwise undo the last change."""
         if self.now.correcting is not None:
             return self.back_to_now()
         events = self.now.game.events
-        return self._take("undone", Game.undo, events[-1] if events else None, len(events) - 1)
+        return self._edit("undone", Game.undo, events[-1] if events else None, len(events) - 1)
 
     def redo(self) -> Answer:
-        """Do again what was undone."""
-        return self._take("redone", Game.redo)
+        """Redo the step that was undone last."""
+        return self._edit("redone", Game.redo)
 
     def correct(self, entry: int) -> Answer:
-        """Go back to an entry to enter in its place what really happened."""
-        return self._look(Correction(entry, replaces=True), self.now.game.events[entry].player)
+        """Start correcting an entry: the next event replaces it."""
+        return self._change_view(
+            Correction(entry, replaces=True), self.now.game.events[entry].player
+        )
 
     def insert_before(self, entry: int) -> Answer:
-        """Go back to before an entry, to enter what was forgotten."""
-        return self._look(Correction(entry, replaces=False))
+        """Start inserting a forgotten event before an entry."""
+        return self._change_view(Correction(entry, replaces=False))
 
     def back_to_now(self) -> Answer:
-        """Stop correcting; nothing has changed."""
-        return self._look(None)
+        """Stop correcting without a change."""
+        return self._change_view(None)
 
     def choose(self, player: str) -> Answer:
-        """Let somebody make the next entry."""
-        return self._look(self.now.correcting, player)
+        """Choose the player of the next entry."""
+        return self._change_view(self.now.correcting, player)
 
     # Tickets
 
     def take_ticket(self, player: str, ticket: Ticket) -> Answer:
-        """Put a card into a player's hand."""
-        return self._take_card(
-            "ticket taken", lambda game: hands.taken(game, player, ticket), player, ticket
+        """Add a ticket to a player's tickets."""
+        return self._edit_ticket(
+            "ticket taken",
+            lambda game: ticket_edits.add_ticket(game, player, ticket),
+            player,
+            ticket,
         )
 
     def drop_ticket(self, player: str, ticket: Ticket) -> Answer:
-        """Take a card out of a player's hand."""
-        return self._take_card(
-            "ticket dropped", lambda game: hands.dropped(game, player, ticket), player, ticket
+        """Remove a ticket from a player's tickets."""
+        return self._edit_ticket(
+            "ticket dropped",
+            lambda game: ticket_edits.remove_ticket(game, player, ticket),
+            player,
+            ticket,
         )
 
     def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> Answer:
-        """Correct the printed value of a card."""
-        return self._take_card(
+        """Change the printed value of a player's ticket."""
+        return self._edit_ticket(
             "ticket revalued",
-            lambda game: hands.revalued(game, player, ticket, points),
+            lambda game: ticket_edits.change_value(game, player, ticket, points),
             player,
-            ticket.worth(points),
+            ticket.with_points(points),
         )
 
     def move_ticket(self, player: str, ticket: Ticket, other: str) -> Answer:
-        """Give a player's card to the one who really held it."""
-        return self._take_card(
-            "ticket moved", lambda game: hands.moved(game, player, ticket, other), other, ticket
+        """Move a player's ticket to another player."""
+        return self._edit_ticket(
+            "ticket moved",
+            lambda game: ticket_edits.move_ticket(game, player, ticket, other),
+            other,
+            ticket,
         )
 
-    def recall_cards(self) -> None:
-        """Know the cards anew, after what is remembered of them was changed."""
+    def refresh_cards(self) -> None:
+        """Reload the known cards after the learned ones were edited."""
         now = self._snapshot
         if now is not None:
-            self._snapshot = replace(now, cards=self._memory.cards(now.board))
+            self._snapshot = replace(now, cards=self._known_tickets.cards(now.board))
 
     # Players and board
 
-    def change_players(self, seated: Sequence[tuple[str, Player]]) -> Answer:
-        """Rename, recolour or reseat: everybody's name so far and who they are from now on."""
-        return self._take("players changed", lambda game: seats.changed(game, seated))
+    def change_players(self, changes: Sequence[tuple[str, Player]]) -> Answer:
+        """Rename, recolour or reorder players: pairs of current name and changed player."""
+        return self._edit(
+            "players changed", lambda game: player_changes.change_players(game, changes)
+        )
 
     def correct_board(self, correction: RouteCorrection) -> Answer:
-        """Correct a route as it is printed, for this game and every later one."""
+        """Correct a route of the board, in this game and in all later games."""
         learned, board = self._store.learned, self._store.boards[self.now.board.id]
-        answer = self._taken(
-            "board corrected", lambda game: printed_board.on_corrected(game, board, correction)
+        answer = self._commit(
+            "board corrected", lambda game: board_corrections.correct_route(game, board, correction)
         )
         if answer.accepted:
-            self._learn(lambda: printed_board.keep(learned, board, correction))
+            self._learn(lambda: board_corrections.remember_correction(learned, board, correction))
         return self._answer(answer)
 
     def turn_board(self) -> Answer:
-        """Turn the board by a quarter, to lie as the keeper sees it; this is no entry."""
+        """Turn the board by a quarter; saved with the game, but not an event."""
         games, now = self._store.games, self.now
         quarters = now.saved.turned + 1
-        return self._note(
+        return self._save_metadata(
             "board turned", lambda saved: games.note(saved, turned=quarters), now.correcting
         )
 
     # The end
 
     def finish(self) -> Answer:
-        """Put the game among the past ones; it stays on the table to be looked at."""
+        """Move the game to the finished games; it stays open."""
         return self._move("finished", self._store.games.finish)
 
     def reopen(self) -> Answer:
-        """Take a past game up again, as one in progress."""
+        """Move a finished game back to the games in progress."""
         return self._move("reopened", self._store.history.reopen)
 
-    # How it is done
+    # Implementation
 
-    def _lay(self, saved: SavedGame) -> None:
-        self._memory = TicketMemory(self._store.learned)
-        cards = self._memory.cards(saved.game.setup.board)
-        self._snapshot = Snapshot(saved, _next(saved.game), cards)
+    def _set_game(self, saved: SavedGame) -> None:
+        self._known_tickets = KnownTickets(self._store.learned)
+        cards = self._known_tickets.cards(saved.game.setup.board)
+        self._snapshot = Snapshot(saved, _player_to_move(saved.game), cards)
 
-    def _look(self, correcting: Correction | None, player: str | None = None) -> Answer:
+    def _change_view(self, correcting: Correction | None, player: str | None = None) -> Answer:
         before = self.now
         seen = replace(before, correcting=correcting)
         state = seen.state
         self._snapshot = replace(seen, player=player or state.turn or state.setup.names[0])
         return self._answer(Answer("looked", before, self._snapshot))
 
-    def _take_card(
+    def _edit_ticket(
         self, action: Action, make: Callable[[Game], Game], player: str, ticket: Ticket
     ) -> Answer:
-        answer = self._taken(action, make)
+        answer = self._commit(action, make)
         return self._answer(replace(answer, ticket=ticket, event=TicketsTaken(player, (ticket,))))
 
-    def _take(
+    def _edit(
         self,
         action: Action,
         make: Callable[[Game], Game],
         event: Event | None = None,
         entry: int | None = None,
     ) -> Answer:
-        return self._answer(replace(self._taken(action, make), event=event, entry=entry))
+        return self._answer(replace(self._commit(action, make), event=event, entry=entry))
 
-    def _taken(self, action: Action, make: Callable[[Game], Game]) -> Answer:
-        """Turn to a new version of the game: made, saved, and only then on the table."""
+    def _commit(self, action: Action, make: Callable[[Game], Game]) -> Answer:
+        """Make a new version of the game, save it, and only then make it the current one."""
         before = self.now
         try:
             game = make(before.game)
-            saved = self._saved(before.saved, game)
+            saved = self._save(before.saved, game)
         except Refused as reason:
             return Answer(action, before, before, refusal=reason.phrase)
-        cards = self._learned_from(before, game)
+        cards = self._update_cards(before, game)
         self._snapshot = Snapshot(saved, self._acting_after(before, game), cards)
         return Answer(action, before, self._snapshot)
 
     def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> Answer:
-        return self._note(action, move, None)
+        return self._save_metadata(action, move, None)
 
-    def _note(
+    def _save_metadata(
         self,
         action: Action,
         note: Callable[[SavedGame], SavedGame],
         correcting: Correction | None,
     ) -> Answer:
-        """Keep the same game in another way."""
+        """Save the same game with other metadata or in another folder."""
         before = self.now
         try:
             saved = note(before.saved)
@@ -300,35 +313,35 @@ class GameSession:
         return self._answer(Answer(action, before, self._snapshot))
 
     def _answer(self, answer: Answer) -> Answer:
-        self._hear(answer)
+        self._publish(answer)
         return answer
 
-    def _saved(self, saved: SavedGame, game: Game) -> SavedGame:
+    def _save(self, saved: SavedGame, game: Game) -> SavedGame:
         if saved.finished is None:
             return self._store.games.save(saved, game)
         return self._store.history.change(saved, game)
 
-    def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
-        """The known cards after a change; one that shows no new card need not look them up."""
-        if not hands.differ(before.game.state, game.state):
+    def _update_cards(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
+        """The known cards after a change; they are looked up only if a player's tickets changed."""
+        if not ticket_edits.hands_differ(before.game.state, game.state):
             return before.cards
-        self._learn(lambda: self._memory.follow(before.game.state, game.state))
-        return self._memory.cards(game.setup.board)
+        self._learn(lambda: self._known_tickets.update(before.game.state, game.state))
+        return self._known_tickets.cards(game.setup.board)
 
     def _learn(self, learn: Callable[[], None]) -> None:
-        """What cannot be learned must not get in the way of a game: it is only told."""
+        """Save something learned; a failure becomes a notice and does not stop the game."""
         try:
             learn()
         except Refused as problem:
             self._store.notices.tell(problem.phrase)
 
     def _acting_after(self, before: Snapshot, game: Game) -> str:
-        """Who acts next: a turn given by hand holds until something ends it."""
+        """The player who acts next: a chosen player acts until an event ends the turn."""
         one_more = bool(game.events) and game.events[:-1] == before.game.events
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
-        return _next(game)
+        return _player_to_move(game)
 
 
-def _next(game: Game) -> str:
+def _player_to_move(game: Game) -> str:
     return game.state.turn or game.setup.names[0]

@@ -1,4 +1,4 @@
-"""The table at one moment: everything a page shows of the game, in one value that never changes."""
+"""An immutable snapshot of the current game with everything that pages show of it."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A place in the log that is being set right."""
+    """The log entry that is being corrected."""
 
     entry: int
-    """Which entry, counted from 0."""
+    """The entry, counted from 0."""
     replaces: bool
-    """Whether what is entered takes the entry's place, or goes in before it."""
+    """Whether the next event replaces the entry, or is inserted before it."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The game on the table as it is now."""
+    """The current game, the player who acts next, and the entry being corrected."""
 
     saved: SavedGame
-    """As it lies on disk."""
+    """The game as saved on disk."""
     player: str
-    """Who makes the next entry unless somebody else is chosen."""
+    """The player of the next entry."""
     cards: tuple[Ticket, ...]
-    """Every ticket card that is known for this board."""
+    """Every ticket card known for this board."""
     correcting: Correction | None = None
 
     @property
     def game(self) -> Game:
-        """The whole game, whatever is being corrected."""
+        """The whole game, including entries after the one being corrected."""
         return self.saved.game
 
     @property
@@ -51,37 +51,37 @@ class Snapshot:
 
     @property
     def board(self) -> Board:
-        """The board as it lies on the table."""
+        """The board of the game, with its corrections."""
         return self.game.setup.board
 
     @property
     def state(self) -> GameState:
-        """Where the game stands, or stood before the entry that is being corrected."""
+        """The state after the last entry, or before the entry being corrected."""
         at = self.correcting
         return self.game.state if at is None else self.game.states[at.entry]
 
     @property
     def entered(self) -> Event | None:
-        """What stands in the log where something else is being entered in its place."""
+        """The event that the next entry replaces; None unless an entry is being replaced."""
         at = self.correcting
         return self.game.events[at.entry] if at is not None and at.replaces else None
 
     @property
     def finished(self) -> bool:
-        """Whether it lies among the past games."""
+        """Whether the game is among the finished games."""
         return self.saved.finished is not None
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step back: out of a correction, or before the last entry."""
+        """Whether undo does something: it leaves a correction, or undoes the last change."""
         return self.correcting is not None or self.game.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was undone that can be done again."""
+        """Whether there is an undone step to redo."""
         return self.correcting is None and self.game.can_redo
 
     @cached_property
     def tally(self) -> Tally:
-        """The final tally of the game as it stands, worked out once."""
+        """The final tally of the current state, computed once."""
         return tally(self.game.state)

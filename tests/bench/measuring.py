@@ -7,11 +7,11 @@ from statistics import median
 from time import perf_counter
 
 FLAT = 1.1
-"""How many times as much still counts as the same."""
+"""The ratio up to which two times count as equal."""
 
 
 def seconds(work: Callable[[], object], repeat: int = 1) -> float:
-    """The best time of some runs: what the work costs when nothing disturbs it."""
+    """The shortest time of several runs."""
     times = []
     for _ in range(repeat):
         start = perf_counter()
@@ -20,22 +20,22 @@ def seconds(work: Callable[[], object], repeat: int = 1) -> float:
     return min(times)
 
 
-def told(time: float) -> str:
-    """A duration with a fitting unit."""
+def format_time(time: float) -> str:
+    """A duration in seconds or milliseconds."""
     return f"{time:.2f} s" if time >= 1 else f"{time * 1000:.2f} ms"
 
 
 def spread(times: Sequence[float]) -> str:
-    """Median and worst of some durations."""
-    return f"median {told(median(times))}, worst {told(max(times))}"
+    """Median and maximum of several durations."""
+    return f"median {format_time(median(times))}, worst {format_time(max(times))}"
 
 
 def title(text: str) -> None:
-    """Begin a part of the report."""
+    """Print the heading of a section."""
     print(f"\n{text}\n{'-' * len(text)}")
 
 
 def expected(what: str, value: float, most: float, unit: str) -> None:
-    """Say whether a figure is as expected."""
+    """Print a figure, its limit, and whether the limit was missed."""
     missed = "" if value <= most else "   MISSED"
     print(f"{what:<44}{value:8.2f}   expected: at most {most:g} {unit}{missed}")

@@ -1,4 +1,4 @@
-"""Kivy without a screen, at a phone’s size and as quick as it can; to be imported before Kivy."""
+"""Kivy settings of the benchmarks: off-screen, size of a phone, no frame limit; imported first."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.bench.off_screen import SIZE  # isort: skip  (sets what Kivy reads)
 
 from companion.ui import background_task
 from companion.ui.navigator import PageName
-from tests.bench.measuring import expected, spread, title, told
+from tests.bench.measuring import expected, format_time, spread, title
 from tests.bench.store import Ours
 from tests.ui.phone import Phone
 
@@ -67,7 +67,7 @@ def past_games(phone: Phone) -> None:
     phone.wait()
     late = _frames(phone, scroll)
     # What any page costs that was not needed before: its module, its kv, its bar.
-    print(f"the page made, without its list        {told(made)}")
+    print(f"the page made, without its list        {format_time(made)}")
     print(f"a frame while scrolling from the top   {spread(early)}")
     print(f"a frame while scrolling near the end   {spread(late)}\n")
     expected("Past games, the first time", first * 1000, MOST_LIST, "ms")

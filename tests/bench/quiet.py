@@ -1,6 +1,6 @@
-"""What the app does while nobody touches it, beside an empty one: `python -m tests.bench.quiet`.
+"""CPU time and frames of the idle app, compared with an empty one: `python -m tests.bench.quiet`.
 
-With a folder, or `--empty`, it is such an app: it rests for a while and prints what that cost.
+With a folder or `--empty` as argument it runs one of these apps and prints its activity.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ from typing import NamedTuple
 from tests.bench import off_screen  # noqa: F401  (sets what Kivy reads)
 from tests.bench.measuring import expected, title
 
-REST, SETTLED = 10.0, 6.0
+IDLE_SECONDS, WARM_UP = 10.0, 6.0
 PAIRS = 3
-MOST_TIMES = 1.25
+MAX_RATIO = 1.25
 
 
-class Rest(NamedTuple):
-    """What an app did while nobody touched it."""
+class Activity(NamedTuple):
+    """Activity of an idle app."""
 
     work: float
-    """Seconds of the processor."""
+    """CPU seconds."""
     frames: float
-    """Frames it drew."""
+    """Frames drawn."""
     waiting: float
-    """What its clock had still to do at the end."""
+    """Scheduled clock events at the end."""
 
 
 def main() -> None:
     from tests.bench.store import Ours
 
-    title(f"Quiet: work in {REST:.0f} idle seconds, side by side, median of {PAIRS}")
+    title(f"Quiet: work in {IDLE_SECONDS:.0f} idle seconds, side by side, median of {PAIRS}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         ours = Ours(folder / "table", 0, 0)
         ours.store.last_location.note(ours.saved.id, "table")
         ours.store.close()
-        pairs = [_rested("--empty", str(folder / "table")) for _ in range(PAIRS)]
+        pairs = [_measure("--empty", str(folder / "table")) for _ in range(PAIRS)]
     empty, table = (
-        Rest(*map(median, zip(*runs, strict=True))) for runs in zip(*pairs, strict=True)
+        Activity(*map(median, zip(*runs, strict=True))) for runs in zip(*pairs, strict=True)
     )
     for name, rest in (("an empty Kivy app", empty), ("the table, late in a game", table)):
         print(
@@ -52,23 +52,23 @@ def main() -> None:
             f"{rest.waiting:.0f} events waiting"
         )
     print()
-    expected("the table at rest", table.work / empty.work, MOST_TIMES, "times an empty app")
+    expected("the table at rest", table.work / empty.work, MAX_RATIO, "times an empty app")
     expected("frames drawn at rest", table.frames, 0, "frames")
     expected("events waiting at rest", table.waiting, empty.waiting, "as in an empty app")
 
 
-def _rested(*arguments: str) -> list[Rest]:
-    """Apps that rest side by side, so that what else the machine does troubles all of them."""
+def _measure(*arguments: str) -> list[Activity]:
+    """Run idle apps in parallel, so that other load on the machine affects all of them."""
     program = [sys.executable, "-m", "tests.bench.quiet"]
     apps = [
         subprocess.Popen([*program, argument], stdout=subprocess.PIPE, text=True)
         for argument in arguments
     ]
-    return [Rest(*map(float, app.communicate()[0].split())) for app in apps]
+    return [Activity(*map(float, app.communicate()[0].split())) for app in apps]
 
 
-def rest(argument: str) -> None:
-    """Open an app, wait until it has come to rest, and measure."""
+def run_idle(argument: str) -> None:
+    """Start an app, wait until it is idle, and measure."""
     os.environ["KCFG_GRAPHICS_MAXFPS"] = "60"
     if argument == "--empty":
         from kivy.app import App
@@ -93,13 +93,13 @@ def rest(argument: str) -> None:
         os._exit(0)
 
     Window.bind(on_flip=lambda _: drawn.append(time.monotonic()))
-    Clock.schedule_once(begin, SETTLED)
-    Clock.schedule_once(leave, SETTLED + REST)
+    Clock.schedule_once(begin, WARM_UP)
+    Clock.schedule_once(leave, WARM_UP + IDLE_SECONDS)
     app.run()
 
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        rest(sys.argv[1])
+        run_idle(sys.argv[1])
     else:
         main()

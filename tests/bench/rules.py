@@ -1,10 +1,11 @@
-"""What the rules cost: the longest route against plain search, and a whole tally.
+"""Time of the longest route, compared with brute force, and of a whole tally.
 
 Run with `make bench`.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -16,23 +17,22 @@ from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTa
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.longest import longest_trail
-from companion.rules.replaying import replay
 from companion.rules.setup import Player, Setup
-from tests.bench.measuring import expected, seconds, spread, title, told
-from tests.rules.offering import legal_tracks, station_cities
+from tests.bench.measuring import expected, format_time, seconds, spread, title
+from tests.support.legal_events import legal_station_cities, legal_tracks
 
 NETWORKS = 100
-PATIENCE = 1.0
-"""Seconds after which plain search is given up on; it then counts as this long."""
+TIMEOUT = 1.0
+"""Timeout of the brute-force search in seconds."""
 
-MOST_LONGEST = 1
-"""Milliseconds for a longest route: it is looked for after every claim."""
+MAX_MILLISECONDS = 1
+"""Milliseconds of a longest route, which is computed after every claim."""
 
 Edges = list[tuple[str, str, int]]
 
 
 def dense_network(board: Board, random: Random) -> list[Route]:
-    """Up to 45 trains' worth of short routes that close as many loops as they can."""
+    """Short routes for all trains of a player, chosen to form many loops."""
     trains = board.trains_per_player
     places = {random.choice(sorted(board.places))}
     network: list[Route] = []
@@ -56,21 +56,21 @@ def dense_network(board: Board, random: Random) -> list[Route]:
 
 
 def _price_of_loops(board: Board, route: Route, places: set[str]) -> float:
-    """Trains per loop that going along a route makes possible."""
+    """Trains per loop that a route makes possible."""
     place = route.end if route.start in places else route.start
     back = [each.length for each in board.routes_at[place] if each.other_end(place) in places]
     return sum(back) / len(back) + 3 / len(back)
 
 
-def plain_search(edges: Edges) -> tuple[int, bool]:
-    """The longest walk by trying every one, and whether that came to an end in time."""
+def brute_force(edges: Edges) -> tuple[int, bool]:
+    """The longest walk by brute force, and whether the search ended within the timeout."""
     at: dict[str, list[tuple[int, str, int]]] = {}
     for index, (start, end, length) in enumerate(edges):
         at.setdefault(start, []).append((index, end, length))
         at.setdefault(end, []).append((index, start, length))
     used = [False] * len(edges)
     best = 0
-    until = perf_counter() + PATIENCE
+    until = perf_counter() + TIMEOUT
     finished = True
 
     def walk(place: str, length: int) -> None:
@@ -104,7 +104,7 @@ def bench_longest_route(board: Board) -> None:
         trail = longest_trail(edges)
         ours.append(perf_counter() - start)
         start = perf_counter()
-        best, finished = plain_search(edges)
+        best, finished = brute_force(edges)
         plain.append(perf_counter() - start)
         ratios.append(plain[-1] / ours[-1])
         given_up += not finished
@@ -115,9 +115,11 @@ def bench_longest_route(board: Board) -> None:
     loops = max(_loops(network) for network in networks)
     print(f"{board.name}: {NETWORKS} networks of up to {routes} routes and {loops} loops")
     print(f"  longest_trail  {spread(ours)}")
-    print(f"  plain search   {spread(plain)}, given up {given_up} times after {told(PATIENCE)}")
+    print(
+        f"  brute force    {spread(plain)}, given up {given_up} times after {format_time(TIMEOUT)}"
+    )
     print(f"  faster         {median(ratios):.0f} times (median), {max(ratios):.0f} times (most)")
-    expected("  longest_trail, median", median(ours) * 1000, MOST_LONGEST, "ms")
+    expected("  longest_trail, median", median(ours) * 1000, MAX_MILLISECONDS, "ms")
 
 
 def grid(rows: int, columns: int) -> Edges:
@@ -127,15 +129,15 @@ def grid(rows: int, columns: int) -> Edges:
     return across + down
 
 
-def full_table(board: Board, seed: int) -> Game:
-    """A game played to its end at random, with stations and eight tickets for everyone."""
+def random_full_game(board: Board, seed: int) -> Game:
+    """A random game played to its end, with stations and eight tickets per player."""
     random = Random(seed)
     colors = board.train_colors[: board.most_players]
     players = tuple(Player(f"Player {color}", color) for color in colors)
     game = Game.begin(Setup(board, players))
     while game.state.turn is not None:
         player = game.state.turn
-        cities = station_cities(game.state, player)
+        cities = legal_station_cities(game.state, player)
         tracks = legal_tracks(game.state, player)
         if cities and random.random() < 0.15:
             game = game.record(StationBuilt(player, random.choice(cities)))
@@ -156,10 +158,10 @@ def full_table(board: Board, seed: int) -> Game:
 
 
 def bench_tally(board: Board) -> None:
-    games = [full_table(board, seed) for seed in range(20)]
-    # Once only: a longest route that was found is not looked for again.
+    games = [random_full_game(board, seed) for seed in range(20)]
+    # Measured once, because the longest route is cached.
     tallies = [seconds(lambda game=game: tally(game.state)) for game in games]  # type: ignore[misc]
-    replays = [seconds(lambda game=game: replay(game.setup, game.events), 3) for game in games]  # type: ignore[misc]
+    replays = [seconds(partial(Game.begin, game.setup, game.events), 3) for game in games]
     print(f"{board.name}: tally {spread(tallies)}; replay of the log {spread(replays)}")
 
 
@@ -168,7 +170,7 @@ def main() -> None:
     for board in bundled_boards().values():
         bench_longest_route(board)
     edges = grid(4, 7)
-    print(f"A grid of {len(edges)} routes: {told(seconds(lambda: longest_trail(edges), 5))}")
+    print(f"A grid of {len(edges)} routes: {format_time(seconds(lambda: longest_trail(edges), 5))}")
     title("A whole game of as many as the board takes")
     for board in bundled_boards().values():
         bench_tally(board)

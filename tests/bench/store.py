@@ -17,11 +17,11 @@ from tinydb import TinyDB, where
 
 from companion.report.statistics import statistics
 from companion.rules.boards import bundled_boards
-from companion.rules.record import read_record, written
+from companion.rules.record import read_record, record_to_json
 from companion.store.heads import record_text
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
-from tests.bench.measuring import FLAT, expected, seconds, title, told
+from tests.bench.measuring import FLAT, expected, format_time, seconds, title
 from tests.support.stores import open_store
 
 GAME = Path(__file__).parents[1] / "games" / "usa-full.json"
@@ -124,7 +124,7 @@ def by_turns(shelves: dict[int, Ours], work: Callable[[Ours], None]) -> dict[int
 def row(name: str, times: dict[int, float]) -> tuple[str, float]:
     """Print what some work costs with more and more there; how many times as much at the end."""
     least = times[min(times)]
-    cells = [f"{told(time):>11} {time / least:5.2f}x" for time in times.values()]
+    cells = [f"{format_time(time):>11} {time / least:5.2f}x" for time in times.values()]
     print(f"{name:<28}" + "".join(cells))
     return name, times[max(times)] / least
 
@@ -164,24 +164,24 @@ def flatness(folder: Path) -> None:
 
 def plain(folder: Path) -> None:
     """Plain TinyDB with everything in one file, for comparison."""
-    record = written(read_record(GAME.read_text(encoding="utf-8"), bundled_boards()))
+    record = record_to_json(read_record(GAME.read_text(encoding="utf-8"), bundled_boards()))
     games = TinyDB(folder / "plain.json").table("games")
     games.insert_multiple({**record, "id": uuid4().hex} for _ in range(_PLAIN_PAST))
     games.insert({**record, "id": "going"})
     time = seconds(lambda: games.update(record, where("id") == "going"), 5)
-    print(f"\nAn entry with plain TinyDB and {_PLAIN_PAST} games in its file: {told(time)}")
+    print(f"\nAn entry with plain TinyDB and {_PLAIN_PAST} games in its file: {format_time(time)}")
 
 
 def exchange(folder: Path) -> None:
     title("Taking games along and bringing them in")
     for count in IMPORTED:
         taken = taken_in(folder / f"imported{count}", count)
-    print(f"At that rate {MANY:,} games come in within {told(taken * MANY / count)}.")
+    print(f"At that rate {MANY:,} games come in within {format_time(taken * MANY / count)}.")
     hostile = folder / "hostile.json"
     hostile.write_text('{"format": "railkeeper-archive/1"}\n' + "{}\n" * 2_000_000)
     with open_store(folder / "hostile") as store:
         time = seconds(lambda: refused(store, hostile))
-    print(f"6 MB of empty objects: {told(time)} (before: {BEFORE['6 MB of empty objects']})")
+    print(f"6 MB of empty objects: {format_time(time)} (before: {BEFORE['6 MB of empty objects']})")
 
 
 def taken_in(folder: Path, count: int) -> float:
@@ -203,7 +203,7 @@ def taken_in(folder: Path, count: int) -> float:
         ("taken in", take),
         ("looked at again", again),
     ):
-        print(f"  {name:<18}{told(time):>10}  {count / time:>8,.0f} games a second")
+        print(f"  {name:<18}{format_time(time):>10}  {count / time:>8,.0f} games a second")
     return look + take
 
 

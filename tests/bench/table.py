@@ -1,4 +1,4 @@
-"""What a claim costs late in a game, and moving the board: `python -m tests.bench.table`."""
+"""Time of a claim late in a game, and of moving the board: `python -m tests.bench.table`."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 
+from companion.rules.apply import why_refused
 from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
-from companion.rules.replaying import refusal
 from companion.store.saved_game import SavedGame
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from tests.bench.measuring import expected, spread, title, told
+from tests.bench.measuring import expected, format_time, spread, title
 from tests.ui.phone import Phone
 from tests.ui.views import after, lay
 
 CLAIMS, FRAMES = 12, 40
-MOST_WORK = 12
-"""Milliseconds of work for a claim."""
-MOST_MOVED = 1.1
-"""How many times as much a frame may cost while the board moves."""
-BEFORE = "14–21 ms"
+MAX_MILLISECONDS = 12
+"""CPU milliseconds of a claim."""
+MAX_RATIO = 1.1
+"""Time of a frame while the board moves, compared with a still board."""
 
 BOARDS = ("usa", "europe", "heart-of-africa", "nordic-countries", "switzerland", "india")
 
@@ -44,10 +43,10 @@ def main() -> None:
 
 
 def claiming(phone: Phone) -> None:
-    """From the finger leaving Claim to the end of the next frame."""
+    """Measure a claim, from the release of the Claim button to the end of the next frame."""
     title(f"A claim, from touch to repaint, {CLAIMS} on each board late in a game")
     heads = ("work", "answering", "next frame", "same again", "on disk")
-    print(f"Before: {BEFORE} of work.\n\n" + " " * 18 + "".join(f"{head:>12}" for head in heads))
+    print(" " * 18 + "".join(f"{head:>12}" for head in heads))
     work = {}
     for board in BOARDS:
         game = after(f"{board}-full")
@@ -56,25 +55,25 @@ def claiming(phone: Phone) -> None:
         answer, frame, same, disk = (median(each) for each in zip(*runs, strict=True))
         work[board] = answer + frame - same
         cells = (work[board], answer, frame, same, disk)
-        print(f"{board:<18}" + "".join(f"{told(cell):>12}" for cell in cells))
+        print(f"{board:<18}" + "".join(f"{format_time(cell):>12}" for cell in cells))
     print(
-        "All as work of the processor. The first column is answering the touch, without the disk,\n"
-        "and what the next frame costs beside the same one again, which changes nothing.\n"
+        "All times are CPU time. The first column is handling the touch without saving, plus the\n"
+        "difference between the next frame and the same frame again.\n"
     )
     for board, time in work.items():
-        expected(f"a claim on {board}", time * 1000, MOST_WORK, "ms")
+        expected(f"a claim on {board}", time * 1000, MAX_MILLISECONDS, "ms")
 
 
 def _claims(phone: Phone) -> list[RouteClaimed]:
-    """What the player whose turn it is may claim."""
+    """The legal claims of the current player."""
     state, player = phone.now.state, phone.table.player
     routes = state.setup.board.routes
     claims = (RouteClaimed(player, id) for id in routes)
-    return [claim for claim in claims if refusal(state, claim) is None]
+    return [claim for claim in claims if why_refused(state, claim) is None]
 
 
 def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, float]:
-    """Seconds to answer the touch, for the frame after it, for the same frame again, on disk."""
+    """CPU seconds: handling the touch, the next frame, the same frame again, saving."""
     table = phone.table
     table.open_route(phone.now.board.routes[event.route], event.track)
     phone.commit()
@@ -108,13 +107,13 @@ def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, floa
 
 
 def moving(phone: Phone) -> None:
-    """A frame while a finger moves the fullest board, or two make it larger and smaller."""
+    """Measure frames while the fullest board is panned and zoomed."""
     title(f"Panning and pinching the fullest board, {FRAMES} frames each")
     lay(phone, after("usa-full"))
     board = phone.table.ids.board
     board.zoom_at(*board.center, 2.5)
     phone.commit()
-    # What was drawn until now is still to be done by the graphics chip, and none of these frames'.
+    # Finish pending rendering, so that it is not counted for the first frame.
     glFinish()
     steps, factors = cycle([(7, 3), (-7, -3)]), cycle([1.04, 1 / 1.04])
     panned = _frames(phone, lambda: board.pan_by(*next(steps)))
@@ -132,11 +131,11 @@ def moving(phone: Phone) -> None:
     print()
     for words, times in (("panned", panned), ("pinched", pinched)):
         ratio = median(times) / median(still)
-        expected(f"a frame while the board is {words}", ratio, MOST_MOVED, "times")
+        expected(f"a frame while the board is {words}", ratio, MAX_RATIO, "times")
 
 
 def _frames(phone: Phone, change: Callable[[], object]) -> list[float]:
-    """What frames cost in which something changes."""
+    """CPU seconds of frames with a change before each."""
     taken = []
     for _ in range(FRAMES):
         begun = process_time()
@@ -147,7 +146,7 @@ def _frames(phone: Phone, change: Callable[[], object]) -> list[float]:
 
 
 def _frame(phone: Phone) -> float:
-    """Seconds for a frame, up to its last pixel."""
+    """CPU seconds of a frame, including rendering."""
     begun = process_time()
     Window.canvas.ask_update()
     phone.frame()

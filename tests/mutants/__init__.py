@@ -1,1 +1,1 @@
-"""Changes the rules by machine, one place at a time, and sees whether their tests notice."""
+"""Mutation testing of the rules: changes one expression at a time and runs the tests."""

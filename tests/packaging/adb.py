@@ -1,6 +1,6 @@
-"""Stands in for adb and the phone behind it: claims the route when Enter is pressed twice.
+"""A fake adb with a fake phone, which claims the route when Enter is pressed twice.
 
-The phone is the folder named by PHONE. With FORGETFUL set, it loses what it has when it is killed.
+PHONE names the folder of the phone. With FORGETFUL set, it loses its data when the app is killed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BAR, BOARD = bytes.fromhex("1f4b40ff"), bytes.fromhex("efe7d6ff")
 
 
 class Phone:
-    """What adb reaches."""
+    """The fake phone."""
 
     def __init__(self, files: Path, forgetful: bool) -> None:
         self.files = files
@@ -29,19 +29,19 @@ class Phone:
         self.begun = files.with_name("begun")
 
     def screen(self) -> bytes:
-        """What screencap gives out: the board where there is one, else the bar of a page."""
+        """The output of screencap: the board's colour if there is a game, else the top bar's."""
         pixel = BOARD if (self.files / KEPT).exists() else BAR
         return b"".join(each.to_bytes(4, "little") for each in (8, 8, 1, 0)) + 64 * pixel
 
     def type(self, word: str) -> None:
-        """Note a key, and claim when the last one is pressed."""
+        """Record a key, and claim the route when the last one is pressed."""
         with self.typed.open("a", encoding="utf-8") as notes:
             print(word, file=notes)
         if self.typed.read_text(encoding="utf-8").splitlines() == KEYS:
             self._claim()
 
     def _claim(self) -> None:
-        # Most calls need none of this, and each is a program of its own.
+        # Imported late: adb is called often, and most calls do not need it.
         from companion.rules.events import RouteClaimed
 
         with open_store(self.files / KEPT) as store:
@@ -50,7 +50,7 @@ class Phone:
             store.games.save(saved, saved.game.record(RouteClaimed("Ana", ROUTE)))
 
     def answer(self, words: list[str]) -> bytes:
-        """Do as told."""
+        """Execute an adb command and return its output."""
         match words:
             case ["exec-out", "screencap"]:
                 return self.screen()

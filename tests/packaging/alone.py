@@ -1,4 +1,4 @@
-"""The surroundings of a program that shares nothing with the tests but the machine."""
+"""The environment of a process that shares no settings with the tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def alone(home: Path, **more: str) -> dict[str, str]:
-    """An environment with a folder for everything, no screen, and none of Kivy's settings."""
+    """Environment variables with an own data folder, off-screen, without Kivy settings."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("KIVY_")}
     return own | {
         "RAILKEEPER_FOLDER": str(home / "games"),

@@ -1,8 +1,7 @@
-"""Builds for Android as far as it goes without Google's SDK; run in a process of its own.
+"""Runs the Android build without Google's SDK, in a separate process.
 
-buildozer and python-for-android do it themselves. Of the SDK, the NDK and Gradle there are
-stand-ins: programs that say what the real ones would say, and note how they were called. What came
-of it is printed as JSON.
+buildozer and python-for-android are real. The SDK, the NDK and Gradle are fake programs that print
+what the real ones would print and record their arguments. The result is printed as JSON.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from tools.android_sdk import BUILD_TOOLS, install
 from tools.packaged import ROOT, spec
 
 LISTED = ("35.0.1", BUILD_TOOLS, "37.0.0-rc2")
-"""The build tools to be had, the last of them not yet released."""
+"""The listed versions of the build tools; the last one is a release candidate."""
 
 
 def program(path: Path, script: str) -> Path:
-    """A program of a few lines."""
+    """Write an executable shell script."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     path.chmod(0o755)
@@ -31,7 +30,7 @@ def program(path: Path, script: str) -> Path:
 
 
 def sdk(folder: Path) -> Path:
-    """Google's SDK, with nothing installed yet but its installer."""
+    """A fake SDK that contains only its installer."""
     listed = "\\n".join(f"  build-tools;{version} | 1 | Tools" for version in LISTED)
     program(
         folder / "tools" / "bin" / "sdkmanager",
@@ -49,7 +48,7 @@ def sdk(folder: Path) -> Path:
 
 
 def ndk(folder: Path) -> Path:
-    """Google's compilers."""
+    """A fake NDK."""
     program(folder / "ndk-build", f'echo "$@" > {folder}/asked')
     program(folder / f"toolchains/llvm/prebuilt/{sys.platform}-x86_64/bin/clang", "exit 1")
     (folder / "source.properties").write_text("Pkg.Revision = 28.2.13676358\n", encoding="utf-8")
@@ -57,7 +56,7 @@ def ndk(folder: Path) -> Path:
 
 
 def prepared(folder: Path) -> Any:
-    """buildozer with our spec, everything it makes in one folder."""
+    """buildozer with our spec and all its output in one folder."""
     packages = folder / "python-for-android"
     packages.mkdir()
     (packages / "pythonforandroid").symlink_to(
@@ -83,7 +82,7 @@ def prepared(folder: Path) -> Any:
 
 
 def assembled(target: Any, python: Path) -> dict[str, Any]:
-    """python-for-android's project folder, but for what a compiler would add to it."""
+    """python-for-android's project folder without compiled files."""
     from pythonforandroid.bootstrap import Bootstrap
     from pythonforandroid.build import Context
     from pythonforandroid.distribution import Distribution
@@ -91,7 +90,7 @@ def assembled(target: Any, python: Path) -> dict[str, Any]:
     from pythonforandroid.recipe import Recipe
 
     context = Context()
-    # Nothing tells it that a release is built.
+    # buildozer does not pass the build mode on.
     context.build_as_debuggable = True
     context.local_recipes = target.get_local_recipes_dir()
     context.hostpython = str(python)
@@ -113,7 +112,7 @@ def assembled(target: Any, python: Path) -> dict[str, Any]:
     context.prepare_bootstrap(bootstrap)
     project = Path(bootstrap.dist_dir)
     shutil.copytree(bootstrap.build_dir, project)
-    # They are for SDL's own sources, which are not here.
+    # Patches for the SDL sources, which are not downloaded.
     shutil.rmtree(project / "src" / "patches")
     (project / "local.properties").write_text(f"sdk.dir={context.sdk_dir}", encoding="utf-8")
     for arch in target._archs:
@@ -136,11 +135,11 @@ def assembled(target: Any, python: Path) -> dict[str, Any]:
 
 
 def build(folder: Path) -> dict[str, Any]:
-    """From the SDK to the finished bundle."""
+    """Run the whole build, from the SDK to the app bundle."""
     target = prepared(folder)
     install(target)
     target._install_android_packages()
-    # It is called for every single file, and would compile it; other tests do.
+    # Called for every file to compile it; other tests compile.
     python = program(folder / "python", 'for file; do :; done; cp "$file" "${file}c"')
     answer = assembled(target, python)
     program(

@@ -1,4 +1,4 @@
-"""What the tests of the packages share."""
+"""Fixtures of the packaging tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.packaged import ROOT, assemble, spec
 
 
 def put(package: str, folder: Path) -> None:
-    """Copy an installed package, as `pip install --no-deps` would put it there."""
+    """Copy an installed package to a folder, like `pip install --no-deps`."""
     files: list[PackagePath] = distribution(package).files or []
     for file in files:
         if ".." not in file.parts and "__pycache__" not in file.parts:
@@ -26,7 +26,7 @@ def put(package: str, folder: Path) -> None:
 
 @pytest.fixture(scope="session")
 def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the packages the spec asks for, and no others."""
+    """A folder with exactly the packages that the spec requires."""
     folder = tmp_path_factory.mktemp("runtime")
     for requirement in spec().config.getlist("app", "requirements"):
         name, _, version = requirement.partition("==")
@@ -38,7 +38,7 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def tinydb(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with TinyDB, which every Python can read."""
+    """A folder with TinyDB for any Python version."""
     folder = tmp_path_factory.mktemp("tinydb")
     put("tinydb", folder)
     return folder
@@ -46,7 +46,7 @@ def tinydb(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The packaged files in a folder, compiled as they are for a phone: without their source."""
+    """The packaged files, compiled and without source, as on a phone."""
     folder = assemble(tmp_path_factory.mktemp("phone"))
     subprocess.run([sys.executable, "-OO", "-m", "compileall", "-b", "-q", folder], check=True)
     for source in folder.rglob("*.py"):
@@ -56,7 +56,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory, runtime: Path) -> Path:
-    """The `railkeeper` command after `pip install .`, in an environment of its own."""
+    """The `railkeeper` command after `pip install .` in a separate environment."""
     place = tmp_path_factory.mktemp("installed")
     source = place / "checkout"
     unwanted = shutil.ignore_patterns(".*", "build", "bin", "*.egg-info", "__pycache__", "tests")

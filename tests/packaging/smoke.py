@@ -1,7 +1,7 @@
-"""Tries the app on the phone or emulator that adb reaches; run as a module, with an APK to install.
+"""Smoke test on a phone or emulator: `python -m tests.packaging.smoke app.apk`.
 
-It starts and shows its first page; it opens a game that was begun; a route is claimed by keyboard;
-the app is killed, and the claim is still there. Needs a debug build, whose files adb may touch.
+It starts the app, opens a game, claims a route with the keyboard, kills the app, and checks that
+the claim was saved. It needs adb and a debug build, whose files adb can access.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ from tests.support.stores import open_store
 
 PACKAGE = "org.railkeeper.railkeeper"
 KEPT = "railkeeper"
-"""The folder with the games, among the app's own."""
+"""The folder with the games in the app's files folder."""
 LETTERS, ROUTE = "paris brest", "brest--paris"
 SLASH, ENTER = 76, 66
-"""Android's numbers of the keys that open the search, take the route and claim it."""
-PATIENCE = 180
-"""Seconds: the first start unpacks Python, and emulators are slow."""
+"""Android key codes that open the search, select the route and claim it."""
+TIMEOUT = 180
+"""Timeout in seconds: the first start unpacks Python, and emulators are slow."""
 PAUSE = float(os.environ.get("SMOKE_PAUSE", "2"))
-"""Seconds between one key and the next."""
+"""Seconds between two keys."""
 
 
 def adb(*words: str, given: bytes | None = None) -> bytes:
-    """What adb answers."""
+    """Run an adb command and return its output."""
     return subprocess.run(
-        ["adb", *words], input=given, stdout=subprocess.PIPE, check=True, timeout=PATIENCE
+        ["adb", *words], input=given, stdout=subprocess.PIPE, check=True, timeout=TIMEOUT
     ).stdout
 
 
 def start() -> None:
-    """Open the app as a finger on its icon does."""
+    """Start the app."""
     adb("shell", "am", "start", "-W", "-n", f"{PACKAGE}/org.kivy.android.PythonActivity")
 
 
 def kill() -> None:
-    """Stop it as somebody in a hurry does."""
+    """Kill the app."""
     adb("shell", "am", "force-stop", PACKAGE)
 
 
 def share(*colors: Rgba) -> float:
-    """How much of the screen has one of these colours, from 0 to 1."""
+    """The fraction of the screen that has one of these colours."""
     raw = adb("exec-out", "screencap")
     width, height = (int.from_bytes(raw[place : place + 4], "little") for place in (0, 4))
     pixels = raw[-4 * width * height :]
@@ -62,24 +62,24 @@ def share(*colors: Rgba) -> float:
 
 
 def wait_for(what: str, is_there: Callable[[], bool]) -> None:
-    """Give it time; exit with a sentence if it never comes."""
-    until = monotonic() + PATIENCE
+    """Wait for a condition; exit with a message after the timeout."""
+    until = monotonic() + TIMEOUT
     while not is_there():
         if monotonic() > until:
-            raise SystemExit(f"Not seen within {PATIENCE} seconds: {what}.")
+            raise SystemExit(f"Not seen within {TIMEOUT} seconds: {what}.")
         sleep(PAUSE / 2)
     print(f"Seen: {what}.", flush=True)
 
 
 def begin_a_game(folder: Path) -> None:
-    """A game of two on Europe, as the app would keep it."""
+    """Save a new game on Europe in a store."""
     with open_store(folder) as store:
         board = bundled_boards()["europe"]
         store.games.begin(Setup(board, (Player("Ana", "blue"), Player("Jo", "red"))))
 
 
 def put(folder: Path) -> None:
-    """Lay a folder into the app's own."""
+    """Copy a folder to the app's files folder."""
     packed = BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as tar:
         tar.add(folder, KEPT)
@@ -87,7 +87,7 @@ def put(folder: Path) -> None:
 
 
 def is_claimed() -> bool:
-    """Whether the route is claimed in the game that the app keeps."""
+    """Whether the game saved by the app contains the claim."""
     packed = BytesIO(adb("exec-out", f"run-as {PACKAGE} tar -c -f - -C files {KEPT}"))
     with TemporaryDirectory() as place:
         with tarfile.open(fileobj=packed) as tar:
@@ -99,7 +99,7 @@ def is_claimed() -> bool:
 
 
 def claim() -> None:
-    """Find the route and claim it."""
+    """Find the route with the keyboard and claim it."""
     adb("shell", "input", "keyevent", str(SLASH))
     sleep(PAUSE)
     adb("shell", "input", "text", LETTERS.replace(" ", "%s"))
@@ -110,7 +110,7 @@ def claim() -> None:
 
 
 def main(apk: str) -> None:
-    """Install, start, claim, kill, look."""
+    """Install the app, claim a route, kill the app, and check the saved game."""
     board, bars = (LIGHT.board, DARK.board), (LIGHT.bar, DARK.bar)
     adb("install", "-r", apk)
     start()

@@ -1,4 +1,4 @@
-"""Every command in the documents is run by a test, by .ci/run or, for a phone, by a workflow."""
+"""Every command in the documentation is run by a test, by .ci/run or by a workflow."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tools.packaged import ROOT
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 RUN_HERE = ("python -m companion ", "railkeeper ")
 TESTED = {
-    "pip install .": "test_installed.py::test_the_scorer_finds_its_boards_from_anywhere",
-    "railkeeper": "test_installed.py::test_without_words_the_app_opens_and_makes_its_folder",
+    "pip install .": "test_installed.py::test_scorer_works_in_any_folder",
+    "railkeeper": "test_installed.py::test_command_without_arguments_opens_the_app",
 }
 """Commands that a test runs in its own way."""
 
 
 def commands(text: str) -> Iterator[str]:
-    """The lines of every block of code that names no language."""
+    """The lines of every code block without a language."""
     fence = None
     for line in text.splitlines():
         if line.startswith("```"):
@@ -46,7 +46,7 @@ def lines_of(*paths: str) -> set[str]:
 COMMANDS = sorted({each for path in DOCUMENTS for each in commands(path.read_text("utf-8"))} - {""})
 
 
-def test_commands_are_found_in_both_kinds_of_blocks() -> None:
+def test_commands_are_found_in_both_kinds_of_code_blocks() -> None:
     text = "Say\n\n    make test\n\n```\npip install .\n```\n\n```json\n{}\n```\n"
     assert list(commands(text)) == ["make test", "pip install ."]
     assert "make test" in COMMANDS
@@ -54,7 +54,7 @@ def test_commands_are_found_in_both_kinds_of_blocks() -> None:
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith(RUN_HERE)])
 @pytest.mark.skipif(sys.platform == "win32", reason="written for a Unix shell")
-def test_a_cheap_command_works_as_written(command: str, installed: Path) -> None:
+def test_documented_command_works(command: str, installed: Path) -> None:
     path = os.pathsep.join([str(installed.parent), os.environ["PATH"]])
     done = subprocess.run(
         command, shell=True, cwd=ROOT, env=os.environ | {"PATH": path}, capture_output=True
@@ -64,7 +64,7 @@ def test_a_cheap_command_works_as_written(command: str, installed: Path) -> None
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if not each.startswith(RUN_HERE)])
-def test_another_command_is_run_elsewhere(command: str) -> None:
+def test_other_documented_command_is_run_by_ci(command: str) -> None:
     if command in TESTED:
         file, _, test = TESTED[command].partition("::")
         assert f"def {test}(" in Path(__file__).with_name(file).read_text(encoding="utf-8")
@@ -74,13 +74,13 @@ def test_another_command_is_run_elsewhere(command: str) -> None:
         assert command in lines_of(".github/workflows/android.yml", ".github/actions/*/*.yml")
 
 
-def test_every_target_of_make_that_is_named_exists() -> None:
+def test_documented_make_targets_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):.*##", makefile, flags=re.MULTILINE))
     assert set(named(r"`make ([a-z-]+)`")) <= targets
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_every_link_and_picture_leads_somewhere(document: Path) -> None:
+def test_documented_links_and_images_exist(document: Path) -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []

@@ -1,4 +1,4 @@
-"""The pictures the phone shows are those our script draws."""
+"""The icon files are those that tools/icon.py draws."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PICTURES = pictures()
 
 
 def rows(png: bytes) -> bytes:
-    """The pixels of a PNG file; how they are packed differs from machine to machine."""
+    """The image data of a PNG file; its compression depends on the machine."""
     place, packed = 8, b""
     while place < len(png):
         (length,) = struct.unpack(">I", png[place : place + 4])
@@ -24,13 +24,13 @@ def rows(png: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_is_what_the_script_draws(name: str) -> None:
+def test_icon_file_matches_the_script(name: str) -> None:
     assert rows((FILES / "icons" / name).read_bytes()) == PICTURES[name].rows()
 
 
-def test_nothing_else_lies_with_them() -> None:
+def test_icon_folder_has_no_other_files() -> None:
     assert sorted(path.name for path in (FILES / "icons").iterdir()) == sorted(PICTURES)
 
 
-def test_a_new_picture_is_empty() -> None:
+def test_new_picture_is_transparent() -> None:
     assert set(Picture(2).rows()) == {0}

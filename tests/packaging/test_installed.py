@@ -1,4 +1,4 @@
-"""What `pip install .` gives: one command for the app and for the scorer."""
+"""`pip install .` installs one command for the app and the scorer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def run(command: Path, *arguments: str | Path, folder: Path) -> str:
     return subprocess.check_output([command, *arguments], cwd=folder, text=True, encoding="utf-8")
 
 
-def test_the_scorer_finds_its_boards_from_anywhere(installed: Path, tmp_path: Path) -> None:
+def test_scorer_works_in_any_folder(installed: Path, tmp_path: Path) -> None:
     printed = run(installed, "boards", folder=tmp_path)
     assert [line.split(":")[0] for line in printed.splitlines()] == [
         "europe",
@@ -25,11 +25,11 @@ def test_the_scorer_finds_its_boards_from_anywhere(installed: Path, tmp_path: Pa
     ]
 
 
-def test_the_scorer_names_itself_as_it_was_called(installed: Path, tmp_path: Path) -> None:
+def test_scorer_help_names_the_command(installed: Path, tmp_path: Path) -> None:
     assert run(installed, "--help", folder=tmp_path).startswith("usage: railkeeper ")
 
 
-def test_without_words_the_app_opens_and_makes_its_folder(installed: Path, tmp_path: Path) -> None:
+def test_command_without_arguments_opens_the_app(installed: Path, tmp_path: Path) -> None:
     command = subprocess.Popen(
         [installed], cwd=tmp_path, env=alone(tmp_path), stderr=subprocess.PIPE, text=True
     )
@@ -43,7 +43,7 @@ def test_without_words_the_app_opens_and_makes_its_folder(installed: Path, tmp_p
     patience.cancel()
 
 
-def test_every_package_and_everything_it_reads_is_installed(installed: Path) -> None:
+def test_all_packages_and_data_are_installed(installed: Path) -> None:
     checkout = installed.parents[2] / "checkout"
     (package,) = installed.parents[1].glob("**/site-packages/companion")
     inside = {path.relative_to(package) for path in package.rglob("*") if path.is_file()}

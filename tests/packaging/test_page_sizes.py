@@ -1,4 +1,4 @@
-"""The check for pages of 16 KB, on packages with libraries as a linker writes them."""
+"""The check for pages of 16 KB, on packages with generated libraries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def library(*steps: int) -> bytes:
-    """An empty library for arm64 whose parts are loaded at these steps."""
+    """An empty arm64 library with these segment alignments."""
     start = b"\x7fELF" + bytes([2, 1, 1]) + bytes(9)
     header = struct.pack("<HHIQQQIHHHHHH", 3, 183, 1, 0, 64, 0, 0, 64, 56, len(steps), 64, 0, 0)
     parts = (struct.pack("<IIQQQQQQ", 1, 4, 0, 0, 0, 0, 0, step) for step in steps)
@@ -27,7 +27,7 @@ def library(*steps: int) -> bytes:
 
 
 def bundle(**files: bytes) -> bytes:
-    """What python-for-android packs Python's own libraries into."""
+    """A bundle as python-for-android packs Python's libraries."""
     packed = BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as tar:
         for name, content in files.items():
@@ -47,7 +47,7 @@ def package(folder: Path, **files: bytes) -> str:
     return str(path)
 
 
-def test_libraries_for_large_pages_pass_those_in_the_bundle_too(
+def test_libraries_with_large_alignment_pass(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good = library(0x4000, 0x10000)
@@ -56,7 +56,7 @@ def test_libraries_for_large_pages_pass_those_in_the_bundle_too(
     assert capsys.readouterr().out == "3 libraries, 0 of them not for pages of 16 KB\n"
 
 
-def test_a_single_part_for_small_pages_is_found_wherever_it_is(
+def test_library_with_small_alignment_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good, bad = library(0x4000), library(0x4000, 0x1000)
@@ -70,5 +70,5 @@ def test_a_single_part_for_small_pages_is_found_wherever_it_is(
     ]
 
 
-def test_a_package_without_libraries_proves_nothing(tmp_path: Path) -> None:
+def test_package_without_libraries_fails(tmp_path: Path) -> None:
     assert main([package(tmp_path)]) == 1

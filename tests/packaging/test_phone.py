@@ -1,4 +1,4 @@
-"""The files of the package alone, in an empty folder, with nothing but what they require."""
+"""The packaged files run in an empty folder with only their requirements."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ONLY_FOR_THE_SCORER = {"companion/report/sheet.py"}
 
 @pytest.fixture(scope="session")
 def session(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """A game kept in it from beginning to end."""
+    """The result of playing a whole game in the packaged app."""
     script = Path(__file__).with_name("whole_game.py")
     done = subprocess.run(
         [sys.executable, "-S", "-OO", script, GAME],
@@ -39,18 +39,18 @@ def session(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory
     return answer
 
 
-def test_a_game_is_kept_from_the_first_claim_to_the_history(session: dict[str, Any]) -> None:
+def test_packaged_app_keeps_a_whole_game(session: dict[str, Any]) -> None:
     record = read_record(GAME.read_text(encoding="utf-8"), bundled_boards())
     players = tally(record.game.state).players
     assert session["totals"] == {player.name: player.total for player in players}
     assert session["history"] == 1
 
 
-def test_nothing_else_was_there_to_import(session: dict[str, Any]) -> None:
+def test_packaged_app_imports_only_packaged_files(session: dict[str, Any]) -> None:
     assert session["strangers"] == []
 
 
-def test_the_app_opens_every_file_that_is_packaged(session: dict[str, Any], tmp_path: Path) -> None:
+def test_every_packaged_file_is_used(session: dict[str, Any], tmp_path: Path) -> None:
     packaged = {path.as_posix() for path in files(assemble(tmp_path))}
     opened = {
         name.removesuffix("c") if name.endswith(".pyc") else name for name in session["opened"]
@@ -58,7 +58,7 @@ def test_the_app_opens_every_file_that_is_packaged(session: dict[str, Any], tmp_
     assert packaged - opened == ONLY_ON_A_PHONE | ONLY_FOR_THE_SCORER
 
 
-def test_the_sizes_are_listed() -> None:
+def test_packaged_sizes_are_listed() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tools.packaged"],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The Android project that buildozer and python-for-android make of the spec, before Gradle."""
+"""The Android project that buildozer and python-for-android generate from the spec."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEWER = {
     "enableOnBackInvokedCallback": ("boolean", "0x0101066c"),
     "pathSuffix": ("string", "0x01010637"),
 }
-"""Attributes younger than the framework that Debian has, Android 10."""
+"""Attributes that Debian's Android 10 framework does not have."""
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="buildozer has no Android target there"
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What came of a build without an SDK."""
+    """The result of a build with a fake SDK."""
     try:
         distribution("python-for-android")
     except PackageNotFoundError:
@@ -81,11 +81,11 @@ def only(elements: Iterator[ElementTree.Element]) -> ElementTree.Element:
 
 
 def resource(main: Path, name: str) -> ElementTree.Element:
-    """What a name such as @xml/rules stands for."""
+    """The content of a resource such as @xml/rules."""
     return ElementTree.parse(main / "res" / f"{name.removeprefix('@')}.xml").getroot()
 
 
-def test_a_bundle_is_made_though_a_release_candidate_of_the_tools_is_listed(
+def test_bundle_is_built_although_release_candidate_is_listed(
     built: dict[str, Any],
 ) -> None:
     asked, listed = (line.split(" ", 1)[1] for line in built["sdk asked"])
@@ -95,16 +95,16 @@ def test_a_bundle_is_made_though_a_release_candidate_of_the_tools_is_listed(
     assert len(built["made"]) == 1
 
 
-def test_sdl_and_its_fonts_are_built_for_speed(built: dict[str, Any]) -> None:
+def test_sdl_is_built_without_debug(built: dict[str, Any]) -> None:
     assert built["ndk asked"] == ["V=1", "NDK_DEBUG=0"]
 
 
-def test_nothing_rides_along_that_is_not_used(built: dict[str, Any]) -> None:
+def test_no_unused_recipes_are_packaged(built: dict[str, Any]) -> None:
     assert set(built["packages"]) == {"filetype", "six", "tinydb"}
     assert built["lost patches"] == []
 
 
-def test_the_app_and_nothing_else_is_unpacked_on_the_phone(main: Path) -> None:
+def test_package_contains_only_the_app(main: Path) -> None:
     with tarfile.open(main / "assets" / "private.tar") as packed:
         names = {name for name in packed.getnames() if Path(name).suffix}
     assert "main.pyc" in names
@@ -112,7 +112,7 @@ def test_the_app_and_nothing_else_is_unpacked_on_the_phone(main: Path) -> None:
     assert {Path(name).suffix for name in names} == {".pyc", ".kv", ".json", ".mo", ".txt"}
 
 
-def test_it_is_for_every_phone_since_android_7_and_asks_for_no_permission(
+def test_manifest_supports_android_7_and_needs_no_permission(
     manifest: ElementTree.Element,
 ) -> None:
     sdk = only(manifest.iter("uses-sdk"))
@@ -126,15 +126,15 @@ def test_it_is_for_every_phone_since_android_7_and_asks_for_no_permission(
     ]
 
 
-def test_a_release_cannot_be_looked_into(application: ElementTree.Element) -> None:
+def test_release_is_not_debuggable(application: ElementTree.Element) -> None:
     assert f"{ANDROID}debuggable" not in application.attrib
 
 
-def test_the_back_key_stays_with_the_app(application: ElementTree.Element) -> None:
+def test_back_key_reaches_the_app(application: ElementTree.Element) -> None:
     assert application.get(f"{ANDROID}enableOnBackInvokedCallback") == "false"
 
 
-def test_one_activity_turns_freely_and_is_told_of_every_change(
+def test_activity_handles_all_orientations_and_changes(
     activity: ElementTree.Element,
 ) -> None:
     assert activity.get(f"{ANDROID}name") == "org.kivy.android.PythonActivity"
@@ -143,9 +143,7 @@ def test_one_activity_turns_freely_and_is_told_of_every_change(
     assert {"orientation", "screenSize", "uiMode", "locale", "density", "fontScale"} <= changes
 
 
-def test_the_games_are_backed_up_and_nothing_else(
-    application: ElementTree.Element, main: Path
-) -> None:
+def test_only_games_are_backed_up(application: ElementTree.Element, main: Path) -> None:
     assert application.get(f"{ANDROID}allowBackup") == "true"
     games = [
         ("include", {"domain": "file", "path": "railkeeper"}),
@@ -162,7 +160,7 @@ def test_the_games_are_backed_up_and_nothing_else(
         assert [(each.tag, each.attrib) for each in way] == games
 
 
-def test_a_record_can_be_opened_with_the_app_and_nothing_else_can(
+def test_app_opens_only_records(
     activity: ElementTree.Element,
 ) -> None:
     start, known, named = activity.iter("intent-filter")
@@ -182,9 +180,7 @@ def test_a_record_can_be_opened_with_the_app_and_nothing_else_can(
     assert all(value.endswith(".json") for data in paths for value in data.attrib.values())
 
 
-def test_the_icon_is_ours_whole_and_in_two_layers(
-    application: ElementTree.Element, main: Path
-) -> None:
+def test_icon_and_adaptive_icon_are_packaged(application: ElementTree.Element, main: Path) -> None:
     assert application.get(f"{ANDROID}icon") == "@mipmap/icon"
     options = spec().config["app"]
     for name, option in (
@@ -206,7 +202,7 @@ def test_the_icon_is_ours_whole_and_in_two_layers(
     [("", LIGHT.background, "true"), ("-night", DARK.background, "false")],
     ids=["light", "dark"],
 )
-def test_until_the_first_page_it_has_the_colours_of_the_theme(
+def test_colours_before_first_frame_match_the_theme(
     activity: ElementTree.Element, main: Path, theme: str, paper: Rgba, light: str
 ) -> None:
     loading = resource(main, f"values{theme}/strings")
@@ -225,13 +221,13 @@ def test_until_the_first_page_it_has_the_colours_of_the_theme(
     assert rgba(color_of_bars.text or "") == paper
 
 
-def test_our_java_is_compiled_with_the_rest(built: dict[str, Any]) -> None:
+def test_java_class_is_compiled(built: dict[str, Any]) -> None:
     gradle = Path(built["project"], "build.gradle").read_text(encoding="utf-8")
     assert f"srcDir '{ROOT / 'data/android/java'}'" in gradle
 
 
 def linked(main: Path, folder: Path) -> Path:
-    """An APK with the manifest and the resources, put together by Android's own tool."""
+    """An APK with the manifest and the resources, linked by aapt2."""
     if shutil.which("aapt2") is None or not FRAMEWORK.is_file():
         pytest.skip(
             "aapt2 or Android's framework is missing: apt-get install aapt android-framework-res"
@@ -268,7 +264,7 @@ def run(*command: str | Path) -> str:
     return done.stdout
 
 
-def test_android_s_own_tool_finds_everything_the_manifest_names(main: Path, tmp_path: Path) -> None:
+def test_aapt_resolves_everything_in_the_manifest(main: Path, tmp_path: Path) -> None:
     app = linked(main, tmp_path)
     tree = run("aapt2", "dump", "xmltree", "--file", "AndroidManifest.xml", app)
     for fact in (

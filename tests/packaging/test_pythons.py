@@ -1,4 +1,4 @@
-"""The rules and the store on every Python from 3.10 up that this machine has."""
+"""The rules and the store on every installed Python from 3.10 on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = "europe-full"
 
 
 def found() -> dict[str, str]:
-    """A program for every version, this one first."""
+    """The Python program of every installed version, by version."""
     named = (shutil.which(f"python3.{minor}") for minor in range(10, 20))
     saved = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
     pythons: dict[str, str] = {}
@@ -38,7 +38,7 @@ PYTHONS = found()
 
 
 def run(python: str, *arguments: str | Path, path: Path = ROOT) -> str:
-    """What a program prints that has the standard library, this project and `path`."""
+    """Run Python with the standard library, this project and `path`; returns the output."""
     done = subprocess.run(
         [PYTHONS[python], "-S", "-B", *map(str, arguments)],
         cwd=ROOT,
@@ -53,7 +53,7 @@ def run(python: str, *arguments: str | Path, path: Path = ROOT) -> str:
 
 
 @pytest.mark.parametrize("python", PYTHONS)
-def test_every_recorded_game_is_scored_as_its_sheet_says(python: str) -> None:
+def test_recorded_games_score_the_same_on_every_python(python: str) -> None:
     games = [f"tests/games/{name}.json" for name in NAMES]
     answers = run(python, "-m", "companion", "score", "--json", *games).splitlines()
     assert len(answers) == len(NAMES)
@@ -61,12 +61,12 @@ def test_every_recorded_game_is_scored_as_its_sheet_says(python: str) -> None:
         assert ", ".join(answer["winners"]) == stated(name, "Winners")
         for player, row in zip(answer["players"], result_table(name), strict=True):
             assert {part: str(player.pop(part)) for part in row} == row
-            # What a sheet leaves out, its board does not have.
+            # Score parts that a sheet omits are 0.
             assert not any(player.values())
 
 
 @pytest.mark.parametrize("python", PYTHONS)
-def test_a_game_is_kept_finished_and_found_again(python: str, tinydb: Path, tmp_path: Path) -> None:
+def test_store_works_on_every_python(python: str, tinydb: Path, tmp_path: Path) -> None:
     script = Path(__file__).with_name("keeping.py")
     printed = run(python, script, f"tests/games/{GAME}.json", tmp_path / "kept", path=tinydb)
     assert printed.splitlines() == [f"{row['name']} {row['total']}" for row in result_table(GAME)]

@@ -1,6 +1,6 @@
-"""`make` sets itself up with a suitable Python, whatever the machine has.
+"""`make` creates .venv with a suitable Python.
 
-The Pythons on the path are stand-ins: each answers as its version would, and notes what it made.
+The Pythons on the path are fake programs that report a version and record their arguments.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 TOOLS = ("sh", "mkdir", "cp", "touch", "sed", "uname")
-"""What a recipe may call besides Python."""
+"""The programs that make recipes call besides Python."""
 
 AS_VERSION = """
 import sys
@@ -31,7 +31,7 @@ exec(sys.argv[1])
 
 
 class Machine:
-    """A machine with some Pythons, and the project on it."""
+    """A machine with some Pythons and a copy of the project."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "path"
@@ -45,7 +45,7 @@ class Machine:
             (self.path / tool).symlink_to(str(shutil.which(tool)))
 
     def has(self, name: str, version: str, *, fetches: str = "") -> None:
-        """Put a Python on the path; with what it installs another version can be fetched."""
+        """Add a Python to the path; with `fetches`, it can download that other version."""
         as_version = self.path / f"as-{version}.py"
         as_version.write_text(AS_VERSION.format(version=version.replace(".", ", ")), "utf-8")
         uv = self.path / f"uv-{version}"
@@ -69,7 +69,7 @@ esac""",
         )
 
     def sets_up(self, *named: str) -> list[str]:
-        """Have make set everything up; what was made, in order."""
+        """Run make and return the commands that the Pythons recorded."""
         done = subprocess.run(
             [str(shutil.which("make")), ".venv/.ready", *named],
             cwd=self.project,
@@ -92,7 +92,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-def test_the_newest_that_suits_is_taken_though_the_usual_one_is_too_new(machine: Machine) -> None:
+def test_newest_suitable_python_is_used(machine: Machine) -> None:
     machine.has("python3", "3.14")
     machine.has("python3.14", "3.14")
     machine.has("python3.11", "3.11")
@@ -101,12 +101,12 @@ def test_the_newest_that_suits_is_taken_though_the_usual_one_is_too_new(machine:
     assert machine.said == ""
 
 
-def test_the_usual_one_is_taken_if_it_has_no_other_name(machine: Machine) -> None:
+def test_python3_is_used_if_suitable(machine: Machine) -> None:
     machine.has("python3", "3.10")
     assert machine.sets_up() == ["3.10 -m venv .venv", INSTALLED]
 
 
-def test_where_all_are_too_new_one_is_fetched_into_the_folder(machine: Machine) -> None:
+def test_python_is_downloaded_if_all_are_too_new(machine: Machine) -> None:
     machine.has("fetched", "3.13")
     machine.has("python3", "3.14", fetches=str(machine.path / "fetched"))
     (machine.path / "python3.14").symlink_to(machine.path / "python3")
@@ -119,16 +119,14 @@ def test_where_all_are_too_new_one_is_fetched_into_the_folder(machine: Machine) 
     assert machine.said == "No Python from 3.10 to 3.13 is here: fetching one into .venv …\n"
 
 
-def test_where_all_are_too_old_one_is_fetched_too(machine: Machine) -> None:
+def test_python_is_downloaded_if_all_are_too_old(machine: Machine) -> None:
     machine.has("fetched", "3.13")
     machine.has("python3", "3.9", fetches=str(machine.path / "fetched"))
     assert machine.sets_up()[-2:] == ["3.13 -m venv .venv", INSTALLED]
 
 
 @pytest.mark.parametrize("version", ["3.14", "3.9", None])
-def test_where_none_can_be_fetched_one_sentence_says_what_to_install(
-    machine: Machine, version: str | None
-) -> None:
+def test_failed_download_prints_what_to_install(machine: Machine, version: str | None) -> None:
     if version is not None:
         machine.has("python3", version)
     assert INSTALLED not in machine.sets_up()
@@ -137,7 +135,7 @@ def test_where_none_can_be_fetched_one_sentence_says_what_to_install(
     assert [line for line in rest if not line.startswith("make: ***")] == []
 
 
-def test_a_named_one_is_taken_or_refused(machine: Machine) -> None:
+def test_given_python_is_used_or_refused(machine: Machine) -> None:
     machine.has("python3", "3.13")
     machine.has("python3.11", "3.11")
     machine.has("python3.9", "3.9")
@@ -146,6 +144,6 @@ def test_a_named_one_is_taken_or_refused(machine: Machine) -> None:
     assert machine.sets_up("PYTHON=python3.11") == ["3.11 -m venv .venv", INSTALLED]
 
 
-def test_the_package_says_which_pythons_it_is_for() -> None:
+def test_package_metadata_names_supported_pythons() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert 'requires-python = ">=3.10,<3.14"' in project

@@ -1,4 +1,4 @@
-"""The smoke test of the emulator, tried on a stand-in for one."""
+"""The smoke test for phones, run on a fake phone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a stand-in is a
 
 
 def tried(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """The smoke test on a phone in a folder."""
+    """Run the smoke test on a fake phone in a folder."""
     (folder / "files").mkdir()
     adb = Path(__file__).with_name("adb.py")
     program(folder / "path" / "adb", f'PYTHONPATH={ROOT} exec {sys.executable} {adb} "$@"')
@@ -31,7 +31,7 @@ def tried(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_sees_every_step(tmp_path: Path) -> None:
+def test_smoke_test_passes_on_a_working_phone(tmp_path: Path) -> None:
     done = tried(tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.splitlines() == [
@@ -43,7 +43,7 @@ def test_it_sees_every_step(tmp_path: Path) -> None:
     ]
 
 
-def test_it_sees_that_a_claim_is_lost(tmp_path: Path) -> None:
+def test_smoke_test_fails_if_a_claim_is_lost(tmp_path: Path) -> None:
     done = tried(tmp_path, FORGETFUL="1")
     assert done.returncode == 1
     assert done.stderr.strip() == "The claim was lost when the app was killed."

@@ -1,4 +1,4 @@
-"""buildozer.spec, as buildozer itself reads it."""
+"""buildozer.spec as buildozer reads it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPEC = spec()
 APP = SPEC.config["app"]
 
 NEEDED_BY_THE_PHONE = {"python3", f"filetype=={distribution('filetype').version}"}
-"""Python, and what Kivy imports without the spec saying so."""
+"""Requirements that are not in pyproject.toml: Python, and a package that Kivy imports."""
 
 
 def option(name: str) -> list[str]:
@@ -26,35 +26,35 @@ def option(name: str) -> list[str]:
     return values
 
 
-def test_it_asks_for_what_the_project_requires() -> None:
+def test_spec_requirements_match_pyproject() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     (own,) = re.findall(r"^dependencies = (.*)$", project, flags=re.MULTILINE)
     assert set(option("requirements")) == {*literal_eval(own), *NEEDED_BY_THE_PHONE}
 
 
-def test_it_builds_for_every_phone_since_android_7() -> None:
+def test_spec_supports_android_7() -> None:
     assert (APP["android.api"], APP["android.minapi"]) == ("36", "24")
     assert option("android.archs") == ["arm64-v8a", "armeabi-v7a"]
     assert option("orientation") == ["all"]
 
 
-def test_it_asks_for_no_permission() -> None:
+def test_spec_needs_no_permission() -> None:
     assert option("android.permissions") == []
 
 
-def test_the_version_is_that_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_spec_version_is_the_package_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert SPEC.get_version() == __version__
 
 
-def test_every_picture_it_names_is_there() -> None:
+def test_images_in_spec_exist() -> None:
     named = [name for name in APP if re.match(r"(icon|presplash)\..*filename$", name)]
     assert len(named) == 4
     for name in named:
         assert (ROOT / APP[name]).is_file(), name
 
 
-def test_every_option_is_one_that_buildozer_knows() -> None:
+def test_options_in_spec_are_known_to_buildozer() -> None:
     folder = Path(buildozer.__file__).parent
     known = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     for section in SPEC.config.sections():
@@ -63,7 +63,7 @@ def test_every_option_is_one_that_buildozer_knows() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="buildozer has no Android target there")
-def test_it_is_a_spec_for_android() -> None:
+def test_spec_is_for_android() -> None:
     from buildozer.targets.android import TargetAndroid
 
     assert TargetAndroid.targetname == "android"

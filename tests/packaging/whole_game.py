@@ -1,7 +1,7 @@
-"""Keeps a whole game in the app as a phone has it; run there, with a record to play.
+"""Plays a recorded game in the packaged app; runs in a separate process.
 
-The app is started by its own main file and watched from a clock of Kivy's. At the end the
-results and the files that were opened are printed as JSON.
+The app is started by its main.py and driven by Kivy's clock. At the end the results and the names
+of all opened files are printed as JSON.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def watch(event: str, details: tuple[object, ...]) -> None:
 
 
 def session(record_file: str) -> Iterator[None]:
-    """What is done, a frame after the other."""
+    """The steps of the game, one frame each."""
     from kivy.app import App
 
     from companion.report.translation import LANGUAGES
@@ -81,7 +81,7 @@ def session(record_file: str) -> Iterator[None]:
 
 
 def main(record_file: str) -> None:
-    """Start the app as a phone does and keep the game in it."""
+    """Start the app as on a phone and play the game."""
     sys.addaudithook(watch)
     sys.path.insert(0, str(HERE))
     sys.argv = ["main.pyc"]

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from companion.report.draw_facts import drawn, too_many_draws
 from companion.rules.events import TerrainDrawn, TurnPassed
-from tests.rules.tables import AFRICA, cards, game
+from tests.support.boards import AFRICA, cards, game
 
 CARD = TerrainDrawn("Ana", "mountain")
-BEGUN = game(AFRICA, *cards("Ana", mountain=1), *cards("Peter", mountain=1), TurnPassed("Ana"))
+BEGUN = game(
+    AFRICA,
+    *cards("Ana", mountain=1),
+    *cards("Peter", mountain=1),
+    TurnPassed("Ana"),
+)
 
 
 def test_a_draw_says_how_many_there_are_now() -> None:

@@ -16,7 +16,7 @@ from companion.rules.other_names import NAMES
 
 def titles(board: str, letters: str) -> list[str]:
     found = bundled_boards()[board]
-    return [str(found.title(route)) for route in find_routes(found, letters)]
+    return [str(found.route_title(route)) for route in find_routes(found, letters)]
 
 
 @pytest.mark.parametrize(
@@ -108,5 +108,5 @@ def test_an_entrance_is_found_by_what_its_country_is_called_elsewhere() -> None:
 def test_every_route_is_found_by_its_own_title(board: str) -> None:
     found = bundled_boards()[board]
     for route in found.routes.values():
-        title = str(found.title(route))
+        title = str(found.route_title(route))
         assert title in titles(board, title)[:4]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.report.odd_hands import odd_hands
 from companion.rules.board import Board
 from companion.rules.events import Event, Ticket, TicketsTaken
-from tests.rules.tables import EUROPE, USA, game, tickets
+from tests.support.boards import EUROPE, USA, game, tickets
 
 LONG = [card.ticket for card in EUROPE.tickets if card.deck == "long"]
 SHORT = [card.ticket for card in EUROPE.tickets if card.deck != "long"]

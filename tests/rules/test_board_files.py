@@ -11,7 +11,7 @@ import pytest
 from companion.rules.board_file import read_board
 from companion.rules.colors import TRAIN_COLORS
 from companion.rules.errors import Malformed
-from tests.rules.tables import board_in, island
+from tests.support.boards import island_data, read_board_data
 
 Spoil = Callable[[dict[str, Any]], object]
 TWIN = {"id": "mill--hill", "from": "mill", "to": "hill", "length": 1, "tracks": ["red"]}
@@ -266,41 +266,41 @@ WRONG: dict[str, tuple[str, Spoil]] = {
 
 
 @pytest.mark.parametrize(("problem", "spoil"), WRONG.values(), ids=WRONG.keys())
-def test_an_error_names_the_file_and_the_entry(tmp_path: Path, problem: str, spoil: Spoil) -> None:
-    board = island()
+def test_board_error_names_file_and_entry(tmp_path: Path, problem: str, spoil: Spoil) -> None:
+    board = island_data()
     spoil(board)
     with pytest.raises(Malformed) as error:
-        board_in(tmp_path, board, "spoilt.json")
+        read_board_data(tmp_path, board, "spoilt.json")
     assert str(error.value) == f"spoilt.json: {problem}"
 
 
-def test_the_unspoilt_board_is_none_of_these(tmp_path: Path) -> None:
-    assert board_in(tmp_path, island()).id == "island"
+def test_unchanged_island_board_is_valid(tmp_path: Path) -> None:
+    assert read_board_data(tmp_path, island_data()).id == "island"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "7", '{"id": "a", "id": "b"}', "[" * 2000])
-def test_a_file_that_is_no_board_is_named(tmp_path: Path, text: str) -> None:
+def test_error_names_file_that_is_not_a_board(tmp_path: Path, text: str) -> None:
     path = tmp_path / "nothing.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(Malformed, match=r"^nothing\.json: "):
         read_board(path)
 
 
-def test_a_box_may_have_trains_of_every_colour(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island() | {"train_colors": [*TRAIN_COLORS]})
+def test_board_can_have_trains_of_every_colour(tmp_path: Path) -> None:
+    board = read_board_data(tmp_path, island_data() | {"train_colors": [*TRAIN_COLORS]})
     assert board.train_colors == TRAIN_COLORS
 
 
-def test_a_board_may_be_for_just_one_number_of_players(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island() | {"players": [3, 3]})
+def test_board_can_take_exactly_one_number_of_players(tmp_path: Path) -> None:
+    board = read_board_data(tmp_path, island_data() | {"players": [3, 3]})
     assert (board.fewest_players, board.most_players) == (3, 3)
 
 
-def test_what_a_board_does_not_have_may_be_left_out(tmp_path: Path) -> None:
-    plain = island()
+def test_optional_board_fields_can_be_omitted(tmp_path: Path) -> None:
+    plain = island_data()
     for field in ("terrain", "stations_per_player", "countries", "tickets"):
         del plain[field]
     plain["places"] = plain["places"][:5]
     plain["routes"] = plain["routes"][:5]
-    board = board_in(tmp_path, plain)
+    board = read_board_data(tmp_path, plain)
     assert (board.terrain, board.stations_per_player, board.tickets) == (None, 0, ())

@@ -1,4 +1,4 @@
-"""Every number of a board file has a lowest and a highest value, and both are still good."""
+"""The range of every number in a board file; both limits are valid."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.rules.errors import Malformed
-from tests.rules.tables import board_in, island
+from tests.support.boards import island_data, read_board_data
 
 Way = tuple[str | int, ...]
-"""The fields that lead to a number, from the board inwards."""
+"""The path of fields to a number in the board file."""
 
 WHOLE: dict[Way, tuple[int, int]] = {
     ("trains_per_player",): (1, 999),
@@ -47,22 +47,24 @@ NUMBERS: dict[Way, tuple[float, float]] = {
 
 
 def problem(folder: Path, way: Way, value: float | list[int]) -> str:
-    """What is wrong with the island if this number stands there; nothing if it may be so."""
-    board: Any = island() | {"house_rules": {"longest_route": 1}}
+    """The error of the island board with this number; None if the board is valid."""
+    board: Any = island_data() | {"house_rules": {"longest_route": 1}}
     board["bonuses"]["grand_tour"] = {"1": 5}
     inner = board
     for name in way[:-1]:
         inner = inner[name]
     inner[way[-1]] = value
     try:
-        board_in(folder, board)
+        read_board_data(folder, board)
     except Malformed as error:
         return str(error)
     return ""
 
 
 @pytest.mark.parametrize(("way", "ends"), WHOLE.items(), ids=lambda each: str(each))
-def test_a_whole_number_stays_in_its_range(tmp_path: Path, way: Way, ends: tuple[int, int]) -> None:
+def test_integer_outside_its_range_is_refused(
+    tmp_path: Path, way: Way, ends: tuple[int, int]
+) -> None:
     low, high = ends
     range_of = f"“{way[-1]}” should be a whole number from {low} to {high}, not"
     for value in (low - 1, high + 1):
@@ -72,7 +74,9 @@ def test_a_whole_number_stays_in_its_range(tmp_path: Path, way: Way, ends: tuple
 
 
 @pytest.mark.parametrize(("way", "ends"), NUMBERS.items(), ids=lambda each: str(each))
-def test_a_number_stays_in_its_range(tmp_path: Path, way: Way, ends: tuple[float, float]) -> None:
+def test_number_outside_its_range_is_refused(
+    tmp_path: Path, way: Way, ends: tuple[float, float]
+) -> None:
     low, high = ends
     range_of = f"“{way[-1]}” should be a number from {low} to {high}, not"
     for value in (low - 0.01, high + 0.01):
@@ -90,35 +94,35 @@ def test_a_number_stays_in_its_range(tmp_path: Path, way: Way, ends: tuple[float
         ([0, 100], "“ferry” should be a number of locomotives, or one per track"),
     ],
 )
-def test_a_ferry_asks_each_track_for_a_number_it_can_have(
+def test_ferry_needs_valid_locomotives_for_each_track(
     tmp_path: Path, ferry: list[int], wrong: str
 ) -> None:
     assert problem(tmp_path, ("routes", 0, "ferry"), ferry).rpartition(": ")[2] == wrong
 
 
-def test_a_ferry_may_ask_each_track_for_another_number(tmp_path: Path) -> None:
-    board = island()
+def test_ferry_tracks_can_need_different_locomotives(tmp_path: Path) -> None:
+    board = island_data()
     board["routes"][0].update(ferry=[0, 1])
-    route = board_in(tmp_path, board).routes["harbour--hill"]
+    route = read_board_data(tmp_path, board).routes["harbour--hill"]
     assert [route.locomotives(track) for track in (0, 1)] == [0, 1]
 
 
 @pytest.mark.parametrize("name", ["0", "00", "100", "1.0", "-1", " 1", ""])
-def test_what_is_no_number_from_1_to_99_names_no_length(tmp_path: Path, name: str) -> None:
-    board = island()
+def test_points_by_length_needs_keys_from_1_to_99(tmp_path: Path, name: str) -> None:
+    board = island_data()
     board["route_points"][name] = 1
     with pytest.raises(Malformed, match=f"“{name}” is not a whole number from 1 to 99"):
-        board_in(tmp_path, board)
+        read_board_data(tmp_path, board)
 
 
 @pytest.mark.parametrize("name", ["4", "10", "99"])
-def test_points_may_be_given_for_lengths_nobody_has(tmp_path: Path, name: str) -> None:
-    board = island()
+def test_points_can_be_given_for_unused_lengths(tmp_path: Path, name: str) -> None:
+    board = island_data()
     board["route_points"][name] = 1
-    assert board_in(tmp_path, board).route_points[int(name)] == 1
+    assert read_board_data(tmp_path, board).route_points[int(name)] == 1
 
 
-def test_a_name_has_at_most_200_characters(tmp_path: Path) -> None:
-    assert board_in(tmp_path, island() | {"name": "I" * 200}).name == "I" * 200
+def test_board_name_has_at_most_200_characters(tmp_path: Path) -> None:
+    assert read_board_data(tmp_path, island_data() | {"name": "I" * 200}).name == "I" * 200
     with pytest.raises(Malformed, match=r"“name” is too long \(at most 200\)$"):
-        board_in(tmp_path, island() | {"name": "I" * 201})
+        read_board_data(tmp_path, island_data() | {"name": "I" * 201})

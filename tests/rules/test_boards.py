@@ -1,4 +1,4 @@
-"""The bundled boards as facts, and one more board that is nothing but a file."""
+"""Facts about the bundled boards, corrections, and a board that only a file defines."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import pytest
 
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.boards import Boards, bundled_boards
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.network import shortest_distance
 from companion.rules.other_names import names_of_place
-from companion.rules.wording import term, verbatim
-from tests.rules.tables import (
+from companion.rules.wording import translatable, untranslated
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     INDIA,
     NORDIC,
     SWITZERLAND,
     USA,
-    board_in,
     cards,
     claims,
     game,
-    island,
+    island_data,
+    read_board_data,
     tickets,
 )
 
@@ -44,7 +44,7 @@ from tests.rules.tables import (
     ],
     ids=lambda value: value.id if isinstance(value, Board) else None,
 )
-def test_a_bundled_board_has_what_is_printed(
+def test_bundled_board_matches_printed_counts(
     board: Board, places: int, routes: int, tracks: int, spaces: int, deck: int
 ) -> None:
     assert len(board.places) == places
@@ -71,7 +71,7 @@ def test_there_are_six_bundled_boards() -> None:
     ],
     ids=lambda value: value.id if isinstance(value, Board) else None,
 )
-def test_each_board_has_its_trains_and_its_number_of_players(
+def test_each_board_has_its_trains_and_number_of_players(
     board: Board, trains: int, most_players: int, both_tracks_from: int
 ) -> None:
     assert board.trains_per_player == trains
@@ -80,7 +80,7 @@ def test_each_board_has_its_trains_and_its_number_of_players(
 
 
 @pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
-def test_a_length_is_worth_the_same_on_every_board(board: Board) -> None:
+def test_length_scores_the_same_on_every_board(board: Board) -> None:
     worth = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21, 9: 27}
     assert all(worth[length] == points for length, points in board.route_points.items())
     assert {route.length for route in board.routes.values()} == set(board.route_points)
@@ -91,7 +91,7 @@ def test_five_spaces_exist_on_usa_and_africa_and_eight_on_europe() -> None:
     assert [8 in board.route_points for board in (USA, EUROPE, AFRICA)] == [False, True, False]
 
 
-def test_the_longest_route_is_a_bonus_of_usa_and_europe_and_a_house_rule_of_africa() -> None:
+def test_longest_route_is_a_bonus_of_usa_and_europe_and_a_house_rule_of_africa() -> None:
     assert [board.bonuses.longest_route for board in (USA, EUROPE, AFRICA)] == [10, 10, 0]
     assert [board.house_rules.longest_route for board in (USA, EUROPE, AFRICA)] == [0, 0, 10]
 
@@ -115,13 +115,13 @@ def test_europe_has_6_long_and_40_regular_tickets() -> None:
     assert Counter(card.deck for card in EUROPE.tickets) == {"long": 6, "regular": 40}
 
 
-def test_the_decks_have_69_46_and_48_cards() -> None:
+def test_decks_have_69_46_and_48_cards() -> None:
     assert [board.ticket_count for board in (USA, EUROPE, AFRICA)] == [69, 46, 48]
     assert (AFRICA.start_tickets.deal, AFRICA.start_tickets.keep) == (4, 2)
     assert (AFRICA.draw_tickets.deal, AFRICA.draw_tickets.keep) == (4, 1)
 
 
-def test_the_shortest_distance_is_the_printed_value_of_111_of_115_tickets() -> None:
+def test_shortest_distance_is_the_printed_value_of_111_of_115_tickets() -> None:
     printed = [
         shortest_distance(board, card.ticket.start, card.ticket.end) == card.ticket.points
         for board in (USA, EUROPE)
@@ -148,7 +148,7 @@ def test_africa_has_ten_way_stations_which_are_no_ticket_ends() -> None:
     assert not way_stations & set(AFRICA.ticket_ends)
 
 
-def test_the_countries_of_africa_are_reached_through_two_places_each() -> None:
+def test_countries_of_africa_are_reached_through_two_places_each() -> None:
     assert set(AFRICA.countries) == {"nigeria", "tchad", "sudan", "madagascar"}
     for country in AFRICA.countries:
         assert len(AFRICA.ticket_ends[country].places) == 2
@@ -162,20 +162,20 @@ def test_only_the_two_places_of_madagascar_are_joined_by_a_route() -> None:
 
 
 @pytest.mark.parametrize("country", ["nigeria", "tchad", "sudan"])
-def test_the_entrances_of_the_other_countries_are_dead_ends(country: str) -> None:
+def test_entrances_of_the_other_countries_are_dead_ends(country: str) -> None:
     for entrance in AFRICA.ticket_ends[country].places:
         assert len(AFRICA.routes_at[entrance]) == 1
 
 
-def test_an_entrance_is_also_called_what_its_country_is_called() -> None:
+def test_entrance_is_found_by_names_of_its_country() -> None:
     assert {"Tchad", "Tschad"} <= {*names_of_place(AFRICA, "tchad-north").others}
     assert names_of_place(AFRICA, "durban").printed == ("Durban",)
 
 
-def test_a_printed_name_stays_and_a_way_stations_is_said_in_the_readers_words() -> None:
+def test_city_names_stay_and_way_station_names_are_translated() -> None:
     durban, kalahari = (AFRICA.places[id] for id in ("durban", "way-station-kalahari"))
-    assert durban.called == verbatim("Durban")
-    assert kalahari.called == term("Way station (Kalahari)")
+    assert durban.display_name == untranslated("Durban")
+    assert kalahari.display_name == translatable("Way station (Kalahari)")
 
 
 def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:
@@ -184,21 +184,21 @@ def test_ferries_and_tunnels_are_marked_on_their_routes() -> None:
     assert not any(route.ferry or route.tunnel for route in USA.routes.values())
 
 
-def test_a_track_asks_for_its_ferrys_locomotives_and_for_none_where_there_is_no_ferry() -> None:
+def test_only_ferry_tracks_need_locomotives() -> None:
     asked = [EUROPE.routes[id].locomotives(0) for id in ("palermo--smyrna", "brest--paris")]
     assert asked == [2, 0]
 
 
-def test_a_file_is_named_after_the_id_of_its_board(tmp_path: Path) -> None:
-    board_in(tmp_path, island(), "island.json")
-    board_in(tmp_path, island(), "other.json")
+def test_board_file_is_named_after_board_id(tmp_path: Path) -> None:
+    read_board_data(tmp_path, island_data(), "island.json")
+    read_board_data(tmp_path, island_data(), "other.json")
     boards = Boards(tmp_path)
     assert boards["island"].name == boards.summary("island").name == "The Island"
     with pytest.raises(Malformed, match=r"^other\.json is not named after its board’s id$"):
         boards["other"]
 
 
-def test_a_board_that_is_not_there_is_a_missing_key() -> None:
+def test_unknown_board_raises_key_error() -> None:
     boards = bundled_boards()
     assert "atlantis" not in boards
     for ask in (boards.__getitem__, boards.summary):
@@ -206,7 +206,7 @@ def test_a_board_that_is_not_there_is_a_missing_key() -> None:
             ask("atlantis")
 
 
-def test_a_board_cannot_be_changed() -> None:
+def test_board_is_immutable() -> None:
     with pytest.raises(AttributeError):
         USA.trains_per_player = 50  # type: ignore[misc]
     with pytest.raises(TypeError):
@@ -215,8 +215,8 @@ def test_a_board_cannot_be_changed() -> None:
         USA.routes["boston--montreal"] = USA.routes["boston--new-york"]  # type: ignore[index]
 
 
-def test_a_fourth_board_is_one_new_file(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island())
+def test_new_board_needs_only_its_file(tmp_path: Path) -> None:
+    board = read_board_data(tmp_path, island_data())
     played = game(
         board,
         *cards("Ana", sand=3),
@@ -232,7 +232,7 @@ def test_a_fourth_board_is_one_new_file(tmp_path: Path) -> None:
         tickets("Ana", ("lake", "beyond", 7), ("hill", "mill", 9)),
         tickets("Peter", ("harbour", "beyond", 4)),
     )
-    assert played.state.over
+    assert played.state.is_over
     ana, peter = tally(played.state).players
     assert [claim.points for claim in ana.claims] == [16, 3]
     assert [claim.points for claim in peter.claims] == [3, 80, 10]
@@ -245,17 +245,17 @@ def test_a_fourth_board_is_one_new_file(tmp_path: Path) -> None:
     assert tally(played.state).winners == ("Peter",)
 
 
-def test_a_fourth_board_may_open_double_routes_to_fewer_players(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island())
+def test_board_can_open_double_routes_to_fewer_players(tmp_path: Path) -> None:
+    board = read_board_data(tmp_path, island_data())
     taken = claims("Ana", "harbour--hill")
     assert game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=3).events
     with pytest.raises(Refused, match="closes the other"):
         game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=2)
 
 
-def test_the_printed_board_wins_over_the_bundled_one() -> None:
+def test_correction_replaces_bundled_route() -> None:
     correction = RouteCorrection("bloemfontein--cape-town", 4, ("red", "black"))
-    board = corrected(AFRICA, [correction])
+    board = apply_corrections(AFRICA, [correction])
     route = board.routes["bloemfontein--cape-town"]
     assert (route.length, route.tracks) == (4, ("red", "black"))
     assert board.corrections == (correction,)
@@ -263,10 +263,10 @@ def test_the_printed_board_wins_over_the_bundled_one() -> None:
     assert game(board, *claims("Ana", route.id)).state.players["Ana"].route_points == 7
 
 
-def test_a_later_correction_of_a_route_replaces_the_earlier() -> None:
+def test_later_correction_replaces_earlier_one() -> None:
     first = RouteCorrection("bulawayo--durban", 4, ("black",))
     second = RouteCorrection("bulawayo--durban", 2, ("black",))
-    assert corrected(corrected(AFRICA, [first]), [second]).corrections == (second,)
+    assert apply_corrections(apply_corrections(AFRICA, [first]), [second]).corrections == (second,)
 
 
 @pytest.mark.parametrize(
@@ -281,10 +281,10 @@ def test_a_later_correction_of_a_route_replaces_the_earlier() -> None:
     ],
     ids=["no such route", "no points", "no track", "three tracks", "no colour", "ferry"],
 )
-def test_a_correction_no_board_could_have_is_refused(correction: RouteCorrection) -> None:
+def test_impossible_correction_is_refused(correction: RouteCorrection) -> None:
     with pytest.raises(Refused, match=correction.route):
-        corrected(AFRICA, [correction])
+        apply_corrections(AFRICA, [correction])
 
 
-def test_a_malformed_file_is_a_refusal_like_any_other() -> None:
+def test_malformed_is_a_refusal() -> None:
     assert issubclass(Malformed, Refused)

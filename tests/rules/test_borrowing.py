@@ -1,4 +1,4 @@
-"""What stations borrow at the end: as good as trying everything, and only what they may."""
+"""The routes that stations borrow: legal, and as good as brute force finds."""
 
 from __future__ import annotations
 
@@ -9,15 +9,24 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.apply import why_refused
 from companion.rules.board import Board
 from companion.rules.borrowing import best_borrowing
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.replaying import refusal
 from companion.rules.state import GameState
-from tests.rules.playing import seeds, tried
-from tests.rules.tables import EUROPE, NAMES, board_in, claims, game, island, tickets, with_cards
+from tests.support.boards import (
+    EUROPE,
+    NAMES,
+    claims,
+    game,
+    island_data,
+    read_board_data,
+    tickets,
+    with_cards,
+)
+from tests.support.random_games import examples, seeds
 
 
 def borrowed(played: Game, name: str = "Ana") -> list[str | None]:
@@ -26,7 +35,7 @@ def borrowed(played: Game, name: str = "Ana") -> list[str | None]:
     return [use.route.id if use.route else None for use in uses]
 
 
-def test_a_station_uses_a_route_of_another_player_for_a_ticket() -> None:
+def test_station_uses_a_route_of_another_player_for_a_ticket() -> None:
     played = game(
         EUROPE,
         *claims("Ana", "paris--zurich"),
@@ -56,7 +65,7 @@ def test_without_the_station_the_same_ticket_fails() -> None:
     assert tally(played.state).players[0].ticket_points == -6
 
 
-def test_a_station_uses_one_route_and_not_two() -> None:
+def test_station_borrows_only_one_route() -> None:
     played = game(
         EUROPE,
         *claims("Peter", "brest--paris", "paris--zurich"),
@@ -67,7 +76,7 @@ def test_a_station_uses_one_route_and_not_two() -> None:
     assert borrowed(played) == [None]
 
 
-def test_a_station_uses_no_route_that_passes_its_city_by() -> None:
+def test_station_borrows_only_routes_at_its_city() -> None:
     played = game(
         EUROPE,
         *claims("Peter", "brest--dieppe"),
@@ -77,12 +86,12 @@ def test_a_station_uses_no_route_that_passes_its_city_by() -> None:
     assert tally(played.state).players[0].ticket_points == -6
 
 
-def test_a_station_uses_no_route_that_nobody_has() -> None:
+def test_station_borrows_no_unclaimed_route() -> None:
     played = game(EUROPE, StationBuilt("Ana", "paris"), tickets("Ana", ("brest", "paris", 3)))
     assert borrowed(played) == [None]
 
 
-def test_the_same_borrowed_route_serves_all_tickets() -> None:
+def test_same_borrowed_route_serves_all_tickets() -> None:
     played = game(
         EUROPE,
         *claims("Ana", "paris--zurich"),
@@ -95,7 +104,7 @@ def test_the_same_borrowed_route_serves_all_tickets() -> None:
     assert len(ana.stations[0].serves) == 2
 
 
-def test_two_stations_may_join_one_way() -> None:
+def test_two_stations_can_complete_one_walk() -> None:
     played = game(
         EUROPE,
         *claims("Peter", "brest--paris", "paris--zurich"),
@@ -120,7 +129,7 @@ def test_two_stations_may_borrow_from_two_players() -> None:
     assert [use.owner for use in uses] == ["Peter", "Maya"]
 
 
-def test_the_better_ticket_decides_what_is_borrowed() -> None:
+def test_station_borrows_for_the_most_valuable_ticket() -> None:
     played = game(
         EUROPE,
         *claims("Peter", "brest--paris", "dieppe--paris"),
@@ -130,7 +139,7 @@ def test_the_better_ticket_decides_what_is_borrowed() -> None:
     assert borrowed(played) == ["dieppe--paris"]
 
 
-def test_of_equal_scores_the_one_with_more_tickets_completed_is_taken() -> None:
+def test_equal_scores_prefer_more_completed_tickets() -> None:
     played = game(
         EUROPE,
         *claims("Peter", "brest--paris", "dieppe--paris"),
@@ -142,13 +151,13 @@ def test_of_equal_scores_the_one_with_more_tickets_completed_is_taken() -> None:
     assert tally(played.state).players[0].tickets_completed == 2
 
 
-def test_a_station_that_helps_no_ticket_borrows_nothing() -> None:
+def test_station_that_helps_no_ticket_borrows_nothing() -> None:
     played = game(EUROPE, *claims("Peter", "brest--paris"), StationBuilt("Ana", "paris"))
     assert borrowed(played) == [None]
     assert tally(played.state).players[0].stations[0].serves == ()
 
 
-def test_of_equal_results_the_one_that_borrows_fewest_routes_is_taken() -> None:
+def test_equal_results_prefer_fewest_borrowed_routes() -> None:
     played = game(
         EUROPE,
         *claims("Ana", "dieppe--paris", "frankfurt--munchen", "munchen--zurich"),
@@ -171,7 +180,7 @@ def test_stations_never_count_for_the_longest_route() -> None:
     assert ana.longest_route.length == peter.longest_route.length == 3
 
 
-def test_a_route_that_is_borrowed_still_serves_its_owner() -> None:
+def test_borrowed_route_still_serves_its_owner() -> None:
     played = game(
         EUROPE,
         *claims("Peter", "brest--paris"),
@@ -187,9 +196,9 @@ def test_a_route_that_is_borrowed_still_serves_its_owner() -> None:
     assert [player.ticket_points for player in tally(played.state).players] == [3, 6, 4]
 
 
-def test_a_country_is_reached_through_a_borrowed_route_too(tmp_path: Path) -> None:
+def test_borrowed_route_can_reach_a_country(tmp_path: Path) -> None:
     played = game(
-        board_in(tmp_path, island()),
+        read_board_data(tmp_path, island_data()),
         *claims("Peter", "mill--north-gate", "harbour--south-gate"),
         *claims("Ana", "lake--mill"),
         StationBuilt("Ana", "mill"),
@@ -220,11 +229,11 @@ WEST = {
 
 def recorded(going: Game, event: Event) -> Game:
     """The game with the event, if the rules allow it."""
-    return going.record(event) if refusal(going.state, event) is None else going
+    return going.record(event) if why_refused(going.state, event) is None else going
 
 
 def crowded(seed: int, count: int) -> Game:
-    """Western Europe with many short networks close together, stations and tickets for all."""
+    """A game in western Europe with many short networks, and stations and tickets for all."""
     random = Random(seed)
     cards = []
     for _ in range(random.randint(0, 6 * count)):
@@ -242,7 +251,7 @@ def crowded(seed: int, count: int) -> Game:
 
 
 def parts(board: Board, routes: set[str]) -> list[set[str]]:
-    """The places, together where the routes connect them."""
+    """The groups of places that routes connect."""
     found: list[set[str]] = [{place} for place in board.places]
     for id in routes:
         route = board.routes[id]
@@ -260,16 +269,16 @@ def worth(state: GameState, name: str, borrowed: set[str]) -> tuple[int, int]:
         start = set(board.ticket_ends[ticket.start].places)
         reached = [
             points
-            for end, points in ticket.values.items()
+            for end, points in ticket.points_by_end.items()
             if any(part & start and part & set(board.ticket_ends[end].places) for part in connected)
         ]
-        score += max(reached) if reached else -min(ticket.values.values())
+        score += max(reached) if reached else -min(ticket.points_by_end.values())
         completed += bool(reached)
     return score, completed
 
 
 def choices(state: GameState, name: str, city: str) -> list[str | None]:
-    """Everything one station may borrow, nothing included."""
+    """Every route that a station can borrow, and None for no route."""
     return [None] + [
         route.id
         for route in state.setup.board.routes_at[city]
@@ -277,9 +286,9 @@ def choices(state: GameState, name: str, city: str) -> list[str | None]:
     ]
 
 
-@tried(20)
+@examples(20)
 @given(seeds, st.integers(2, 4))
-def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: int) -> None:
+def test_borrowing_matches_brute_force(seed: int, count: int) -> None:
     state = crowded(seed, count).state
     for name, player in state.players.items():
         uses = best_borrowing(state, player)
@@ -290,16 +299,16 @@ def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: 
             if use.route is not None:
                 assert use.owner != name
                 assert use.owner in state.track_owners(use.route)
-        navigator = product(*(choices(state, name, city) for city in player.stations))
-        best = max(worth(state, name, {route for route in way if route}) for way in navigator)
+        combinations = product(*(choices(state, name, city) for city in player.stations))
+        best = max(worth(state, name, {route for route in way if route}) for way in combinations)
         assert worth(state, name, {use.route.id for use in uses if use.route}) == best
         result = next(each for each in tally(state).players if each.name == name)
         assert (result.ticket_points, result.tickets_completed) == best
 
 
-@tried(20)
+@examples(20)
 @given(seeds, st.integers(2, 4))
-def test_every_ticket_is_told_with_a_walk_that_is_one(seed: int, count: int) -> None:
+def test_every_ticket_has_a_connected_walk(seed: int, count: int) -> None:
     state = crowded(seed, count).state
     for result in tally(state).players:
         own = {claim.route.id for claim in result.claims}

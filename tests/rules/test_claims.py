@@ -1,4 +1,4 @@
-"""Which claims are legal, and what they score."""
+"""Legal claims and their points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.errors import (
     Unknown,
 )
 from companion.rules.events import RouteClaimed, TurnPassed
-from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, assert_refused, claims, game
+from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, assert_refused, claims, game
 
 DOUBLE = "boston--montreal"
 
@@ -31,14 +31,14 @@ DOUBLE = "boston--montreal"
         (AFRICA, "addis-ababa--fachoda", 5, 10),
     ],
 )
-def test_a_claim_scores_at_once_by_its_length(
+def test_claim_scores_at_once_by_its_length(
     board: Board, route: str, length: int, points: int
 ) -> None:
     ana = game(board, *claims("Ana", route)).state.players["Ana"]
     assert (ana.trains, ana.route_points) == (45 - length, points)
 
 
-def test_a_claim_needs_no_connection_to_earlier_ones() -> None:
+def test_claim_needs_no_connection_to_earlier_ones() -> None:
     state = game(USA, *claims("Ana", "boston--montreal", "los-angeles--phoenix")).state
     assert [route.id for route in state.players["Ana"].routes] == [
         "boston--montreal",
@@ -46,20 +46,20 @@ def test_a_claim_needs_no_connection_to_earlier_ones() -> None:
     ]
 
 
-def test_a_taken_track_is_refused() -> None:
+def test_taken_track_is_refused() -> None:
     begun = game(USA, *claims("Ana", DOUBLE), count=4)
     assert_refused(
         begun, RouteClaimed("Peter", DOUBLE), TrackTaken, "Peter", "Ana", "Boston – Montréal"
     )
 
 
-def test_a_player_cannot_claim_the_same_track_twice() -> None:
+def test_player_cannot_claim_the_same_track_twice() -> None:
     begun = game(USA, *claims("Ana", DOUBLE))
     assert_refused(begun, RouteClaimed("Ana", DOUBLE), TrackTaken, "Ana", "Boston – Montréal")
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
-def test_nobody_may_have_both_tracks_of_a_double_route(count: int) -> None:
+def test_player_cannot_own_both_tracks_of_double_route(count: int) -> None:
     begun = game(USA, *claims("Ana", DOUBLE), count=count)
     assert_refused(
         begun, RouteClaimed("Ana", DOUBLE, 1), OtherTrackOwned, "Ana", "Boston – Montréal"
@@ -87,13 +87,13 @@ def test_with_four_or_five_players_both_tracks_are_open(count: int, first: int) 
     assert set(begun.state.owners[DOUBLE]) == {"Ana", "Peter"}
 
 
-def test_a_third_player_finds_both_tracks_taken() -> None:
+def test_third_player_cannot_claim_taken_double_route() -> None:
     begun = game(USA, RouteClaimed("Ana", DOUBLE), RouteClaimed("Peter", DOUBLE, 1), count=4)
     for track in (0, 1):
         assert_refused(begun, RouteClaimed("Maya", DOUBLE, track), TrackTaken, "Maya", "Boston")
 
 
-def test_a_route_longer_than_the_trains_left_is_refused() -> None:
+def test_route_longer_than_the_trains_left_is_refused() -> None:
     begun = game(USA, *claims("Ana", *SIX_SPACES))
     assert begun.state.players["Ana"].trains == 3
     assert_refused(
@@ -101,7 +101,7 @@ def test_a_route_longer_than_the_trains_left_is_refused() -> None:
     )
 
 
-def test_the_very_last_train_may_be_placed() -> None:
+def test_last_train_can_be_placed() -> None:
     begun = game(USA, *claims("Ana", *SIX_SPACES, "calgary--vancouver"))
     assert begun.state.players["Ana"].trains == 0
     assert_refused(
@@ -109,23 +109,23 @@ def test_the_very_last_train_may_be_placed() -> None:
     )
 
 
-def test_an_unknown_route_is_refused() -> None:
+def test_unknown_route_is_refused() -> None:
     assert_refused(game(USA), RouteClaimed("Ana", "boston--paris"), Unknown, "boston--paris")
 
 
-def test_an_unknown_player_is_refused() -> None:
+def test_unknown_player_is_refused() -> None:
     assert_refused(game(USA), RouteClaimed("Maya", DOUBLE), Unknown, "Maya")
     assert_refused(game(USA), TurnPassed("Maya"), Unknown, "Maya")
 
 
 @pytest.mark.parametrize("track", [-1, 1, 2])
-def test_a_track_the_route_does_not_have_is_refused(track: int) -> None:
+def test_unknown_track_is_refused(track: int) -> None:
     assert_refused(
         game(USA), RouteClaimed("Ana", "atlanta--miami", track), Unknown, "Ana", "Atlanta – Miami"
     )
 
 
-def test_any_player_may_make_the_next_entry() -> None:
+def test_any_player_can_make_the_next_entry() -> None:
     begun = game(USA, *claims("Peter", DOUBLE))
     assert begun.state.turn == "Ana"
     assert game(USA, *claims("Ana", DOUBLE)).state.turn == "Peter"

@@ -1,4 +1,4 @@
-"""Doubling a claim: the comparison, the price, and only ways that waste no card."""
+"""Doubling a claim: the comparison of cards, the payment, and the offered options."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.apply import why_refused
 from companion.rules.board import RouteCorrection
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.doubling import DoublingOffer, doubling_offer
 from companion.rules.errors import (
     CannotDouble,
@@ -20,9 +21,8 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn
 from companion.rules.game import Game
-from companion.rules.replaying import refusal
-from tests.rules.playing import tried
-from tests.rules.tables import AFRICA, USA, assert_refused, cards, claims, game
+from tests.support.boards import AFRICA, USA, assert_refused, cards, claims, game
+from tests.support.random_games import examples
 
 MOUNTAIN = {
     1: "bulawayo--salisbury",
@@ -31,12 +31,12 @@ MOUNTAIN = {
     4: "beira--durban",
     6: "durban--madagascar-south",
 }
-"""A mountain route of each length that there is one of."""
+"""A mountain route by length."""
 FIVE_SPACES = "addis-ababa--fachoda"
 
 
-def table(have: int, *others: int, kind: str = "mountain") -> Game:
-    """A table at which Ana has `have` cards of a terrain and the others so many."""
+def cards_game(have: int, *others: int, kind: str = "mountain") -> Game:
+    """A game in which Ana has `have` cards of a terrain and the others have `others`."""
     names = ("Ana", "Peter", "Maya", "Tom", "Zoe")
     drawn = [
         TerrainDrawn(name, kind, count)
@@ -56,81 +56,81 @@ def offer(begun: Game, length: int) -> DoublingOffer:
     return found
 
 
-def navigator(begun: Game, length: int) -> list[tuple[int, int]]:
-    return [(way.play.terrain, way.play.locomotives) for way in offer(begun, length).navigator]
+def payments(begun: Game, length: int) -> list[tuple[int, int]]:
+    return [(way.play.terrain, way.play.locomotives) for way in offer(begun, length).options]
 
 
-def test_the_example_of_the_rulebook() -> None:
-    begun = table(1, 2)
+def test_rulebook_example_of_doubling() -> None:
+    begun = cards_game(1, 2)
     ana = begun.record(claim(3, 0, 1)).state.players["Ana"]
     assert ana.route_points == 8
     assert ana.terrain["mountain"] == 1
-    assert navigator(begun, 3) == [(0, 1)]
+    assert payments(begun, 3) == [(0, 1)]
 
 
-def test_three_against_three_for_four_spaces_may_be_paid_in_three_ways() -> None:
-    assert navigator(table(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
+def test_tie_at_three_cards_has_three_options_for_four_spaces() -> None:
+    assert payments(cards_game(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
 
 
-def test_one_against_three_for_two_spaces_takes_two_locomotives() -> None:
-    begun = table(1, 3)
-    assert navigator(begun, 2) == [(0, 2)]
+def test_one_card_against_three_needs_two_locomotives() -> None:
+    begun = cards_game(1, 3)
+    assert payments(begun, 2) == [(0, 2)]
     for play in ((0, 1), (1, 0), (1, 1)):
         assert_refused(begun, claim(2, *play), Outnumbered, "Ana", "Bogoro – Port Florence", "3")
 
 
-def test_an_obstacle_gives_the_numbers() -> None:
-    assert str(offer(table(1, 3), 2).obstacle) == (
+def test_obstacle_states_card_counts() -> None:
+    assert str(offer(cards_game(1, 3), 2).obstacle) == (
         "With 1 locomotive it is not possible: Ana has 1 Mountain card, Peter 3."
     )
-    assert str(offer(table(0, 3), 2).obstacle) == (
+    assert str(offer(cards_game(0, 3), 2).obstacle) == (
         "With 2 locomotives it is not possible: Ana has no Mountain card, Peter 3."
     )
-    assert str(offer(table(2, 3, 3), 2).obstacle) == (
+    assert str(offer(cards_game(2, 3, 3), 2).obstacle) == (
         "Without a locomotive it is not possible: Ana has 2 Mountain cards, Peter and Maya 3."
     )
 
 
-def test_an_obstacle_of_the_price_gives_its_numbers_too() -> None:
-    assert str(offer(table(1, 0), 4).obstacle) == (
+def test_obstacle_states_cards_needed() -> None:
+    assert str(offer(cards_game(1, 0), 4).obstacle) == (
         "Without a locomotive it is not possible: Ana has 1 Mountain card, and it takes 2."
     )
-    assert str(offer(table(0, 1), 4).obstacle) == (
+    assert str(offer(cards_game(0, 1), 4).obstacle) == (
         "With 1 locomotive it is not possible: Ana has no Mountain card, and it takes 2."
     )
 
 
-def test_a_refusal_says_what_would_tie() -> None:
-    sentence = assert_refused(table(1, 3), claim(2, 0, 1), Outnumbered)
+def test_refusal_states_locomotives_needed_for_a_tie() -> None:
+    sentence = assert_refused(cards_game(1, 3), claim(2, 0, 1), Outnumbered)
     assert sentence == (
         "Ana cannot double Bogoro – Port Florence:"
         " Ana has 1 Mountain card, Peter 3: 2 locomotives would tie."
     )
-    sentence = assert_refused(table(2, 3), claim(2, 1, 0), Outnumbered)
+    sentence = assert_refused(cards_game(2, 3), claim(2, 1, 0), Outnumbered)
     assert sentence.endswith("Peter 3: 1 locomotive would tie.")
 
 
-def test_a_refusal_names_the_price() -> None:
-    sentence = assert_refused(table(3, 0), claim(4, 1, 0), TooLittlePaid)
+def test_refusal_states_cards_needed() -> None:
+    sentence = assert_refused(cards_game(3, 0), claim(4, 1, 0), TooLittlePaid)
     assert sentence == (
         "Ana cannot double Beira – Durban:"
         " it takes 2 Mountain cards (locomotives count too), and 1 would be played."
     )
-    sentence = assert_refused(table(1, 0), claim(4, 0, 1), TooLittlePaid)
+    sentence = assert_refused(cards_game(1, 0), claim(4, 0, 1), TooLittlePaid)
     assert sentence.endswith("and 1 would be played.")
-    sentence = assert_refused(table(1, 0), claim(3, 2, 0), TooFewTerrainCards)
+    sentence = assert_refused(cards_game(1, 0), claim(3, 2, 0), TooFewTerrainCards)
     assert sentence.endswith(": Ana has 1 Mountain card, not 2 to spend.")
 
 
-def test_fourteen_locomotives_close_a_gap_of_fourteen() -> None:
-    begun = table(0, 14)
-    assert navigator(begun, 3) == [(0, 14)]
+def test_fourteen_locomotives_make_up_for_fourteen_cards() -> None:
+    begun = cards_game(0, 14)
+    assert payments(begun, 3) == [(0, 14)]
     assert begun.record(claim(3, 0, 14)).state.players["Ana"].route_points == 8
 
 
-def test_a_gap_of_fifteen_cannot_be_closed_and_the_offer_says_why() -> None:
-    begun = table(0, 15)
-    assert navigator(begun, 3) == []
+def test_fifteen_cards_behind_cannot_be_doubled() -> None:
+    begun = cards_game(0, 15)
+    assert payments(begun, 3) == []
     assert str(offer(begun, 3).obstacle) == (
         "It cannot be doubled: Ana has no Mountain card, Peter 15,"
         " and there are only 14 locomotives."
@@ -140,22 +140,22 @@ def test_a_gap_of_fifteen_cannot_be_closed_and_the_offer_says_why() -> None:
     assert_refused(begun, claim(3, 0, 14), Outnumbered, "15 locomotives would tie")
 
 
-def test_nothing_stands_in_the_way_of_who_needs_no_locomotive() -> None:
-    assert offer(table(2, 2), 4).obstacle is None
+def test_offer_without_locomotives_has_no_obstacle() -> None:
+    assert offer(cards_game(2, 2), 4).obstacle is None
 
 
-def test_a_tie_is_enough_to_double() -> None:
-    assert table(2, 2).record(claim(3, 1, 0)).state.players["Ana"].route_points == 8
-    assert "a tie with Peter" in str(offer(table(2, 2), 3).navigator[0].reason)
+def test_tie_is_enough_to_double() -> None:
+    assert cards_game(2, 2).record(claim(3, 1, 0)).state.players["Ana"].route_points == 8
+    assert "a tie with Peter" in str(offer(cards_game(2, 2), 3).options[0].reason)
 
 
-def test_one_card_behind_is_not_enough() -> None:
-    assert_refused(table(2, 3), claim(3, 1, 0), Outnumbered, "Ana", "Peter", "Cape Town")
+def test_one_card_behind_is_not_enough_to_double() -> None:
+    assert_refused(cards_game(2, 3), claim(3, 1, 0), Outnumbered, "Ana", "Peter", "Cape Town")
 
 
-def test_only_the_strongest_of_the_others_counts() -> None:
-    assert_refused(table(2, 1, 3, 0), claim(3, 1, 0), Outnumbered, "Ana", "Maya 3")
-    assert table(2, 1, 2, 0).record(claim(3, 1, 0)).events
+def test_only_the_highest_count_of_others_matters() -> None:
+    assert_refused(cards_game(2, 1, 3, 0), claim(3, 1, 0), Outnumbered, "Ana", "Maya 3")
+    assert cards_game(2, 1, 2, 0).record(claim(3, 1, 0)).events
 
 
 def test_cards_of_another_terrain_do_not_count() -> None:
@@ -163,18 +163,18 @@ def test_cards_of_another_terrain_do_not_count() -> None:
     assert begun.record(claim(1, 1, 0)).state.players["Ana"].route_points == 2
 
 
-def test_a_grey_route_is_mountain() -> None:
-    begun = table(1, 1, kind="mountain")
+def test_grey_route_is_mountain() -> None:
+    begun = cards_game(1, 1, kind="mountain")
     grey = RouteClaimed("Ana", "beira--mocambique", 0, Doubling(1, 0))
     assert begun.record(grey).state.players["Ana"].terrain["mountain"] == 0
 
 
 def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> None:
     two_colors = RouteCorrection("beira--durban", 4, ("red", "black"))
-    begun = game(corrected(AFRICA, [two_colors]), *cards("Ana", mountain=2))
+    begun = game(apply_corrections(AFRICA, [two_colors]), *cards("Ana", mountain=2))
     route = begun.setup.board.routes["beira--durban"]
     offers = [doubling_offer(begun.state, "Ana", route, track) for track in (0, 1)]
-    assert [found and found.standing.terrain.id for found in offers] == ["desert", "mountain"]
+    assert [found and found.comparison.terrain.id for found in offers] == ["desert", "mountain"]
     doubled = begun.record(RouteClaimed("Ana", route.id, 1, Doubling(2, 0)))
     assert doubled.state.players["Ana"].terrain["mountain"] == 0
     red = RouteClaimed("Ana", route.id, 0, Doubling(2, 0))
@@ -183,8 +183,8 @@ def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> Non
 
 @pytest.mark.parametrize(("length", "need"), [(1, 1), (2, 1), (3, 1), (4, 2), (6, 2)])
 def test_up_to_three_spaces_take_one_card_and_more_take_two(length: int, need: int) -> None:
-    begun = table(5, 0)
-    assert offer(begun, length).standing.need == need
+    begun = cards_game(5, 0)
+    assert offer(begun, length).comparison.need == need
     assert_refused(begun, claim(length, need - 1, 0), TooLittlePaid, "Ana", str(need))
     plain = AFRICA.route_points[length]
     ana = begun.record(claim(length, need, 0)).state.players["Ana"]
@@ -192,57 +192,59 @@ def test_up_to_three_spaces_take_one_card_and_more_take_two(length: int, need: i
 
 
 def test_five_spaces_take_two_cards() -> None:
-    begun = table(2, 0, kind="desert")
+    begun = cards_game(2, 0, kind="desert")
     play = RouteClaimed("Ana", FIVE_SPACES, 0, Doubling(2, 0))
     assert begun.record(play).state.players["Ana"].route_points == 20
     short = RouteClaimed("Ana", FIVE_SPACES, 0, Doubling(1, 0))
     assert_refused(begun, short, TooLittlePaid, "Ana", "Addis Ababa – Fachoda", "2 Desert")
 
 
-def test_nobody_spends_more_cards_than_lie_on_the_table() -> None:
-    assert_refused(table(1, 0), claim(4, 2, 0), TooFewTerrainCards, "Ana", "Beira – Durban", "1")
+def test_player_cannot_spend_more_cards_than_owned() -> None:
+    assert_refused(
+        cards_game(1, 0), claim(4, 2, 0), TooFewTerrainCards, "Ana", "Beira – Durban", "1"
+    )
 
 
 @pytest.mark.parametrize("play", [(-1, 3), (3, -1), (-1, -1)])
-def test_nobody_plays_fewer_than_no_cards(play: tuple[int, int]) -> None:
-    assert_refused(table(3, 0), claim(3, *play), CannotDouble, "Ana", "Cape Town")
+def test_negative_payment_is_refused(play: tuple[int, int]) -> None:
+    assert_refused(cards_game(3, 0), claim(3, *play), CannotDouble, "Ana", "Cape Town")
 
 
-def test_locomotives_alone_double_where_nobody_has_a_card() -> None:
-    begun = table(0, 0)
-    assert navigator(begun, 3) == [(0, 1)]
-    assert navigator(begun, 4) == [(0, 2)]
+def test_locomotives_alone_can_double() -> None:
+    begun = cards_game(0, 0)
+    assert payments(begun, 3) == [(0, 1)]
+    assert payments(begun, 4) == [(0, 2)]
     assert begun.record(claim(4, 0, 2)).state.players["Ana"].route_points == 14
 
 
 def test_locomotives_count_in_the_comparison_and_as_payment() -> None:
-    begun = table(1, 2)
+    begun = cards_game(1, 2)
     ana = begun.record(claim(4, 1, 1)).state.players["Ana"]
     assert (ana.route_points, ana.terrain["mountain"]) == (14, 0)
 
 
-def test_a_doubled_claim_places_the_same_trains() -> None:
-    assert table(1, 0).record(claim(3, 1, 0)).state.players["Ana"].trains == 42
+def test_doubled_claim_places_the_same_trains() -> None:
+    assert cards_game(1, 0).record(claim(3, 1, 0)).state.players["Ana"].trains == 42
 
 
-def test_spent_cards_may_be_drawn_again() -> None:
-    spent = table(15, 0).record(claim(3, 1, 0))
+def test_spent_cards_can_be_drawn_again() -> None:
+    spent = cards_game(15, 0).record(claim(3, 1, 0))
     assert spent.record(TerrainDrawn("Peter", "mountain")).events
 
 
-def test_a_board_without_terrain_doubles_nothing() -> None:
+def test_board_without_terrain_has_no_doubling() -> None:
     doubled = RouteClaimed("Ana", "boston--montreal", 0, Doubling(0, 1))
     assert_refused(game(USA), doubled, NoTerrainHere, "Ana", "Boston – Montréal")
     assert doubling_offer(game(USA).state, "Ana", USA.routes["boston--montreal"], 0) is None
 
 
-def test_a_claim_that_is_illegal_plain_is_illegal_doubled() -> None:
+def test_illegal_claim_cannot_be_doubled() -> None:
     taken = game(AFRICA, *claims("Peter", MOUNTAIN[3]))
     assert_refused(taken, claim(3, 0, 1), TrackTaken, "Ana", "Peter", "Cape Town")
 
 
-def test_a_way_says_its_points_and_what_it_costs() -> None:
-    two, one, none = offer(table(3, 3), 4).navigator
+def test_option_states_points_and_cost() -> None:
+    two, one, none = offer(cards_game(3, 3), 4).options
     assert [way.points for way in (two, one, none)] == [14, 14, 14]
     assert [str(way.title) for way in (two, one, none)] == [
         "Double with 2 Mountain cards",
@@ -260,44 +262,44 @@ def test_a_way_says_its_points_and_what_it_costs() -> None:
     assert str(one.reason) == "3 Mountain cards + 1 locomotive = 4, more than Peter with 3"
 
 
-def test_locomotives_alone_cost_nothing_that_lies_on_the_table() -> None:
-    (way,) = offer(table(0, 1), 3).navigator
+def test_locomotives_alone_cost_no_terrain_cards() -> None:
+    (way,) = offer(cards_game(0, 1), 3).options
     assert str(way.title) == "Double with 1 locomotive"
     assert str(way.cost) == "1 locomotive goes to the discard pile."
     assert str(way.reason) == "1 locomotive, a tie with Peter"
 
 
-def test_a_way_says_that_nobody_else_has_this_terrain() -> None:
-    one, wild = offer(table(1, 0), 3).navigator
+def test_option_states_that_others_have_no_cards() -> None:
+    one, wild = offer(cards_game(1, 0), 3).options
     assert str(one.title) == "Double with 1 Mountain card"
     assert str(one.reason) == "1 Mountain card, the others have no Mountain card"
     assert str(wild.cost) == (
         "1 Mountain card stays on the table. 1 locomotive goes to the discard pile."
     )
-    (two,) = offer(table(0, 0), 4).navigator
+    (two,) = offer(cards_game(0, 0), 4).options
     assert str(two.reason) == "2 locomotives, the others have no Mountain card"
 
 
 counts = st.integers(0, 5)
 
 
-@tried(40)
+@examples(40)
 @given(counts, counts, counts, st.sampled_from(sorted(MOUNTAIN)))
-def test_a_claim_is_doubled_exactly_when_the_two_inequalities_hold(
+def test_doubling_is_accepted_exactly_when_both_inequalities_hold(
     have: int, peter: int, maya: int, length: int
 ) -> None:
-    begun = table(have, peter, maya)
+    begun = cards_game(have, peter, maya)
     need, most = 1 if length <= 3 else 2, max(peter, maya)
     allowed = set()
     for p in range(-1, 7):
         for wild in range(-1, 7):
-            reason = refusal(begun.state, claim(length, p, wild))
+            reason = why_refused(begun.state, claim(length, p, wild))
             fits = have + wild >= most and p + wild >= need and 0 <= p <= have and wild >= 0
             assert (reason is None) == fits
             assert reason is None or isinstance(reason, CannotDouble)
             if fits:
                 allowed.add((p, wild))
-    offered = navigator(begun, length)
+    offered = payments(begun, length)
     assert offered == sorted(offered, key=lambda way: way[1])
     assert set(offered) <= allowed
     assert all(p == max(0, need - wild) for p, wild in offered)

@@ -1,4 +1,4 @@
-"""Draws as the log tells of them: a third card in a turn, and the cards dealt at the start."""
+"""Terrain draws counted per turn, and the cards dealt at the start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from tests.rules.tables import AFRICA, EUROPE, USA, board_in, cards, game, island, tickets
+from tests.support.boards import (
+    AFRICA,
+    EUROPE,
+    USA,
+    cards,
+    game,
+    island_data,
+    read_board_data,
+    tickets,
+)
 
 DEALT = (*cards("Ana", mountain=1), *cards("Peter", desert=1))
 FIRST_TURN: tuple[Event, ...] = (*DEALT, TurnPassed("Ana"), TurnPassed("Peter"))
@@ -32,22 +41,22 @@ def test_every_card_since_the_last_turn_counts() -> None:
     assert drawn(*FIRST_TURN, CARD, player="Peter") == 0
 
 
-def test_a_turn_allows_two_cards() -> None:
+def test_turn_allows_two_cards() -> None:
     assert drawn(*FIRST_TURN, CARD, CARD) == DRAWS_A_TURN
 
 
-def test_a_card_taken_back_was_not_drawn() -> None:
+def test_card_taken_back_was_not_drawn() -> None:
     back = TerrainDrawn("Ana", "desert", -1)
     assert drawn(*FIRST_TURN, CARD, CARD, back) == 1
     assert drawn(*FIRST_TURN, TerrainDrawn("Ana", "mountain", -1)) == 0
 
 
-def test_a_turn_of_anybody_ends_the_count() -> None:
+def test_any_turn_ends_the_count_of_draws() -> None:
     for turn in (TurnPassed("Ana"), TurnPassed("Peter"), RouteClaimed("Peter", "durban--pretoria")):
         assert drawn(*FIRST_TURN, CARD, CARD, turn, CARD) == 1
 
 
-def test_what_another_player_draws_ends_the_count_too() -> None:
+def test_draw_of_another_player_ends_the_count() -> None:
     assert drawn(*FIRST_TURN, CARD, CARD, TerrainDrawn("Peter", "jungle"), CARD) == 1
 
 
@@ -57,7 +66,7 @@ def test_tickets_and_leaving_are_no_turns() -> None:
     assert cards_this_turn(going, "Ana") == 2
 
 
-def test_the_starting_card_is_not_drawn_in_the_first_turn() -> None:
+def test_starting_card_is_not_drawn_in_the_first_turn() -> None:
     two = (CARD, CARD)
     assert drawn(*DEALT, *two) == 2
     assert drawn(*cards("Ana", mountain=1), *two) == 2
@@ -66,19 +75,19 @@ def test_the_starting_card_is_not_drawn_in_the_first_turn() -> None:
     assert drawn(CARD, TerrainDrawn("Ana", "desert", -1), CARD) == 0
 
 
-def test_a_starting_card_that_was_skipped_is_not_made_up_for_later() -> None:
+def test_skipped_starting_card_counts_as_a_draw_later() -> None:
     assert drawn(TurnPassed("Ana"), TurnPassed("Peter"), CARD, CARD, CARD) == 3
 
 
 def test_no_card_is_dealt_at_the_start_unless_the_board_says_so(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island())
+    board = read_board_data(tmp_path, island_data())
     going = game(board, TerrainDrawn("Ana", "sand", 3))
     assert cards_this_turn(going, "Ana") == 3
     assert without_starting_cards(game(board)) == ()
     assert cards_this_turn(game(USA), "Ana") == 0
 
 
-def test_everybody_is_asked_for_a_starting_card_until_it_lies_there() -> None:
+def test_players_without_starting_card_are_listed() -> None:
     def asked(*events: Event) -> tuple[str, ...]:
         return without_starting_cards(game(AFRICA, *events, count=3))
 
@@ -92,7 +101,7 @@ def test_everybody_is_asked_for_a_starting_card_until_it_lies_there() -> None:
     assert asked(*(TerrainDrawn(name, "desert") for name in ("Ana", "Peter", "Maya"))) == ()
 
 
-def test_nobody_is_asked_once_a_turn_has_ended_or_where_none_is_dealt() -> None:
+def test_starting_cards_are_not_asked_for_after_first_turn() -> None:
     assert without_starting_cards(game(AFRICA, TurnPassed("Ana"))) == ()
     assert without_starting_cards(Game.begin(game(USA).setup)) == ()
     assert without_starting_cards(game(EUROPE, StationBuilt("Ana", "paris"))) == ()

@@ -1,4 +1,4 @@
-"""The log: recording, undo and redo without limit, and corrections of any earlier entry."""
+"""Recording, unlimited undo and redo, and corrections of earlier entries."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.apply import MAX_ENTRIES, why_refused
 from companion.rules.board import Board
 from companion.rules.errors import (
     EntryRefused,
@@ -27,72 +28,71 @@ from companion.rules.errors import (
 )
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.game import Game
-from companion.rules.replaying import MOST_ENTRIES, refusal, replay
-from tests.rules.playing import boards, counts, mischief, played, seeds, tried
-from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+from tests.support.random_games import boards, counts, examples, random_events, random_game, seeds
 
 BOSTON, MIAMI = RouteClaimed("Ana", "boston--montreal"), RouteClaimed("Peter", "atlanta--miami")
 
 
-def test_recording_leaves_the_earlier_game_as_it_was() -> None:
+def test_recording_does_not_change_the_earlier_game() -> None:
     before = game(USA)
     later = before.record(BOSTON)
     assert (before.events, later.events) == ((), (BOSTON,))
     assert before.state == game(USA).state
 
 
-def test_every_entry_has_the_state_it_led_to() -> None:
+def test_states_hold_the_state_after_each_entry() -> None:
     going = game(USA, BOSTON, MIAMI)
     assert [state.entries for state in going.states] == [0, 1, 2]
     assert going.states[1] == game(USA, BOSTON).state
 
 
-def test_a_claim_knows_its_entry() -> None:
+def test_claim_stores_its_log_entry() -> None:
     state = game(USA, TurnPassed("Ana"), MIAMI).state
     assert state.players["Peter"].claims[0].entry == 1
 
 
-def test_undo_takes_back_the_last_entry_and_redo_brings_it_again() -> None:
+def test_undo_removes_last_entry_and_redo_restores_it() -> None:
     going = game(USA).record(BOSTON).record(MIAMI)
     assert going.undo().events == (BOSTON,)
     assert going.undo().state == game(USA, BOSTON).state
     assert going.undo().redo() == going
 
 
-def test_entries_a_game_was_loaded_with_can_be_undone() -> None:
+def test_loaded_entries_can_be_undone() -> None:
     going = game(USA, BOSTON, MIAMI)
     assert going.undo().undo().events == ()
     assert not going.undo().undo().can_undo
     assert going.undo().undo().redo().redo().state == going.state
 
 
-def test_a_game_at_its_beginning_has_nothing_to_undo() -> None:
+def test_new_game_has_nothing_to_undo() -> None:
     assert not game(USA).can_undo
     with pytest.raises(NothingToUndo):
         game(USA).undo()
 
 
-def test_nothing_is_redone_that_was_not_undone() -> None:
+def test_redo_needs_an_undone_step() -> None:
     going = game(USA, BOSTON)
     assert not going.can_redo
     with pytest.raises(NothingToRedo):
         going.redo()
 
 
-def test_a_new_entry_forgets_what_was_undone() -> None:
+def test_new_entry_clears_redo() -> None:
     going = game(USA).record(BOSTON).undo()
     assert going.can_redo
     assert not going.record(MIAMI).can_redo
 
 
-def test_a_refused_entry_forgets_nothing() -> None:
+def test_refused_entry_keeps_redo() -> None:
     going = game(USA).record(BOSTON).record(MIAMI).undo()
     with pytest.raises(TrackTaken):
         going.record(RouteClaimed("Peter", "boston--montreal"))
     assert going.redo().events == (BOSTON, MIAMI)
 
 
-def test_a_correction_is_undone_like_an_entry() -> None:
+def test_correction_is_undone_like_an_entry() -> None:
     going = game(USA, BOSTON, MIAMI)
     corrected = going.remove(0)
     assert corrected.events == (MIAMI,)
@@ -101,32 +101,32 @@ def test_a_correction_is_undone_like_an_entry() -> None:
     assert corrected.undo().undo().events == (BOSTON,)
 
 
-def test_what_can_be_undone_makes_no_other_game() -> None:
+def test_games_with_different_undo_steps_are_equal() -> None:
     recorded = game(USA).record(BOSTON)
     assert recorded == game(USA, BOSTON)
     assert repr(recorded) == repr(game(USA, BOSTON))
 
 
-def test_what_was_undone_makes_no_other_game() -> None:
+def test_games_with_different_redo_steps_are_equal() -> None:
     undone = game(USA, BOSTON, MIAMI).undo()
     assert undone == game(USA, BOSTON)
     assert repr(undone) == repr(game(USA, BOSTON))
 
 
-def test_the_only_entry_is_removed_and_brought_back_by_undo() -> None:
+def test_undo_restores_removed_entry() -> None:
     removed = game(USA, BOSTON).remove(0)
     assert removed.events == ()
     assert removed.undo().events == (BOSTON,)
     assert removed.undo().redo().events == ()
 
 
-def test_an_earlier_entry_can_be_changed() -> None:
+def test_earlier_entry_can_be_changed() -> None:
     other = RouteClaimed("Ana", "boston--new-york")
     corrected = game(USA, BOSTON, MIAMI).change(0, other)
     assert corrected.state == game(USA, other, MIAMI).state
 
 
-def test_a_forgotten_entry_can_be_put_in_between_or_at_either_end() -> None:
+def test_event_can_be_inserted_anywhere() -> None:
     going = game(USA, BOSTON, MIAMI)
     forgotten = RouteClaimed("Ana", "denver--omaha")
     for place in range(3):
@@ -135,7 +135,7 @@ def test_a_forgotten_entry_can_be_put_in_between_or_at_either_end() -> None:
         assert going.insert(place, forgotten).state == game(USA, *events).state
 
 
-def test_a_change_that_breaks_a_later_entry_is_refused_with_its_name() -> None:
+def test_change_that_breaks_later_entry_is_refused_and_names_it() -> None:
     doubled = RouteClaimed("Ana", "boston--new-york")
     going = game(USA, BOSTON, doubled, MIAMI)
     with pytest.raises(EntryRefused) as refused:
@@ -156,7 +156,7 @@ def test_terrain_that_was_spent_later_cannot_be_removed() -> None:
     assert "Entry 3 (Ana: −1 Mountain)" in str(refused.value)
 
 
-def test_an_inserted_entry_may_break_one_that_stands_after_it() -> None:
+def test_insertion_that_breaks_later_entry_is_refused() -> None:
     going = game(EUROPE, TurnPassed("Peter"), StationBuilt("Ana", "paris"))
     with pytest.raises(EntryRefused) as refused:
         going.insert(0, StationBuilt("Peter", "paris"))
@@ -164,7 +164,7 @@ def test_an_inserted_entry_may_break_one_that_stands_after_it() -> None:
     assert "Entry 2 (Ana: station in Paris)" in str(refused.value)
 
 
-def test_a_correction_may_take_a_last_turn_away() -> None:
+def test_correction_that_removes_a_last_turn_is_refused() -> None:
     last = claims("Ana", *SIX_SPACES, "dallas--houston")
     going = game(USA, *last, TurnPassed("Peter"), TurnPassed("Ana"))
     with pytest.raises(EntryRefused) as refused:
@@ -172,7 +172,7 @@ def test_a_correction_may_take_a_last_turn_away() -> None:
     assert refused.value.entry == 8
 
 
-def test_a_change_that_is_itself_illegal_is_refused_as_itself() -> None:
+def test_illegal_change_is_refused_with_its_own_reason() -> None:
     going = game(USA, BOSTON, MIAMI)
     with pytest.raises(TrackTaken):
         going.insert(1, RouteClaimed("Peter", "boston--montreal"))
@@ -181,7 +181,7 @@ def test_a_change_that_is_itself_illegal_is_refused_as_itself() -> None:
 
 
 @pytest.mark.parametrize("entry", [-1, 2, 99])
-def test_the_log_has_no_entries_but_its_own(entry: int) -> None:
+def test_unknown_log_entry_is_refused(entry: int) -> None:
     going = game(USA, BOSTON, MIAMI)
     with pytest.raises(NoSuchEntry, match=str(entry + 1)):
         going.remove(entry)
@@ -191,8 +191,8 @@ def test_the_log_has_no_entries_but_its_own(entry: int) -> None:
         going.insert(entry + 1 if entry > 0 else entry, BOSTON)
 
 
-def test_a_game_has_no_more_entries_than_an_evening_could_have() -> None:
-    full = game(USA, *[TurnPassed("Ana")] * MOST_ENTRIES)
+def test_number_of_entries_is_limited() -> None:
+    full = game(USA, *[TurnPassed("Ana")] * MAX_ENTRIES)
     with pytest.raises(TooManyEntries, match=r"^A game has at most 10000 entries\.$"):
         full.record(MIAMI)
     with pytest.raises(EntryRefused, match=r"Entry 10000 .* at most 10000 entries"):
@@ -200,19 +200,19 @@ def test_a_game_has_no_more_entries_than_an_evening_could_have() -> None:
     assert full.change(0, MIAMI).remove(0).record(MIAMI).undo().redo().events[-1] == MIAMI
 
 
-def test_a_log_that_breaks_a_rule_tells_which_entry() -> None:
+def test_illegal_log_names_the_entry() -> None:
     with pytest.raises(EntryRefused) as refused:
         game(USA, BOSTON, MIAMI, RouteClaimed("Peter", "boston--montreal"))
     assert refused.value.entry == 2
     assert isinstance(refused.value.cause, TrackTaken)
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts, st.integers(0, 40), st.booleans())
 def test_undoing_everything_and_redoing_it_changes_nothing(
     board: Board, seed: int, count: int, steps: int, loaded: bool
 ) -> None:
-    going = played(board, seed, count, steps)
+    going = random_game(board, seed, count, steps)
     if loaded:
         going = Game.begin(going.setup, going.events)
     undone = going
@@ -228,26 +228,26 @@ def test_undoing_everything_and_redoing_it_changes_nothing(
 
 
 def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
-    """Where a fresh replay of the whole log stops."""
+    """The first entry that a replay of the log refuses."""
     for number, event in enumerate(events):
-        reason = refusal(replay(game.setup, events[:number]), event)
+        reason = why_refused(Game.begin(game.setup, events[:number]).state, event)
         if reason is not None:
             return number, reason
     return None
 
 
-@tried(20)
+@examples(20)
 @given(boards, seeds, counts, st.integers(1, 25), st.sampled_from(["change", "remove", "insert"]))
-def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
+def test_correction_equals_replay_or_names_first_illegal_entry(
     board: Board, seed: int, count: int, steps: int, how: str
 ) -> None:
-    going = played(board, seed, count, steps)
+    going = random_game(board, seed, count, steps)
     random = Random(seed)
     entry = random.randrange(steps)
     possible = (
         event
-        for event in islice(mischief(board, random), 200)
-        if refusal(going.states[entry], event) is None
+        for event in islice(random_events(board, random), 200)
+        if why_refused(going.states[entry], event) is None
     )
     new = next(possible, TurnPassed("Nobody"))
     events = list(going.events)
@@ -267,7 +267,7 @@ def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
     if broken is None:
         corrected = correct()
         assert corrected.events == tuple(events)
-        assert corrected.state == replay(going.setup, events)
+        assert corrected.state == Game.begin(going.setup, events).state
         assert corrected.undo().state == going.state
         return
     number, reason = broken
@@ -284,10 +284,10 @@ def test_a_correction_is_a_fresh_replay_or_names_the_first_entry_that_breaks(
         assert str(refused.value).startswith(f"Entry {in_the_old_log + 1} (")
 
 
-def test_undo_goes_back_over_a_rewritten_game_and_redo_forward_again() -> None:
+def test_undo_and_redo_work_across_replace_all() -> None:
     before = game(USA).record(BOSTON).record(MIAMI)
     swapped = replace(before.setup, players=before.setup.players[::-1])
-    after = before.rewritten(swapped, before.events)
+    after = before.replace_all(swapped, before.events)
     assert after.setup.names == before.setup.names[::-1]
     assert after.undo() == before
     assert after.undo().redo() == after
@@ -307,7 +307,7 @@ def _at_both_ends(going: Game) -> Game:
 
 
 @pytest.mark.parametrize("change", [_at_the_end, _at_the_front, _at_both_ends])
-def test_what_can_be_undone_grows_with_the_entries_and_not_with_their_square(
+def test_memory_of_undo_steps_grows_linearly(
     change: Callable[[Game], Game],
 ) -> None:
     def saved(changes: int) -> int:
@@ -322,7 +322,7 @@ def test_what_can_be_undone_grows_with_the_entries_and_not_with_their_square(
 
 
 def _size(of: Game) -> int:
-    """The bytes a game holds beside its setup, what is shared counted once."""
+    """The size of a game without its setup, counting shared objects once."""
     met: dict[int, object] = {}
 
     def meet(waiting: list[object]) -> Iterator[object]:
@@ -338,7 +338,7 @@ def _size(of: Game) -> int:
 
 
 def _corrected(now: Game, random: Random) -> Game:
-    """A game with something in it set right, or wrong."""
+    """The game after a random correction."""
     entry, new = random.randrange(len(now.events)), TurnPassed(random.choice(now.setup.names))
     match random.choice(("record", "insert", "change", "remove", "rewritten")):
         case "record":
@@ -351,15 +351,13 @@ def _corrected(now: Game, random: Random) -> Game:
             return now.remove(entry)
         case _:
             turned = replace(now.setup, players=now.setup.players[::-1])
-            return now.rewritten(turned, now.events)
+            return now.replace_all(turned, now.events)
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts, st.integers(1, 25))
-def test_every_version_comes_again_in_its_turn_both_ways(
-    board: Board, seed: int, count: int, steps: int
-) -> None:
-    versions, random = [played(board, seed, count, 20)], Random(seed)
+def test_undo_and_redo_visit_every_version(board: Board, seed: int, count: int, steps: int) -> None:
+    versions, random = [random_game(board, seed, count, 20)], Random(seed)
     for _ in range(steps):
         with suppress(Refused):
             versions.append(_corrected(versions[-1], random))

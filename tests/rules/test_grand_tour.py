@@ -22,8 +22,8 @@ from companion.rules.final_tally import PlayerTally, tally
 from companion.rules.game import Game
 from companion.rules.grand_tour import two_walks
 from companion.rules.network import Walk
-from tests.rules.playing import seeds, tried
-from tests.rules.tables import board_in, claims, game, island, tickets
+from tests.support.boards import claims, game, island_data, read_board_data, tickets
+from tests.support.random_games import examples, seeds
 
 SQUARE = ("harbour--hill", "hill--lake", "ford--lake", "harbour--ford")
 """A ring over Harbour, Hill, Lake and Ford."""
@@ -31,7 +31,7 @@ SQUARE = ("harbour--hill", "hill--lake", "ford--lake", "harbour--ford")
 
 def with_tour(**points: int) -> dict[str, Any]:
     """The island, where tickets joined twice bring points and the ring can go on as an eight."""
-    board = island()
+    board = island_data()
     board["bonuses"]["grand_tour"] = points or {"1": 5, "2": 10, "3": 20}
     more = {"from": "lake", "to": "north-gate", "length": 2, "tracks": ["blue"]}
     board["routes"].append({"id": "lake--north-gate", **more})
@@ -40,7 +40,7 @@ def with_tour(**points: int) -> dict[str, Any]:
 
 @pytest.fixture
 def board(tmp_path: Path) -> Board:
-    return board_in(tmp_path, with_tour())
+    return read_board_data(tmp_path, with_tour())
 
 
 def ana(played: Game) -> PlayerTally:
@@ -108,14 +108,14 @@ def test_the_points_are_for_all_tours_together(board: Board, count: int, points:
 
 
 def test_more_tours_than_the_board_names_bring_no_more(tmp_path: Path) -> None:
-    board = board_in(tmp_path, with_tour(**{"1": 7}))
+    board = read_board_data(tmp_path, with_tour(**{"1": 7}))
     cards = (("harbour", "lake", 1), ("harbour", "hill", 1))
     played = game(board, *claims("Ana", *SQUARE), tickets("Ana", *cards))
     assert (len(ana(played).grand_tours), ana(played).grand_tour_bonus) == (2, 7)
 
 
 def test_a_board_without_it_looks_for_no_tour(tmp_path: Path) -> None:
-    board = board_in(tmp_path, island())
+    board = read_board_data(tmp_path, island_data())
     played = game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "lake", 5)))
     assert (ana(played).grand_tours, ana(played).grand_tour_bonus) == ((), 0)
     assert "Grand Tour" not in sheet("x", played.state, tally(played.state))
@@ -126,7 +126,7 @@ def test_points_for_strange_numbers_of_tours_are_an_error(
     tmp_path: Path, points: dict[str, int]
 ) -> None:
     with pytest.raises(Malformed, match=r"“(bonuses|grand_tour)”"):
-        board_in(tmp_path, with_tour(**points))
+        read_board_data(tmp_path, with_tour(**points))
 
 
 def test_it_is_told_wherever_the_other_parts_are(board: Board) -> None:
@@ -189,7 +189,7 @@ def length(routes: tuple[Route, ...]) -> int:
     return sum(route.length for route in routes)
 
 
-@tried(100)
+@examples(100)
 @given(seeds)
 def test_two_walks_are_found_where_trying_all_pairs_finds_them(seed: int) -> None:
     random = Random(seed)

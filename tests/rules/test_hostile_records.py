@@ -1,4 +1,4 @@
-"""Records that are none: always one sentence, never another exception."""
+"""Invalid records are refused with one sentence, never with another exception."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from companion.rules.apply import MAX_ENTRIES
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
-from companion.rules.replaying import MOST_ENTRIES
-from tests.rules.tables import AFRICA, EUROPE, USA, cards, claims, game, tickets
 from tests.rules.test_record import record
+from tests.support.boards import AFRICA, EUROPE, USA, cards, claims, game, tickets
 
 SMALL: dict[str, Game] = {
     "usa": game(USA, *claims("Ana", "boston--montreal"), tickets("Ana", ("boston", "miami", 12))),
@@ -43,7 +43,7 @@ def taken(**fields: object) -> dict[str, Any]:
 
 
 def refused(text: str) -> str:
-    """The sentence a text is refused with."""
+    """The sentence with which a text is refused."""
     with pytest.raises(Refused) as reason:
         read_record(text, bundled_boards())
     sentence = str(reason.value)
@@ -82,7 +82,7 @@ def refused(text: str) -> str:
     ],
     ids=lambda text: repr(text[:20]),
 )
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_invalid_record_is_refused(text: str) -> None:
     refused(text)
 
 
@@ -103,7 +103,7 @@ def test_nesting_exactly_at_the_limit_is_read_and_one_more_is_refused() -> None:
     assert refused(nested(41)) == "nested more than 40 deep"
 
 
-def test_each_kind_of_broken_text_has_a_sentence_of_its_own() -> None:
+def test_each_kind_of_invalid_json_has_its_own_sentence() -> None:
     assert refused("{\n  ]") == "not JSON: line 2, column 3 cannot be read"
     assert refused("[" * 100_000) == "nested more than 40 deep"
     assert refused("9" * 5000) == "not JSON: a number has too many digits"
@@ -115,12 +115,12 @@ def test_each_kind_of_broken_text_has_a_sentence_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("letters", "quoted"), [(60, "x" * 60), (61, "x" * 59 + "…")])
-def test_a_value_is_quoted_up_to_60_letters(letters: int, quoted: str) -> None:
+def test_value_is_quoted_up_to_60_letters(letters: int, quoted: str) -> None:
     assert refused(json.dumps(record("x" * letters))) == f"the record: unknown map “{quoted}”"
 
 
 @pytest.mark.parametrize("board", sorted(SMALL))
-def test_half_a_file_is_refused(board: str) -> None:
+def test_truncated_record_is_refused(board: str) -> None:
     text = write_record(Record(SMALL[board], {"title": "Žižkov"})).rstrip()
     assert read_record(text, bundled_boards()).game.events == SMALL[board].events
     for end in range(len(text)):
@@ -128,25 +128,25 @@ def test_half_a_file_is_refused(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", sorted(SMALL))
-def test_a_file_without_its_first_half_is_refused(board: str) -> None:
+def test_second_half_of_record_is_refused(board: str) -> None:
     text = write_record(Record(SMALL[board]))
     for begin in range(1, len(text)):
         refused(text[begin:])
 
 
 @pytest.mark.parametrize("field", ["format", "map", "players", "events"])
-def test_a_missing_field_is_named(field: str) -> None:
+def test_missing_field_is_named(field: str) -> None:
     value = record()
     del value[field]
     assert f"“{field}” is missing" in refused(json.dumps(value))
 
 
-def test_an_event_against_the_rules_is_named_by_its_number() -> None:
+def test_event_against_the_rules_is_named_by_its_number() -> None:
     sentence = refused(json.dumps(record("usa", PASS, CLAIM, {**CLAIM, "player": "Peter"})))
     assert sentence.startswith("event 3: Peter cannot claim Boston – Montréal")
 
 
-def test_the_first_of_two_wrong_events_is_named() -> None:
+def test_first_of_two_wrong_events_is_named() -> None:
     value = record("usa", PASS, CLAIM, CLAIM, {"do": "dance"})
     assert refused(json.dumps(value)).startswith("event 3")
 
@@ -155,7 +155,7 @@ def test_the_first_of_two_wrong_events_is_named() -> None:
     "fragment",
     ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 5000],
 )
-def test_a_number_json_does_not_know_is_refused_anywhere(fragment: str) -> None:
+def test_non_finite_number_is_refused_anywhere(fragment: str) -> None:
     text = json.dumps(record("usa", PASS))
     refused(text[:-1] + f', "notes": {fragment}' + "}")
     refused(text[:-1] + f', "notes": [{{"deep": [{fragment}]}}]' + "}")
@@ -163,28 +163,28 @@ def test_a_number_json_does_not_know_is_refused_anywhere(fragment: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["format", "events", "do", "player", "title"])
-def test_a_field_that_stands_twice_is_refused(name: str) -> None:
+def test_duplicate_field_is_refused(name: str) -> None:
     text = json.dumps({**record("usa", PASS), "title": "x"})
     twice = text.replace(f'"{name}":', f'"{name}": "first", "{name}":', 1)
     assert f"“{name}” stands twice" in refused(twice)
 
 
-def test_a_sentence_never_quotes_more_than_a_line() -> None:
+def test_sentence_never_quotes_more_than_a_line() -> None:
     assert len(refused(json.dumps({**record(), "format": "x\n" * 10_000}))) < 200
     assert len(refused(json.dumps(record("usa", {**PASS, "\n" * 10_000: 1})))) < 200
 
 
-def test_half_a_character_in_an_unknown_field_is_refused() -> None:
+def test_lone_surrogate_in_unknown_field_is_refused() -> None:
     value = {**record("usa"), "title": "\ud800"}
     assert "half a character" in refused(json.dumps(value))
 
 
-def test_many_fields_with_a_twin_are_refused_at_once() -> None:
+def test_duplicate_among_many_fields_is_refused_quickly() -> None:
     many = ",".join(f'"{number}":0' for number in range(200_000))
     assert "twice" in refused("{" + many + ',"x":0,"x":0}')
 
 
-def test_a_log_without_end_is_read_no_further_than_a_game_goes() -> None:
-    endless = [PASS] * (MOST_ENTRIES + 1) + [{"do": "dance"}]
+def test_too_long_log_is_read_only_up_to_the_limit() -> None:
+    endless = [PASS] * (MAX_ENTRIES + 1) + [{"do": "dance"}]
     sentence = "event 10001: A game has at most 10000 entries."
     assert refused(json.dumps(record("usa", *endless))) == sentence

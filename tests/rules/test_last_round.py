@@ -1,4 +1,4 @@
-"""The last round: who brings it on, who still has a turn, and when the game is over."""
+"""The last round: how it starts, the turns in it, and the end of the game."""
 
 from __future__ import annotations
 
@@ -7,11 +7,19 @@ import pytest
 from companion.rules.errors import LastTurnTaken
 from companion.rules.events import RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.game import Game
-from tests.rules.offering import legal_tracks, offered_events, station_cities
-from tests.rules.tables import EUROPE, SIX_SPACES, USA, assert_refused, claims, game, tickets
+from tests.support.boards import (
+    EUROPE,
+    SIX_SPACES,
+    USA,
+    assert_refused,
+    claims,
+    game,
+    tickets,
+)
+from tests.support.legal_events import legal_events, legal_station_cities, legal_tracks
 
 LAST = {1: "dallas--houston", 2: "boston--montreal", 3: "calgary--vancouver"}
-"""What the last three trains can be spent on, by trains."""
+"""A route by the number of trains it uses of the last three."""
 EUROPE_43 = (
     "petrograd--stockholm",
     "budapest--kyiv",
@@ -23,40 +31,40 @@ EUROPE_43 = (
     "brest--pamplona",
     "berlin--wien",
 )
-"""Routes of Europe that together take 43 of 45 trains."""
+"""Routes of Europe that together use 43 of 45 trains."""
 
 
 def begun(count: int = 2) -> Game:
-    """Ana has ended a turn with two trains."""
+    """A game in which Ana has ended a turn with two trains."""
     return game(USA, *claims("Ana", *SIX_SPACES, LAST[1]), count=count)
 
 
-def test_three_trains_do_not_bring_it_on() -> None:
+def test_three_trains_do_not_start_last_round() -> None:
     state = game(USA, *claims("Ana", *SIX_SPACES)).state
     assert state.players["Ana"].trains == 3
-    assert not state.last_round
+    assert not state.is_last_round
     assert state.last_turns is None
 
 
 @pytest.mark.parametrize("left", [2, 1, 0])
-def test_two_trains_or_fewer_bring_it_on(left: int) -> None:
+def test_two_trains_or_fewer_start_last_round(left: int) -> None:
     state = game(USA, *claims("Ana", *SIX_SPACES, LAST[3 - left])).state
     assert state.players["Ana"].trains == left
-    assert state.last_round
-    assert not state.over
+    assert state.is_last_round
+    assert not state.is_over
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])
-def test_everybody_has_one_more_turn_that_player_included(count: int) -> None:
+def test_every_player_has_one_turn_in_last_round(count: int) -> None:
     state = begun(count).state
     assert state.last_turns == state.setup.names
     assert state.turn == "Peter"
 
 
-def test_it_goes_around_once_and_ends_with_who_brought_it_on() -> None:
+def test_last_round_ends_with_the_player_who_started_it() -> None:
     going = begun(3)
     turns = []
-    while not going.state.over:
+    while not going.state.is_over:
         assert going.state.turn is not None
         turns.append(going.state.turn)
         going = going.record(TurnPassed(going.state.turn))
@@ -65,22 +73,22 @@ def test_it_goes_around_once_and_ends_with_who_brought_it_on() -> None:
     assert going.state.last_turns == ()
 
 
-def test_a_claim_in_the_last_round_is_a_last_turn() -> None:
+def test_claim_in_the_last_round_is_a_last_turn() -> None:
     going = begun().record(RouteClaimed("Peter", "atlanta--miami"))
     assert going.state.last_turns == ("Ana",)
     assert_refused(going, RouteClaimed("Peter", "denver--omaha"), LastTurnTaken, "Peter")
     over = going.record(RouteClaimed("Ana", "denver--santa-fe"))
-    assert over.state.over
+    assert over.state.is_over
     assert over.state.players["Ana"].trains == 0
 
 
-def test_the_last_turn_of_who_brought_it_on_is_exactly_one() -> None:
+def test_player_who_started_last_round_has_one_turn() -> None:
     going = begun().record(RouteClaimed("Ana", "portland--seattle"))
     assert going.state.last_turns == ("Peter",)
     assert_refused(going, RouteClaimed("Ana", "seattle--vancouver"), LastTurnTaken, "Ana")
 
 
-def test_a_second_player_running_out_does_not_start_it_again() -> None:
+def test_last_round_starts_only_once() -> None:
     going = game(
         USA,
         *claims(
@@ -99,34 +107,34 @@ def test_a_second_player_running_out_does_not_start_it_again() -> None:
     )
     assert going.state.players["Peter"].trains == 0
     assert going.state.last_turns == ("Ana",)
-    assert going.record(TurnPassed("Ana")).state.over
+    assert going.record(TurnPassed("Ana")).state.is_over
 
 
 @pytest.mark.parametrize("name", ["Ana", "Peter"])
-def test_nobody_has_a_turn_once_the_game_is_over(name: str) -> None:
+def test_no_turns_after_the_game_is_over(name: str) -> None:
     over = begun().record(TurnPassed("Peter")).record(TurnPassed("Ana"))
     assert_refused(over, RouteClaimed(name, "portland--seattle"), LastTurnTaken, name)
     assert_refused(over, TurnPassed(name), LastTurnTaken, name)
     assert legal_tracks(over.state, name) == ()
-    assert not any(isinstance(event, TurnPassed) for event in offered_events(over.state, name))
+    assert not any(isinstance(event, TurnPassed) for event in legal_events(over.state, name))
 
 
-def test_tickets_are_shown_after_the_last_turn() -> None:
+def test_tickets_can_be_entered_after_last_turn() -> None:
     over = begun().record(TurnPassed("Peter")).record(TurnPassed("Ana"))
     shown = over.record(tickets("Ana", ("miami", "new-york", 10)))
     assert len(shown.state.players["Ana"].tickets) == 1
-    assert shown.state.over
+    assert shown.state.is_over
 
 
-def test_showing_tickets_is_no_turn() -> None:
+def test_tickets_do_not_use_up_a_turn() -> None:
     shown = begun().record(tickets("Peter", ("miami", "new-york", 10)))
     assert shown.state.last_turns == ("Ana", "Peter")
 
 
-def test_a_station_is_a_turn_of_the_last_round_too() -> None:
+def test_station_uses_up_the_last_turn() -> None:
     going = game(EUROPE, *claims("Ana", *EUROPE_43))
     assert going.state.players["Ana"].trains == 2
     built = going.record(StationBuilt("Peter", "paris"))
     assert built.state.last_turns == ("Ana",)
     assert_refused(built, StationBuilt("Peter", "roma"), LastTurnTaken, "Peter")
-    assert station_cities(built.state, "Peter") == ()
+    assert legal_station_cities(built.state, "Peter") == ()

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.rules.board import Board
 from companion.rules.final_tally import longest_walk
 from companion.rules.longest import longest_trail
-from tests.rules.playing import boards, counts, played, seeds, tried
-from tests.rules.tables import EUROPE, USA, claims, game
+from tests.support.boards import EUROPE, USA, claims, game
+from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 Edges = Sequence[tuple[int, int, int]]
 
@@ -98,14 +98,14 @@ def networks(draw: st.DrawFn) -> list[tuple[int, int, int]]:
     return draw(st.lists(st.tuples(place, place, st.integers(1, 9)), max_size=9))
 
 
-@tried(100)
+@examples(100)
 @given(networks())
 @example([(0, 1, 1), (1, 2, 1), (1, 3, 1), (3, 4, 9), (3, 5, 9), (1, 1, 2), (5, 5, 1)])
 def test_it_is_as_long_as_trying_everything_finds(edges: list[tuple[int, int, int]]) -> None:
     assert_is_longest(edges, longest_by_trying_everything(edges))
 
 
-@tried(40)
+@examples(40)
 @given(
     st.lists(
         st.tuples(st.integers(0, 11), st.integers(0, 11), st.integers(1, 8)),
@@ -150,12 +150,12 @@ def test_who_has_no_route_has_an_empty_walk() -> None:
     assert (walk.places, walk.routes, walk.length) == ((), (), 0)
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts)
 def test_the_longest_walk_of_a_game_is_told_place_by_place(
     board: Board, seed: int, count: int
 ) -> None:
-    for player in played(board, seed, count, 45).state.players.values():
+    for player in random_game(board, seed, count, 45).state.players.values():
         walk = longest_walk(player)
         owned = {route.id: route for route in player.routes}
         assert len(set(walk.routes)) == len(walk.routes)

@@ -1,4 +1,4 @@
-"""Records spoilt at random: a game comes out, or one sentence, never another exception."""
+"""Randomly damaged records are read or refused, never with another exception."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
-from companion.rules.record import Record, read_record, write_record, written
-from tests.rules.playing import tried
+from companion.rules.record import Record, read_record, record_to_json, write_record
 from tests.rules.test_hostile_records import SMALL
+from tests.support.random_games import examples
 
 
 def paths(value: object, here: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Where everything inside a tree of JSON stands."""
+    """The path of every value in a JSON tree."""
     found = [here]
     if isinstance(value, dict):
         inside: list[tuple[str | int, object]] = list(value.items())
@@ -78,7 +78,7 @@ values = st.recursive(
 
 
 def mutate(tree: Any, draw: st.DrawFn) -> Any:
-    """The tree with one thing replaced, left out, doubled or renamed."""
+    """The tree with one value replaced, removed, duplicated or renamed."""
     path = draw(st.sampled_from(paths(tree)))
     how = draw(st.sampled_from(["replace", "replace", "delete", "double", "rename", "add"]))
     if not path:
@@ -102,7 +102,7 @@ def mutate(tree: Any, draw: st.DrawFn) -> Any:
 
 @st.composite
 def mutants(draw: st.DrawFn) -> Any:
-    whole: dict[str, Any] = written(Record(SMALL[draw(st.sampled_from(sorted(SMALL)))]))
+    whole: dict[str, Any] = record_to_json(Record(SMALL[draw(st.sampled_from(sorted(SMALL)))]))
     whole["title"] = "Sunday"
     tree: Any = copy.deepcopy(whole)
     for _ in range(draw(st.integers(1, 3))):
@@ -110,9 +110,9 @@ def mutants(draw: st.DrawFn) -> Any:
     return tree
 
 
-@tried(150)
+@examples(150)
 @given(mutants())
-def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
+def test_mutated_record_is_a_game_or_refused(tree: Any) -> None:
     try:
         found = read_record(json.dumps(tree), bundled_boards())
     except Refused as reason:
@@ -120,14 +120,14 @@ def test_a_mutated_record_is_a_game_or_refused(tree: Any) -> None:
     else:
         sentence = "a game"
         assert tally(found.game.state).players
-        assert read_record(json.dumps(written(found)), bundled_boards()) == found
+        assert read_record(json.dumps(record_to_json(found)), bundled_boards()) == found
     # A name in it may have joiners and letters this Python does not know, but never these.
     assert not {category(sign) for sign in sentence} & {"Cc", "Cs", "Zl", "Zp"}
 
 
-@tried(100)
+@examples(100)
 @given(st.sampled_from(sorted(SMALL)), st.integers(0, 2000), st.characters(), st.booleans())
-def test_a_record_with_a_wrong_letter_is_a_game_or_refused(
+def test_record_with_a_wrong_letter_is_a_game_or_refused(
     board: str, at: int, letter: str, inserted: bool
 ) -> None:
     text = write_record(Record(SMALL[board]))
@@ -144,7 +144,7 @@ def test_a_record_with_a_wrong_letter_is_a_game_or_refused(
     assert len(events) <= len(SMALL[board].events)
 
 
-@tried(60)
+@examples(60)
 @given(st.text() | values.map(json.dumps))
 def test_any_text_at_all_is_refused(text: str) -> None:
     with pytest.raises(Refused):

@@ -1,4 +1,4 @@
-"""A name: one definition, asked by everybody who accepts, writes or reads one."""
+"""Validation of player names in setups and records."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import BadName, BadSetup, Malformed
+from companion.rules.errors import InvalidName, InvalidSetup, Malformed
 from companion.rules.events import TurnPassed
 from companion.rules.game import Game
 from companion.rules.names import check_name, name_key
 from companion.rules.record import Record, read_record, write_record
 from companion.rules.setup import Player, Setup
-from tests.rules.tables import USA
 from tests.rules.test_record import record
+from tests.support.boards import USA
 
 FAMILY = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
@@ -64,27 +64,27 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", GOOD.values(), ids=GOOD.keys())
-def test_a_name_is_text_of_any_script_on_one_line(name: str) -> None:
+def test_name_can_be_in_any_script(name: str) -> None:
     assert check_name(name) == name
 
 
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD.keys())
-def test_what_cannot_be_shown_on_one_line_is_no_name(name: str) -> None:
-    with pytest.raises(BadName) as refused:
+def test_unprintable_name_is_refused(name: str) -> None:
+    with pytest.raises(InvalidName) as refused:
         check_name(name)
     sentence = str(refused.value)
     assert sentence.endswith(".")
     assert sentence.isprintable()
-    with pytest.raises(BadName):
+    with pytest.raises(InvalidName):
         Setup(USA, (Player(name, "blue"), Player("Peter", "red")))
     players = [{"name": name, "color": "blue"}, {"name": "Peter", "color": "red"}]
     with pytest.raises(Malformed, match=r"^player 1: "):
         read_record(json.dumps(record(players=players)), bundled_boards())
 
 
-def test_each_kind_of_bad_name_gets_a_sentence_of_its_own() -> None:
+def test_each_kind_of_invalid_name_has_its_own_sentence() -> None:
     def sentence(name: str) -> str:
-        with pytest.raises(BadName) as refused:
+        with pytest.raises(InvalidName) as refused:
             check_name(name)
         return str(refused.value)
 
@@ -97,13 +97,13 @@ def test_each_kind_of_bad_name_gets_a_sentence_of_its_own() -> None:
     )
 
 
-def test_the_space_around_a_name_is_no_part_of_it() -> None:
+def test_names_are_trimmed() -> None:
     assert check_name("\N{NO-BREAK SPACE} Ana\n") == "Ana"
     assert check_name(" " * 30 + "A" * 60 + " " * 30) == "A" * 60
     assert Setup(USA, (Player(" Ana ", "blue"), Player("Peter", "red"))).names == ("Ana", "Peter")
 
 
-def test_a_record_may_have_space_around_a_name_wherever_it_stands() -> None:
+def test_names_in_records_are_trimmed() -> None:
     players = [{"name": "Ana ", "color": "blue"}, {"name": "Peter", "color": "red"}]
     passed = {"do": "pass", "player": " Ana"}
     game = read_record(json.dumps(record("usa", passed, players=players)), bundled_boards()).game
@@ -121,20 +121,20 @@ def test_a_record_may_have_space_around_a_name_wherever_it_stands() -> None:
         ("Zoe\N{COMBINING DIAERESIS}", "ZOË"),
     ],
 )
-def test_two_players_differ_in_their_names_whatever_the_case(one: str, other: str) -> None:
+def test_names_are_compared_without_case(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
-    with pytest.raises(BadSetup, match="Two players are called"):
+    with pytest.raises(InvalidSetup, match="Two players are called"):
         Setup(USA, (Player(one, "blue"), Player(other, "red")))
 
 
-def test_an_accent_makes_another_name() -> None:
+def test_accents_make_names_different() -> None:
     assert Setup(USA, (Player("Zoe", "blue"), Player("Zoë", "red"))).names == ("Zoe", "Zoë")
 
 
 def is_name(text: str) -> bool:
     try:
         check_name(text)
-    except BadName:
+    except InvalidName:
         return False
     return True
 
@@ -144,14 +144,14 @@ names = st.text(
     min_size=1,
     max_size=70,
 ).filter(is_name)
-"""Whatever a keyboard or another program may put into a field and is accepted."""
+"""Random names that the rules accept."""
 two_names = st.lists(names, min_size=2, max_size=2, unique_by=name_key)
 
 
 @given(two_names)
 @example([FAMILY, ENGLAND])
 @example(["Ana\N{NO-BREAK SPACE}M.", "{player}"])
-def test_whatever_setup_accepts_is_written_and_read_again(names: list[str]) -> None:
+def test_accepted_names_survive_a_record(names: list[str]) -> None:
     setup = Setup(USA, (Player(names[0], "blue"), Player(names[1], "red")))
     game = Game.begin(setup, [TurnPassed(name) for name in setup.names])
     again = read_record(write_record(Record(game)), bundled_boards())

@@ -1,16 +1,16 @@
-"""Nordic Countries, Switzerland and India: what they have that the other boards have not."""
+"""Rules that only Nordic Countries, Switzerland and India have."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.rules.board import Board
-from companion.rules.errors import BadSetup, OtherTrackOwned, TrackClosed
+from companion.rules.errors import InvalidSetup, OtherTrackOwned, TrackClosed
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.network import shortest_distance
 from companion.rules.setup import Player, Setup
-from tests.rules.tables import (
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     INDIA,
@@ -28,11 +28,11 @@ PAIRS = [
 ]
 
 
-def test_only_nordic_countries_comes_with_other_trains() -> None:
+def test_only_nordic_countries_has_other_train_colours() -> None:
     assert NORDIC.train_colors == ("black", "purple", "white")
     for board in (USA, EUROPE, AFRICA, SWITZERLAND, INDIA):
         assert board.train_colors == ("blue", "red", "green", "yellow", "black")
-    with pytest.raises(BadSetup, match="Nordic Countries has no such trains"):
+    with pytest.raises(InvalidSetup, match="Nordic Countries has no such trains"):
         Setup(NORDIC, (Player("Ana", "purple"), Player("Peter", "red")))
 
 
@@ -42,7 +42,7 @@ def test_nine_spaces_to_murmansk_bring_27_points() -> None:
 
 
 @pytest.mark.parametrize(("tunnel", "short", "ferry", "long"), PAIRS)
-def test_a_tunnel_and_a_longer_ferry_are_two_tracks_of_one_route(
+def test_tunnel_and_a_longer_ferry_are_two_tracks_of_one_route(
     tunnel: str, short: int, ferry: str, long: int
 ) -> None:
     assert (NORDIC.routes[tunnel].length, NORDIC.routes[ferry].length) == (short, long)
@@ -53,7 +53,7 @@ def test_a_tunnel_and_a_longer_ferry_are_two_tracks_of_one_route(
         assert three.record(RouteClaimed("Peter", other)).state.players["Peter"].claims
 
 
-def test_the_two_ferries_to_stockholm_ask_for_different_locomotives() -> None:
+def test_ferries_to_stockholm_need_different_locomotives() -> None:
     route = NORDIC.routes["helsinki--stockholm"]
     assert [(color, route.locomotives(n)) for n, color in enumerate(route.tracks)] == [
         ("grey", 2),
@@ -78,23 +78,23 @@ def test_bonuses_and_tie_breakers_are_the_boards_own() -> None:
 @pytest.mark.parametrize(
     ("tours", "points"), [(0, 0), (1, 5), (2, 10), (3, 20), (4, 30), (5, 40), (6, 40), (40, 40)]
 )
-def test_five_tours_and_more_bring_forty(tours: int, points: int) -> None:
+def test_five_or_more_tours_score_forty(tours: int, points: int) -> None:
     assert INDIA.bonuses.for_grand_tours(tours) == points
 
 
 def test_eight_cards_of_switzerland_name_several_countries_and_four_of_them_exist_twice() -> None:
-    several = [card for card in SWITZERLAND.tickets if card.ticket.others]
+    several = [card for card in SWITZERLAND.tickets if card.ticket.other_ends]
     assert sorted(card.ticket.start for card in several if card.copies == 1) == [
         *("bern", "chur", "lugano", "zurich"),
     ]
     assert sorted(card.ticket.start for card in several if card.copies == 2) == [
         *("deutschland", "france", "italia", "osterreich"),
     ]
-    assert all(card.copies == 1 for card in SWITZERLAND.tickets if not card.ticket.others)
+    assert all(card.copies == 1 for card in SWITZERLAND.tickets if not card.ticket.other_ends)
     assert len({card.ticket.pairs for card in SWITZERLAND.tickets}) == 42
 
 
-def test_the_flags_of_a_country_are_not_connected() -> None:
+def test_flags_of_a_country_are_not_connected() -> None:
     for country in SWITZERLAND.countries:
         for entrance in SWITZERLAND.ticket_ends[country].places:
             assert len(SWITZERLAND.routes_at[entrance]) == 1
@@ -106,13 +106,13 @@ def test_the_flags_of_a_country_are_not_connected() -> None:
 
 
 @pytest.mark.parametrize("board", [NORDIC, SWITZERLAND, INDIA], ids=lambda board: board.id)
-def test_a_card_is_worth_about_its_way(board: Board) -> None:
+def test_ticket_values_are_close_to_shortest_distance(board: Board) -> None:
     for card in board.tickets:
-        for end, points in card.ticket.values.items():
+        for end, points in card.ticket.points_by_end.items():
             way = shortest_distance(board, card.ticket.start, end)
             assert way is not None
             assert way / 2 <= points <= 2 * way, card.id
 
 
-def test_only_nordic_countries_has_a_box_of_its_own_on_boardgamegeek() -> None:
+def test_only_nordic_countries_has_a_boardgamegeek_id() -> None:
     assert [board.bgg_id for board in (NORDIC, SWITZERLAND, INDIA)] == [31627, None, None]

@@ -1,4 +1,4 @@
-"""What may be done now: all that is offered is accepted, and all that is accepted is offered."""
+"""Legal events: all of them are accepted, and no others."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.apply import apply_event, why_refused
 from companion.rules.board import Board
 from companion.rules.errors import OtherTrackOwned, TrackClosed
 from companion.rules.events import (
@@ -19,19 +20,28 @@ from companion.rules.events import (
     TerrainDrawn,
     TurnPassed,
 )
+from companion.rules.game import Game
 from companion.rules.offers import why_not_claim, why_not_connect
-from companion.rules.replaying import after, refusal, replay
 from companion.rules.terrain import cards_left
-from tests.rules.offering import legal_tracks, offered_events, station_cities
-from tests.rules.playing import boards, counts, mischief, next_offered, played, seated, seeds, tried
-from tests.rules.tables import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+from tests.support.boards import AFRICA, EUROPE, SIX_SPACES, USA, cards, claims, game
+from tests.support.legal_events import legal_events, legal_station_cities, legal_tracks
+from tests.support.random_games import (
+    boards,
+    counts,
+    examples,
+    new_game,
+    random_events,
+    random_game,
+    random_legal_event,
+    seeds,
+)
 
 
 def test_every_track_is_legal_at_the_beginning() -> None:
     assert len(legal_tracks(game(USA).state, "Ana")) == 100
 
 
-def test_a_claim_closes_tracks_to_fewer_players() -> None:
+def test_claim_closes_other_track_with_few_players() -> None:
     taken = claims("Ana", "boston--montreal")
     assert len(legal_tracks(game(USA, *taken, count=3).state, "Peter")) == 98
     assert len(legal_tracks(game(USA, *taken, count=4).state, "Peter")) == 99
@@ -43,15 +53,15 @@ def test_routes_longer_than_the_trains_left_are_not_offered() -> None:
     assert max(route.length for route, _ in legal_tracks(state, "Ana")) == 3
 
 
-def test_the_reason_against_a_track_is_the_one_a_claim_would_get() -> None:
+def test_why_not_claim_equals_refusal_of_claim() -> None:
     state = game(USA, *claims("Ana", "boston--montreal")).state
     reason = why_not_claim(state, "Peter", USA.routes["boston--montreal"], 1)
     assert isinstance(reason, TrackClosed)
-    assert str(reason) == str(refusal(state, RouteClaimed("Peter", "boston--montreal", 1)))
+    assert str(reason) == str(why_refused(state, RouteClaimed("Peter", "boston--montreal", 1)))
     assert why_not_claim(state, "Peter", USA.routes["boston--new-york"], 1) is None
 
 
-def test_a_route_can_be_had_while_one_of_its_tracks_can() -> None:
+def test_route_is_claimable_while_one_track_is() -> None:
     route = USA.routes["boston--new-york"]
     taken = [game(USA, *claims("Ana", route.id), count=count).state for count in (4, 3)]
     assert why_not_connect(taken[0], "Peter", route) is None
@@ -59,17 +69,17 @@ def test_a_route_can_be_had_while_one_of_its_tracks_can() -> None:
     assert isinstance(why_not_connect(taken[1], "Peter", route), TrackClosed)
 
 
-def test_where_both_tracks_are_taken_the_first_is_the_reason() -> None:
+def test_reason_names_first_track_if_both_are_taken() -> None:
     route = USA.routes["boston--new-york"]
     second = RouteClaimed("Peter", route.id, 1)
     taken = game(USA, *claims("Ana", route.id), second, count=4).state
     assert "Ana" in str(why_not_connect(taken, "Maya", route))
 
 
-def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some() -> None:
+def test_terrain_can_be_drawn_while_cards_are_left() -> None:
     state = game(AFRICA, *cards("Ana", desert=15, jungle=14)).state
     drawn = {
-        name: {event for event in offered_events(state, name) if isinstance(event, TerrainDrawn)}
+        name: {event for event in legal_events(state, name) if isinstance(event, TerrainDrawn)}
         for name in ("Ana", "Peter")
     }
     jungle, mountain = TerrainDrawn("Peter", "jungle"), TerrainDrawn("Peter", "mountain")
@@ -79,32 +89,32 @@ def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some(
     assert TerrainDrawn("Ana", "mountain", -1) not in drawn["Ana"]
 
 
-def test_every_city_may_hold_the_first_station() -> None:
-    assert set(station_cities(game(EUROPE).state, "Ana")) == set(EUROPE.places)
+def test_first_station_can_be_built_in_every_city() -> None:
+    assert set(legal_station_cities(game(EUROPE).state, "Ana")) == set(EUROPE.places)
 
 
-@tried(12)
+@examples(12)
 @given(boards, seeds, counts, st.integers(0, 60))
-def test_nothing_offered_is_ever_refused(board: Board, seed: int, count: int, steps: int) -> None:
+def test_legal_events_are_accepted(board: Board, seed: int, count: int, steps: int) -> None:
     random = Random(seed)
-    state = seated(board, count).state
+    state = new_game(board, count).state
     for step in range(steps):
         if step % 5 == 0:
             for name in state.setup.names:
-                offered = list(offered_events(state, name))
+                offered = list(legal_events(state, name))
                 assert len(set(offered)) == len(offered)
-                assert [event for event in offered if refusal(state, event)] == []
-        state = after(state, next_offered(state, random))
+                assert [event for event in offered if why_refused(state, event)] == []
+        state = apply_event(state, random_legal_event(state, random))
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts, st.integers(0, 50))
-def test_every_plain_entry_that_is_accepted_is_offered(
+def test_accepted_events_are_among_legal_events(
     board: Board, seed: int, count: int, steps: int
 ) -> None:
-    state = played(board, seed, count, steps).state
+    state = random_game(board, seed, count, steps).state
     for name in state.setup.names:
-        offered = set(offered_events(state, name))
+        offered = set(legal_events(state, name))
         possible: list[Event] = [
             *(
                 RouteClaimed(name, route.id, track)
@@ -115,18 +125,18 @@ def test_every_plain_entry_that_is_accepted_is_offered(
             TurnPassed(name),
             PlayerLeft(name),
         ]
-        assert {event for event in possible if refusal(state, event) is None} == {
+        assert {event for event in possible if why_refused(state, event) is None} == {
             event for event in offered if event in possible
         }
 
 
-@tried(12)
+@examples(12)
 @given(boards, seeds, counts, st.integers(0, 40))
-def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, steps: int) -> None:
-    going = played(board, seed, count, steps)
+def test_refused_event_changes_nothing(board: Board, seed: int, count: int, steps: int) -> None:
+    going = random_game(board, seed, count, steps)
     events = going.events
-    for event in islice(mischief(board, Random(seed)), 40):
-        reason = refusal(going.state, event)
+    for event in islice(random_events(board, Random(seed)), 40):
+        reason = why_refused(going.state, event)
         if reason is None:
             going, events = going.record(event), (*events, event)
         else:
@@ -134,16 +144,16 @@ def test_nothing_refused_changes_anything(board: Board, seed: int, count: int, s
             with pytest.raises(type(reason)):
                 going.record(event)
     assert going.events == events
-    assert going.state == replay(going.setup, events)
+    assert going.state == Game.begin(going.setup, events).state
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts)
-def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int) -> None:
+def test_counts_never_exceed_what_exists(board: Board, seed: int, count: int) -> None:
     random = Random(seed)
-    going = played(board, seed, count, 20)
-    for event in islice(mischief(board, random), 200):
-        if refusal(going.state, event) is None:
+    going = random_game(board, seed, count, 20)
+    for event in islice(random_events(board, random), 200):
+        if why_refused(going.state, event) is None:
             going = going.record(event)
     state = going.state
     for player in state.players.values():
@@ -159,5 +169,5 @@ def test_nobody_ever_has_more_than_there_is(board: Board, seed: int, count: int)
     if not state.setup.both_tracks_open:
         assert all(None in owners for owners in state.owners.values() if len(owners) == 2)
     for route in board.routes.values():
-        holders = state.holders(route)
+        holders = state.route_owners(route)
         assert len(set(holders)) == len(holders) <= (2 if state.setup.both_tracks_open else 1)

@@ -9,23 +9,23 @@ import pytest
 from hypothesis import given
 
 from companion.report.sheet import answer
+from companion.rules.apply import why_refused
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.record import Record, write_record
-from companion.rules.replaying import refusal
-from tests.rules.offering import legal_tracks
-from tests.rules.plain import PlainGame
-from tests.rules.playing import counts, played, seated, seeds, tried
+from tests.support.independent_scorer import IndependentScorer
+from tests.support.legal_events import legal_tracks
+from tests.support.random_games import counts, examples, new_game, random_game, seeds
 
 every_board = pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda each: each.id)
 
 
 def check(game: Game) -> None:
     """Demand that a game scores what plain scoring of its record finds."""
-    plain = PlainGame(json.loads(write_record(Record(game))))
+    plain = IndependentScorer(json.loads(write_record(Record(game))))
     parts = plain.score()
     found = answer("", game.state, tally(game.state))
     assert found["players"] == [{"name": name, **parts[name]} for name in plain.names]
@@ -50,7 +50,7 @@ def been(game: Game, name: str) -> set[str]:
 def gathered(board: Board, seed: int, count: int) -> Game:
     """A game of players who stay where they are: every network closes upon itself."""
     random = Random(seed)
-    game = with_cards(seated(board, count), random)
+    game = with_cards(new_game(board, count), random)
     names = game.setup.names
     for step in range(14 * len(names)):
         name = names[step % len(names)]
@@ -67,19 +67,19 @@ def gathered(board: Board, seed: int, count: int) -> Game:
             continue
         start, end = random.sample(ends, 2)
         card = TicketsTaken(name, (Ticket(start, end, random.randint(1, 20)),))
-        game = game if refusal(game.state, card) else game.record(card)
+        game = game if why_refused(game.state, card) else game.record(card)
     return game
 
 
 @every_board
-@tried(5)
+@examples(5)
 @given(seed=seeds, count=counts)
 def test_a_random_game_scores_what_plain_scoring_finds(board: Board, seed: int, count: int) -> None:
-    check(played(board, seed, count, 45))
+    check(random_game(board, seed, count, 45))
 
 
 @every_board
-@tried(5)
+@examples(5)
 @given(seed=seeds, count=counts)
 def test_a_game_of_close_networks_does_so_too(board: Board, seed: int, count: int) -> None:
     check(gathered(board, seed, count))
@@ -90,7 +90,7 @@ def test_such_games_have_what_the_boards_have() -> None:
     results = {id: tally(game.state).players for id, game in games.items()}
     assert any(player.grand_tours for player in results["india"])
     several = [each for player in results["switzerland"] for each in player.tickets]
-    assert {each.completed for each in several if each.ticket.others} == {True, False}
+    assert {each.completed for each in several if each.ticket.other_ends} == {True, False}
     assert any(
         claim.route.double_with for each in results["nordic-countries"] for claim in each.claims
     )

@@ -1,4 +1,4 @@
-"""Game records: what is written is read back as the same game."""
+"""Reading and writing game records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.boards import bundled_boards
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.events import (
     Doubling,
     RouteClaimed,
@@ -23,16 +23,22 @@ from companion.rules.events import (
 from companion.rules.final_tally import tally
 from companion.rules.format import FORMAT
 from companion.rules.game import Game
-from companion.rules.record import Record, read_record, record_from, write_record, written
+from companion.rules.record import (
+    Record,
+    read_record,
+    record_from_json,
+    record_to_json,
+    write_record,
+)
 from companion.rules.setup import HouseRules, Player, Setup
-from tests.rules.playing import boards, counts, played, seeds, tried
-from tests.rules.tables import AFRICA, EUROPE, USA, claims, game, tickets
+from tests.support.boards import AFRICA, EUROPE, USA, claims, game, tickets
+from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 PLAYERS = [{"name": "Ana", "color": "blue"}, {"name": "Peter", "color": "red"}]
 
 
 def record(board: str = "usa", *events: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """A record as somebody else may write it."""
+    """A record as a JSON object."""
     return {"format": FORMAT, "map": board, "players": PLAYERS, "events": list(events), **fields}
 
 
@@ -71,11 +77,11 @@ def test_every_event_is_read() -> None:
     assert europe.game.events == (StationBuilt("Ana", "paris"),)
 
 
-def test_the_players_are_read_in_turn_order_with_their_colours() -> None:
+def test_players_are_read_in_turn_order_with_their_colours() -> None:
     assert read(record()).game.setup == Setup(USA, (Player("Ana", "blue"), Player("Peter", "red")))
 
 
-def test_what_may_be_absent_has_its_usual_value() -> None:
+def test_optional_record_fields_have_defaults() -> None:
     claim = {"do": "claim", "player": "Ana", "route": "boston--montreal"}
     plain = read(record("usa", claim))
     spelled_out = read(
@@ -86,20 +92,20 @@ def test_what_may_be_absent_has_its_usual_value() -> None:
     assert read(record("usa", house_rules={})).game.setup.house_rules == HouseRules()
 
 
-def test_the_house_rule_is_read_and_written() -> None:
+def test_house_rule_is_read_and_written() -> None:
     wanted = read(record("heart-of-africa", house_rules={"longest_route": True}))
     assert wanted.game.setup.longest_route_bonus == 10
-    assert written(wanted)["house_rules"] == {"longest_route": True}
+    assert record_to_json(wanted)["house_rules"] == {"longest_route": True}
 
 
-def test_a_record_is_written_one_event_a_line() -> None:
+def test_record_has_one_event_per_line() -> None:
     going = game(USA, *claims("Ana", "boston--montreal"), TurnPassed("Peter"))
     lines = write_record(Record(going)).splitlines()
     assert sum('"do"' in line for line in lines) == 2
     assert all(line.count('"do"') <= 1 for line in lines)
 
 
-def test_names_are_written_as_they_are() -> None:
+def test_names_are_written_without_escapes() -> None:
     setup = Setup(USA, (Player("Zoë Łąś", "blue"), Player("Пётр", "red")))
     text = write_record(Record(Game.begin(setup, (TurnPassed("Zoë Łąś"),)), {"title": "Żółw"}))
     assert text.count("Zoë Łąś") == 2
@@ -109,14 +115,14 @@ def test_names_are_written_as_they_are() -> None:
 
 def test_unknown_fields_of_the_record_survive() -> None:
     extra = {"title": "Sunday", "notes": ["a", {"b": None}], "year": 2024, "odd \n name": 1.5}
-    again = read(written(read(record("usa", **extra))))
+    again = read(record_to_json(read(record("usa", **extra))))
     assert again.extra == extra
-    assert written(again) == written(read(record("usa", **extra)))
+    assert record_to_json(again) == record_to_json(read(record("usa", **extra)))
 
 
-def test_the_corrections_of_a_board_travel_with_the_record() -> None:
+def test_record_contains_board_corrections() -> None:
     correction = RouteCorrection("bulawayo--durban", 4, ("black", "white"))
-    board = corrected(AFRICA, [correction])
+    board = apply_corrections(AFRICA, [correction])
     going = game(board, RouteClaimed("Ana", "bulawayo--durban", 1))
     again = read_record(write_record(Record(going)), bundled_boards())
     assert again.game.setup.board == board
@@ -124,19 +130,25 @@ def test_the_corrections_of_a_board_travel_with_the_record() -> None:
     assert AFRICA.routes["bulawayo--durban"].length == 3
 
 
-def test_a_record_keeps_events_and_no_scores() -> None:
+def test_record_contains_events_but_no_scores() -> None:
     going = game(EUROPE, *claims("Ana", "brest--paris"), tickets("Ana", ("brest", "paris", 3)))
-    assert set(written(Record(going))) == {"format", "map", "players", "house_rules", "events"}
+    assert set(record_to_json(Record(going))) == {
+        "format",
+        "map",
+        "players",
+        "house_rules",
+        "events",
+    }
 
 
-def test_a_record_read_from_its_tree_is_the_one_read_from_its_text() -> None:
+def test_record_from_json_equals_record_from_text() -> None:
     tree = record("usa", {"do": "pass", "player": "Ana"}, title="x")
-    assert record_from(tree, bundled_boards()) == read(tree)
+    assert record_from_json(tree, bundled_boards()) == read(tree)
 
 
 extras = st.dictionaries(
     st.text(max_size=8).filter(
-        lambda name: name not in {*written(Record(game(USA))), "board_corrections"}
+        lambda name: name not in {*record_to_json(Record(game(USA))), "board_corrections"}
     ),
     st.recursive(
         st.none()
@@ -151,14 +163,14 @@ extras = st.dictionaries(
 )
 
 
-@tried(15)
+@examples(15)
 @given(boards, seeds, counts, st.integers(0, 40), extras, st.booleans())
-def test_a_written_and_re_read_record_is_the_same_game(
+def test_record_round_trip_keeps_the_game(
     board: Board, seed: int, count: int, steps: int, extra: dict[str, object], indented: bool
 ) -> None:
-    going = played(board, seed, count, steps)
+    going = random_game(board, seed, count, steps)
     first = Record(going, extra)
-    text = json.dumps(written(first), indent=2) if indented else write_record(first)
+    text = json.dumps(record_to_json(first), indent=2) if indented else write_record(first)
     again = read_record(text, bundled_boards())
     assert again.game.setup == going.setup
     assert again.game.events == going.events

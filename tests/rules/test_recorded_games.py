@@ -1,11 +1,10 @@
-"""Recorded games, replayed to the score sheets beside them, which owe nothing to this code."""
+"""Recorded games, replayed and compared with hand-written score sheets."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,23 +13,16 @@ from companion.rules.boards import bundled_boards
 from companion.rules.colors import TRAIN_COLORS
 from companion.rules.events import PlayerLeft
 from companion.rules.final_tally import PlayerTally, Tally, tally
-from companion.rules.game import Game
-from companion.rules.record import read_record
+from tests.support.games import GAMES, recorded_game
 
-GAMES = Path(__file__).parents[1] / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.json"))
 BOARDS = bundled_boards()
 
 every_game = pytest.mark.parametrize("name", NAMES)
 
 
-def played(name: str) -> Game:
-    text = (GAMES / f"{name}.json").read_text(encoding="utf-8")
-    return read_record(text, BOARDS).game
-
-
 def result(name: str) -> Tally:
-    return tally(played(name).state)
+    return tally(recorded_game(name).state)
 
 
 def sheet(name: str) -> str:
@@ -38,7 +30,7 @@ def sheet(name: str) -> str:
 
 
 def player_parts(name: str) -> dict[str, str]:
-    """The part of a sheet that each player has, by name."""
+    """The section of each player in a score sheet, by name."""
     parts = re.split(r"^## ", sheet(name), flags=re.MULTILINE)[1:]
     colors = "|".join(TRAIN_COLORS)
     titles = (re.match(rf"(.+) \((?:{colors})\)\n", part) for part in parts)
@@ -93,12 +85,12 @@ def test_every_record_has_a_score_sheet_and_every_sheet_a_record() -> None:
 
 
 @every_game
-def test_a_replayed_game_has_the_numbers_of_its_sheet(name: str) -> None:
+def test_replayed_game_has_the_scores_of_its_sheet(name: str) -> None:
     assert [numbers(player) for player in result(name).players] == result_table(name)
 
 
 @every_game
-def test_a_replayed_game_is_won_as_its_sheet_says(name: str) -> None:
+def test_replayed_game_has_the_winner_of_its_sheet(name: str) -> None:
     assert ", ".join(result(name).winners) == stated(name, "Winners")
     assert result(name).decided_by == stated(name, "Decided by")
 
@@ -121,8 +113,8 @@ def test_every_ticket_counts_as_the_sheet_says(name: str) -> None:
 
 
 @every_game
-def test_the_grand_tour_counts_as_the_sheet_says(name: str) -> None:
-    if played(name).setup.board.bonuses.grand_tour:
+def test_grand_tour_counts_as_the_sheet_says(name: str) -> None:
+    if recorded_game(name).setup.board.bonuses.grand_tour:
         for player, part in by_player(name):
             found = re.search(r"^Grand Tour: (\d+) tickets? = \*\*(\d+)\*\*\.$", part, re.MULTILINE)
             assert found, f"{name}.md does not say what the Grand Tour brought {player.name}"
@@ -133,30 +125,30 @@ def test_the_grand_tour_counts_as_the_sheet_says(name: str) -> None:
 
 @every_game
 def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
-    board = played(name).setup.board
+    board = recorded_game(name).setup.board
     for player, part in by_player(name):
         uses = [use.borrowed for use in player.stations]
         assert [
             (
                 board.places[use.city].name,
-                f"{board.title(use.route)} of {use.owner}" if use.route else "nothing",
+                f"{board.route_title(use.route)} of {use.owner}" if use.route else "nothing",
             )
             for use in uses
         ] == re.findall(r"^- ([^:\n]+) borrows (nothing|.+ of [^.:]+)[.:]", part, re.MULTILINE)
 
 
 @every_game
-def test_a_hand_that_does_not_fit_is_asked_about_as_the_sheet_says(name: str) -> None:
-    asked = [str(each) for asked in odd_hands(played(name).state).values() for each in asked]
+def test_odd_hands_are_those_of_the_sheet(name: str) -> None:
+    asked = [str(each) for asked in odd_hands(recorded_game(name).state).values() for each in asked]
     part = sheet(name).partition("\nQuestions:\n")[2]
     assert asked == re.findall(r"^- (.+)$", part, re.MULTILINE)
 
 
 @every_game
-def test_whoever_left_the_table_left_it_as_the_sheet_says(name: str) -> None:
+def test_players_who_left_are_those_of_the_sheet(name: str) -> None:
     left = {
         event.player: entry
-        for entry, event in enumerate(played(name).events, 1)
+        for entry, event in enumerate(recorded_game(name).events, 1)
         if isinstance(event, PlayerLeft)
     }
     for player, part in by_player(name):
@@ -167,41 +159,43 @@ def test_whoever_left_the_table_left_it_as_the_sheet_says(name: str) -> None:
 
 
 @every_game
-def test_the_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
-    game = played(name)
+def test_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
+    game = recorded_game(name)
     deck = [card.ticket for card in game.setup.board.tickets]
     held = [ticket for player in game.state.players.values() for ticket in player.tickets]
     assert not deck or set(held) <= set(deck)
 
 
 def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round() -> None:
-    games = [played(name) for name in NAMES]
+    games = [recorded_game(name) for name in NAMES]
     recorded = Counter(game.setup.board.id for game in games)
-    finished = {game.setup.board.id for game in games if game.state.over}
+    finished = {game.setup.board.id for game in games if game.state.is_over}
     assert {board for board, count in recorded.items() if count >= 2} == set(BOARDS)
     assert finished == set(BOARDS)
 
 
-def test_every_way_to_decide_a_game_has_a_game() -> None:
-    navigator = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
-    assert {result(name).decided_by for name in NAMES} == navigator
+def test_every_tie_breaker_has_a_recorded_game() -> None:
+    deciders = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
+    assert {result(name).decided_by for name in NAMES} == deciders
 
 
-def test_a_tie_under_a_house_rule_a_player_who_left_and_an_odd_hand_have_a_game() -> None:
-    games = {name: played(name) for name in NAMES}
+def test_special_cases_have_a_recorded_game() -> None:
+    games = {name: recorded_game(name) for name in NAMES}
     by_house_rule = [
         name
         for name, game in games.items()
         if result(name).decided_by not in ("points", "shared", *game.setup.board.tie_breakers)
     ]
-    left = [name for name, game in games.items() if game.state.staying != game.setup.names]
+    left = [
+        name for name, game in games.items() if game.state.remaining_players != game.setup.names
+    ]
     odd = [name for name, game in games.items() if odd_hands(game.state)]
     assert (by_house_rule, left) == (["heart-of-africa-house-rule"], ["usa-left"])
     assert "europe-hands" in odd
 
 
-def test_every_number_of_players_has_a_game() -> None:
-    recorded = {len(played(name).setup.players) for name in NAMES}
+def test_every_number_of_players_has_a_recorded_game() -> None:
+    recorded = {len(recorded_game(name).setup.players) for name in NAMES}
     fewest = min(board.fewest_players for board in BOARDS.values())
     most = max(board.most_players for board in BOARDS.values())
     assert recorded == set(range(fewest, most + 1))

@@ -1,4 +1,4 @@
-"""Every refusal at the table, word by word: the reason, the player and the place."""
+"""The exact sentence of every refusal, naming reason, player and place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from companion.rules.events import (
 )
 from companion.rules.game import Game
 from companion.rules.setup import HouseRules, Player, Setup
-from tests.rules.tables import (
+from tests.rules.test_last_round import LAST
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     SIX_SPACES,
@@ -27,7 +28,6 @@ from tests.rules.tables import (
     game,
     tickets,
 )
-from tests.rules.test_last_round import LAST
 
 BOSTON = RouteClaimed("Ana", "boston--montreal")
 PARIS = StationBuilt("Ana", "paris")
@@ -144,7 +144,7 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
 
 
 @pytest.mark.parametrize("sentence", REFUSED)
-def test_a_refusal_is_one_sentence(sentence: str) -> None:
+def test_refusal_is_one_sentence(sentence: str) -> None:
     board, played, event = REFUSED[sentence]
     begun = game(board, *played)
     with pytest.raises(Refused) as refused:
@@ -166,13 +166,13 @@ NO_GAME: dict[str, tuple[tuple[Player, ...], HouseRules]] = {
 
 
 @pytest.mark.parametrize("sentence", NO_GAME)
-def test_a_game_that_cannot_begin_says_why(sentence: str) -> None:
+def test_invalid_setup_states_the_reason(sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         Setup(USA, *NO_GAME[sentence])
     assert str(refused.value) == sentence
 
 
-def test_a_log_says_what_it_does_not_have() -> None:
+def test_missing_log_entry_states_the_reason() -> None:
     begun = game(USA, BOSTON)
 
     def sentence(do: object) -> str:

@@ -13,16 +13,22 @@ from hypothesis import given
 from companion.report.reasons import reason
 from companion.report.ticket_offers import card_between, offers
 from companion.rules.board import Board
-from companion.rules.errors import BadTicket, Malformed, TicketHeldTwice
+from companion.rules.errors import InvalidTicket, Malformed, TicketHeldTwice
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record, write_record
-from companion.rules.replaying import replay
 from companion.rules.setup import Setup
-from companion.table import hands
-from tests.rules.playing import boards, counts, played, seeds, tried
-from tests.rules.tables import assert_refused, board_in, claims, game, island, with_cards
+from companion.table import ticket_edits
+from tests.support.boards import (
+    assert_refused,
+    claims,
+    game,
+    island_data,
+    read_board_data,
+    with_cards,
+)
+from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 VALUES = {"hill": 2, "mill": 9, "beyond": 7}
 FROM_LAKE = Ticket.to_one_of("lake", VALUES)
@@ -32,13 +38,13 @@ CARD = {"id": "lake--others", "from": "lake", "points_by_end": VALUES, "deck": "
 
 def with_card(**changes: Any) -> dict[str, Any]:
     """The island with one more card, which exists twice."""
-    board = island()
+    board = island_data()
     return {**board, "ticket_count": 4, "tickets": [*board["tickets"], {**CARD, **changes}]}
 
 
 @pytest.fixture
 def board(tmp_path: Path) -> Board:
-    return board_in(tmp_path, with_card())
+    return read_board_data(tmp_path, with_card())
 
 
 def ana(played: Game) -> TicketResult:
@@ -117,14 +123,14 @@ def test_a_strange_card_is_refused(
     board: Board, start: str, values: dict[str, int], words: str
 ) -> None:
     card = Ticket.to_one_of(start, values)
-    assert_refused(game(board), taken("Ana", card), BadTicket, "Ana", words)
+    assert_refused(game(board), taken("Ana", card), InvalidTicket, "Ana", words)
 
 
 @pytest.mark.parametrize("ends", [("hill", "mill"), ("mill", "beyond", "harbour")])
 def test_a_card_that_is_not_in_the_deck_has_two_ends(board: Board, ends: tuple[str, ...]) -> None:
     card = Ticket.to_one_of("lake", dict.fromkeys(ends, 5))
     words = board.ticket_title(card), "a card that is not in the deck has two ends"
-    assert_refused(game(board), taken("Ana", card), BadTicket, "Ana", *words)
+    assert_refused(game(board), taken("Ana", card), InvalidTicket, "Ana", *words)
 
 
 def test_another_printing_of_a_card_may_have_other_values(board: Board) -> None:
@@ -141,7 +147,7 @@ def test_the_order_of_its_ends_makes_no_other_card() -> None:
     turned = Ticket.to_one_of("lake", dict(reversed(VALUES.items())))
     assert turned == FROM_LAKE
     level = {"mill": 7, "beyond": 7, "hill": 7}
-    assert Ticket.to_one_of("lake", level).others == (("hill", 7), ("mill", 7))
+    assert Ticket.to_one_of("lake", level).other_ends == (("hill", 7), ("mill", 7))
     assert Ticket.to_one_of("lake", dict(reversed(level.items()))).end == "beyond"
     assert Ticket.to_one_of("lake", {"mill": 9}) == Ticket("lake", "mill", 9)
 
@@ -185,12 +191,12 @@ def test_a_record_with_strange_values_is_refused_with_a_sentence(board: Board, v
 )
 def test_a_deck_with_a_strange_card_is_an_error(tmp_path: Path, changes: dict[str, Any]) -> None:
     with pytest.raises(Malformed, match="lake--others"):
-        board_in(tmp_path, with_card(**changes))
+        read_board_data(tmp_path, with_card(**changes))
 
 
 def test_every_copy_counts_as_a_card_of_the_deck(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match=r"“ticket_count” is 4, .*: 3"):
-        board_in(tmp_path, with_card(copies=1))
+        read_board_data(tmp_path, with_card(copies=1))
 
 
 def test_letters_of_any_of_its_ends_find_it(board: Board) -> None:
@@ -214,25 +220,33 @@ def test_tapping_its_start_and_one_of_its_ends_finds_it(board: Board) -> None:
 
 def test_it_is_offered_until_no_copy_is_left(board: Board) -> None:
     once = game(board, taken("Ana", FROM_LAKE))
-    assert hands.held(once.state) == frozenset()
-    assert hands.held(hands.taken(once, "Peter", FROM_LAKE).state) == {FROM_LAKE.pairs}
+    assert ticket_edits.unavailable_cards(once.state) == frozenset()
+    assert ticket_edits.unavailable_cards(
+        ticket_edits.add_ticket(once, "Peter", FROM_LAKE).state
+    ) == {FROM_LAKE.pairs}
 
 
 def test_dropping_or_moving_a_copy_leaves_the_other_where_it_is(board: Board) -> None:
     each = game(board, taken("Ana", FROM_LAKE), taken("Peter", FROM_LAKE, FROM_HILL))
-    assert hands.dropped(each, "Peter", FROM_LAKE).state.players["Peter"].tickets == (FROM_HILL,)
-    assert hands.dropped(each, "Peter", FROM_LAKE).state.players["Ana"].tickets == (FROM_LAKE,)
-    moved = hands.moved(each, "Peter", FROM_LAKE, "Ana").state
+    assert ticket_edits.remove_ticket(each, "Peter", FROM_LAKE).state.players["Peter"].tickets == (
+        FROM_HILL,
+    )
+    assert ticket_edits.remove_ticket(each, "Peter", FROM_LAKE).state.players["Ana"].tickets == (
+        FROM_LAKE,
+    )
+    moved = ticket_edits.move_ticket(each, "Peter", FROM_LAKE, "Ana").state
     assert moved.players["Ana"].tickets == (FROM_LAKE, FROM_LAKE)
     twice = game(board, taken("Ana", FROM_LAKE, FROM_LAKE))
-    assert hands.dropped(twice, "Ana", FROM_LAKE).state.players["Ana"].tickets == (FROM_LAKE,)
+    assert ticket_edits.remove_ticket(twice, "Ana", FROM_LAKE).state.players["Ana"].tickets == (
+        FROM_LAKE,
+    )
 
 
-@tried(12)
+@examples(12)
 @given(boards, seeds, counts)
 def test_the_best_value_is_what_trying_each_end_finds(board: Board, seed: int, count: int) -> None:
     random = Random(seed)
-    going = played(board, seed, count, 50)
+    going = random_game(board, seed, count, 50)
     bare = [event for event in going.events if not isinstance(event, TicketsTaken)]
     for name in going.setup.names:
         start, *ends = random.sample(sorted(board.ticket_ends), random.choice((2, 4)))
@@ -240,13 +254,15 @@ def test_the_best_value_is_what_trying_each_end_finds(board: Board, seed: int, c
         setup = replace(going.setup, board=with_cards(board, card))
 
         def result(ticket: Ticket, name: str = name, setup: Setup = setup) -> TicketResult:
-            state = replay(setup, [*bare, taken(name, ticket)])
+            state = Game.begin(setup, [*bare, taken(name, ticket)]).state
             return next(each for each in tally(state).players if each.name == name).tickets[0]
 
-        tried = {end: result(Ticket(card.start, end, value)) for end, value in card.values.items()}
+        tried = {
+            end: result(Ticket(card.start, end, value)) for end, value in card.points_by_end.items()
+        }
         reached = [each.points for each in tried.values() if each.completed]
         found = result(card)
-        assert found.points == (max(reached) if reached else -min(card.values.values()))
+        assert found.points == (max(reached) if reached else -min(card.points_by_end.values()))
         assert found.completed == bool(reached)
         assert found.completed == tried[found.end].completed
         if not reached:

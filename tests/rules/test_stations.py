@@ -1,4 +1,4 @@
-"""Building stations."""
+"""Building stations: cost, limits and refusals."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from companion.rules.errors import CityOccupied, NoStationLeft, NoStationsHere, 
 from companion.rules.events import StationBuilt
 from companion.rules.final_tally import tally
 from companion.rules.stations import station_cost
-from tests.rules.offering import station_cities
-from tests.rules.tables import (
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     USA,
     assert_refused,
-    board_in,
     game,
-    island,
+    island_data,
+    read_board_data,
 )
+from tests.support.legal_events import legal_station_cities
 
 
-def test_a_station_needs_no_connection_and_ends_the_turn() -> None:
+def test_station_needs_no_connection_and_ends_the_turn() -> None:
     state = game(EUROPE, StationBuilt("Ana", "paris")).state
     assert state.players["Ana"].stations == ("paris",)
     assert state.players["Ana"].stations_left == 2
@@ -32,18 +32,18 @@ def test_a_station_needs_no_connection_and_ends_the_turn() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ana", "Peter"])
-def test_a_city_holds_one_station_whoever_built_it(name: str) -> None:
+def test_city_holds_only_one_station(name: str) -> None:
     begun = game(EUROPE, StationBuilt("Ana", "munchen"))
     assert_refused(begun, StationBuilt(name, "munchen"), CityOccupied, name, "München")
-    assert "munchen" not in station_cities(begun.state, name)
+    assert "munchen" not in legal_station_cities(begun.state, name)
 
 
-def test_the_fourth_station_is_refused() -> None:
+def test_fourth_station_is_refused() -> None:
     built = game(EUROPE, *(StationBuilt("Ana", city) for city in ("paris", "roma", "wien")))
     assert built.state.players["Ana"].stations_left == 0
     assert_refused(built, StationBuilt("Ana", "berlin"), NoStationLeft, "Ana", "Berlin", "3")
-    assert station_cities(built.state, "Ana") == ()
-    assert len(station_cities(built.state, "Peter")) == 47 - 3
+    assert legal_station_cities(built.state, "Ana") == ()
+    assert len(legal_station_cities(built.state, "Peter")) == 47 - 3
 
 
 def test_stations_cost_one_two_and_three_cards() -> None:
@@ -69,29 +69,29 @@ def test_each_station_not_built_is_worth_four(built: int) -> None:
     [(USA, "boston", "Boston"), (AFRICA, "luanda", "Luanda")],
     ids=["usa", "heart-of-africa"],
 )
-def test_a_board_without_stations_refuses_them(board: Board, city: str, name: str) -> None:
+def test_board_without_stations_refuses_them(board: Board, city: str, name: str) -> None:
     assert_refused(game(board), StationBuilt("Ana", city), NoStationsHere, "Ana", name)
-    assert station_cities(game(board).state, "Ana") == ()
+    assert legal_station_cities(game(board).state, "Ana") == ()
 
 
-def test_an_unknown_city_is_refused() -> None:
+def test_unknown_city_is_refused() -> None:
     assert_refused(game(EUROPE), StationBuilt("Ana", "boston"), Unknown, "boston")
 
 
-def test_an_unknown_player_builds_nothing() -> None:
+def test_station_of_unknown_player_is_refused() -> None:
     assert_refused(game(EUROPE), StationBuilt("Zoe", "paris"), Unknown, "Zoe")
 
 
 @pytest.mark.parametrize(("place", "name"), [("ford", "Ford"), ("north-gate", "Beyond")])
 def test_only_cities_hold_stations(tmp_path: Path, place: str, name: str) -> None:
-    begun = game(board_in(tmp_path, island()))
+    begun = game(read_board_data(tmp_path, island_data()))
     assert_refused(begun, StationBuilt("Ana", place), NotACity, "Ana", name)
-    assert station_cities(begun.state, "Ana") == ("harbour", "hill", "lake", "mill")
+    assert legal_station_cities(begun.state, "Ana") == ("harbour", "hill", "lake", "mill")
 
 
-def test_where_everybody_has_one_station_a_second_is_refused_in_the_singular(
+def test_refusal_of_second_station_uses_the_singular(
     tmp_path: Path,
 ) -> None:
-    built = game(board_in(tmp_path, island()), StationBuilt("Ana", "hill"))
+    built = game(read_board_data(tmp_path, island_data()), StationBuilt("Ana", "hill"))
     sentence = assert_refused(built, StationBuilt("Ana", "lake"), NoStationLeft)
     assert sentence == "Ana cannot build in Lake: the 1 station is built."

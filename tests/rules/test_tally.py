@@ -11,18 +11,18 @@ from companion.rules.board import Board
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt
 from companion.rules.final_tally import Tally, tally
 from companion.rules.winning import verdict
-from tests.rules.playing import boards, counts, played, seeds, tried
-from tests.rules.tables import (
+from tests.support.boards import (
     AFRICA,
     EUROPE,
     USA,
-    board_in,
     cards,
     claims,
     game,
-    island,
+    island_data,
+    read_board_data,
     tickets,
 )
+from tests.support.random_games import boards, counts, examples, random_game, seeds
 
 TWO_EACH = (*claims("Ana", "boston--montreal"), *claims("Peter", "dallas--oklahoma-city"))
 """Both have one route of two spaces on USA."""
@@ -282,7 +282,7 @@ def test_the_house_rule_changes_no_tie_where_the_board_has_the_bonus() -> None:
 
 def test_a_board_of_its_own_breaks_ties_in_its_own_order(tmp_path: Path) -> None:
     played = game(
-        board_in(tmp_path, island()),
+        read_board_data(tmp_path, island_data()),
         *claims("Ana", "lake--mill"),
         StationBuilt("Ana", "hill"),
         *claims("Peter", "hill--lake", "harbour--ford"),
@@ -301,7 +301,7 @@ def test_the_longer_route_of_the_tied_parts_them_though_a_third_has_the_longest(
 ) -> None:
     by_length = {"bonuses": {}, "tie_breakers": ["tickets_completed", "longest_route_length"]}
     played = game(
-        board_in(tmp_path, island() | by_length),
+        read_board_data(tmp_path, island_data() | by_length),
         *claims("Ana", "harbour--hill", "mill--north-gate", "ford--lake"),
         *claims("Peter", "harbour--ford", "lake--mill"),
         *claims("Maya", "hill--mill"),
@@ -362,10 +362,10 @@ def test_a_tally_can_be_asked_for_at_any_time() -> None:
     assert totals(tally(game(USA).state)) == [0, 0]
 
 
-@tried(8)
+@examples(8)
 @given(boards, seeds, counts)
 def test_the_ranking_is_in_order_and_the_parts_add_up(board: Board, seed: int, count: int) -> None:
-    state = played(board, seed, count, 60).state
+    state = random_game(board, seed, count, 60).state
     result = tally(state)
     assert [player.total for player in result.ranking] == sorted(totals(result), reverse=True)
     assert result.winners

@@ -1,4 +1,4 @@
-"""Terrain cards: drawn, counted, taken back, and 15 of each."""
+"""Drawing, counting and taking back terrain cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.events import TerrainDrawn
 from companion.rules.final_tally import tally
 from companion.rules.terrain import cards_left, terrain_leaders
-from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, cards, game
+from tests.support.boards import AFRICA, EUROPE, USA, assert_refused, cards, game
 
 assert AFRICA.terrain is not None
 TERRAIN = AFRICA.terrain
@@ -27,17 +27,17 @@ def test_each_terrain_has_three_route_colours(kind: str, colors: tuple[str, ...]
     assert [TERRAIN.type_of(color).id for color in colors] == [kind] * 3
 
 
-def test_draws_add_up() -> None:
+def test_terrain_draws_add_up() -> None:
     state = game(AFRICA, *cards("Ana", desert=2), *cards("Ana", desert=1, jungle=1)).state
     assert state.players["Ana"].terrain == {"desert": 3, "jungle": 1, "mountain": 0}
     assert state.players["Peter"].terrain == {"desert": 0, "jungle": 0, "mountain": 0}
 
 
-def test_a_draw_does_not_end_the_turn() -> None:
+def test_draw_does_not_end_the_turn() -> None:
     assert game(AFRICA, *cards("Ana", desert=1)).state.turn == "Ana"
 
 
-def test_the_fifteenth_card_of_a_terrain_can_be_drawn_and_the_sixteenth_cannot() -> None:
+def test_fifteenth_card_of_a_terrain_can_be_drawn_and_the_sixteenth_cannot() -> None:
     begun = game(AFRICA, *cards("Ana", desert=8), *cards("Peter", desert=6))
     full = begun.record(TerrainDrawn("Ana", "desert"))
     assert cards_left(full.state, TERRAIN.types[0]) == 0
@@ -47,7 +47,7 @@ def test_the_fifteenth_card_of_a_terrain_can_be_drawn_and_the_sixteenth_cannot()
     assert sentence == "Peter cannot draw 1 Desert card: every one lies before the players."
 
 
-def test_the_limit_counts_each_terrain_apart() -> None:
+def test_card_limit_is_per_terrain_type() -> None:
     full = game(AFRICA, *cards("Ana", desert=15, jungle=15, mountain=14))
     assert (
         full.record(TerrainDrawn("Peter", "mountain")).state.players["Peter"].terrain["mountain"]
@@ -55,7 +55,7 @@ def test_the_limit_counts_each_terrain_apart() -> None:
     )
 
 
-def test_what_was_entered_wrongly_can_be_taken_back_and_no_more() -> None:
+def test_only_owned_cards_can_be_taken_back() -> None:
     begun = game(AFRICA, *cards("Ana", jungle=2))
     back = begun.record(TerrainDrawn("Ana", "jungle", -2))
     assert back.state.players["Ana"].terrain["jungle"] == 0
@@ -65,7 +65,7 @@ def test_what_was_entered_wrongly_can_be_taken_back_and_no_more() -> None:
     assert sentence == "Peter has no Jungle card to take back."
 
 
-def test_a_card_taken_back_can_be_drawn_again() -> None:
+def test_card_taken_back_can_be_drawn_again() -> None:
     full = game(AFRICA, *cards("Ana", jungle=15), TerrainDrawn("Ana", "jungle", -1))
     assert (
         full.record(TerrainDrawn("Peter", "jungle")).state.players["Peter"].terrain["jungle"] == 1
@@ -76,22 +76,22 @@ def test_drawing_no_card_is_refused() -> None:
     assert_refused(game(AFRICA), TerrainDrawn("Ana", "desert", 0), TerrainCountWrong, "Ana")
 
 
-def test_an_unknown_terrain_is_refused() -> None:
+def test_unknown_terrain_is_refused() -> None:
     assert_refused(game(AFRICA), TerrainDrawn("Ana", "swamp"), Unknown, "Ana", "swamp")
 
 
-def test_an_unknown_player_draws_nothing() -> None:
+def test_draw_of_unknown_player_is_refused() -> None:
     assert_refused(game(AFRICA), TerrainDrawn("Zoe", "desert"), Unknown, "Zoe")
 
 
 @pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
-def test_a_board_without_terrain_has_none_to_draw(board: Board) -> None:
+def test_draw_on_board_without_terrain_is_refused(board: Board) -> None:
     table = game(board)
     assert_refused(table, TerrainDrawn("Ana", "desert"), NoTerrainHere, "Ana", board.name)
     assert terrain_leaders(table.state) == {}
 
 
-def test_whoever_has_most_leads_and_ties_lead_together() -> None:
+def test_terrain_leaders_include_ties() -> None:
     state = game(
         AFRICA,
         *cards("Ana", desert=2, jungle=1),

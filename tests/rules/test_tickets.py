@@ -1,4 +1,4 @@
-"""Taking tickets, and what completes them."""
+"""Taking and completing tickets."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.errors import BadTicket, TicketHeldTwice, Unknown
+from companion.rules.apply import apply_event
+from companion.rules.errors import InvalidTicket, TicketHeldTwice, Unknown
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPassed
 from companion.rules.final_tally import TicketResult, tally
 from companion.rules.game import Game
-from companion.rules.replaying import after
-from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
+from tests.support.boards import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 
 
 def results(played: Game, player: int = 0) -> tuple[TicketResult, ...]:
     return tally(played.state).players[player].tickets
 
 
-def test_a_completed_ticket_adds_its_value_and_shows_its_walk() -> None:
+def test_completed_ticket_adds_its_value_and_shows_its_walk() -> None:
     (result,) = results(
         game(
             USA,
@@ -36,7 +36,7 @@ def test_a_completed_ticket_adds_its_value_and_shows_its_walk() -> None:
     assert result.walk.length == 5
 
 
-def test_a_ticket_not_completed_subtracts_its_value_and_says_how_far_it_falls_short() -> None:
+def test_failed_ticket_subtracts_value_and_states_missing_spaces() -> None:
     (result,) = results(
         game(USA, *claims("Ana", "boston--montreal"), tickets("Ana", ("boston", "toronto", 9)))
     )
@@ -47,7 +47,7 @@ def test_a_ticket_not_completed_subtracts_its_value_and_says_how_far_it_falls_sh
     assert result.walk.routes == ("boston--montreal", "montreal--toronto")
 
 
-def test_the_routes_of_others_do_not_complete_a_ticket() -> None:
+def test_routes_of_others_do_not_complete_a_ticket() -> None:
     (result,) = results(
         game(USA, *claims("Peter", "atlanta--miami"), tickets("Ana", ("atlanta", "miami", 5)))
     )
@@ -56,7 +56,7 @@ def test_the_routes_of_others_do_not_complete_a_ticket() -> None:
     assert "atlanta--miami" not in result.walk.routes
 
 
-def test_what_falls_short_leads_around_closed_tracks_too() -> None:
+def test_missing_spaces_avoid_closed_tracks() -> None:
     taken = claims("Peter", "seattle--vancouver")
     ticket = tickets("Ana", ("seattle", "vancouver", 5))
     (two,) = results(game(USA, *taken, ticket, count=2))
@@ -64,7 +64,7 @@ def test_what_falls_short_leads_around_closed_tracks_too() -> None:
     assert (two.missing, four.missing) == (7, 1)
 
 
-def test_a_ticket_the_others_have_cut_off_has_no_walk() -> None:
+def test_blocked_ticket_has_no_walk() -> None:
     around_miami = claims("Peter", "atlanta--miami", "charleston--miami", "miami--new-orleans")
     (result,) = results(game(USA, *around_miami, tickets("Ana", ("miami", "boston", 12))))
     assert (result.completed, result.walk, result.points) == (False, None, -12)
@@ -87,7 +87,7 @@ def test_either_entrance_of_a_country_completes_its_ticket(
     assert result.completed
 
 
-def test_the_entrances_of_one_country_are_not_connected() -> None:
+def test_entrances_of_one_country_are_not_connected() -> None:
     played = game(
         AFRICA,
         *claims("Ana", "douala--nigeria-south", "ngaoundere--nigeria-north"),
@@ -96,7 +96,7 @@ def test_the_entrances_of_one_country_are_not_connected() -> None:
     assert [result.completed for result in results(played)] == [False, True]
 
 
-def test_a_ticket_between_countries_is_completed_by_any_pair_of_entrances() -> None:
+def test_ticket_between_countries_is_completed_by_any_pair_of_entrances() -> None:
     played = game(
         AFRICA,
         *claims("Ana", "ngaoundere--nigeria-north", "ngaoundere--tchad-north"),
@@ -114,7 +114,7 @@ def test_either_place_of_madagascar_completes_its_ticket(route: str, city: str) 
     assert results(played)[0].completed
 
 
-def test_the_route_on_madagascar_connects_its_places() -> None:
+def test_route_on_madagascar_connects_its_places() -> None:
     across = ("madagascar-north--mocambique", "durban--madagascar-south")
     ticket = tickets("Ana", ("mocambique", "durban", 7))
     apart = game(AFRICA, *claims("Ana", *across), ticket)
@@ -123,7 +123,7 @@ def test_the_route_on_madagascar_connects_its_places() -> None:
     assert results(joined)[0].completed
 
 
-def test_way_stations_join_routes() -> None:
+def test_way_stations_connect_routes() -> None:
     played = game(
         AFRICA,
         *claims("Ana", "bangui--way-station-north-west", "bondo--way-station-north-west"),
@@ -134,14 +134,20 @@ def test_way_stations_join_routes() -> None:
 
 @pytest.mark.parametrize("end", ["way-station-east", "nigeria-north", "madagascar-south", "paris"])
 def test_way_stations_and_single_entrances_are_never_ticket_ends(end: str) -> None:
-    sentence = assert_refused(game(AFRICA), tickets("Ana", ("luanda", end, 5)), BadTicket, "Ana")
+    sentence = assert_refused(
+        game(AFRICA), tickets("Ana", ("luanda", end, 5)), InvalidTicket, "Ana"
+    )
     assert AFRICA.name in sentence
-    assert_refused(game(AFRICA), tickets("Ana", (end, "luanda", 5)), BadTicket, "Ana")
+    assert_refused(game(AFRICA), tickets("Ana", (end, "luanda", 5)), InvalidTicket, "Ana")
 
 
-def test_a_ticket_needs_two_different_ends() -> None:
+def test_ticket_needs_two_different_ends() -> None:
     assert_refused(
-        game(EUROPE), tickets("Ana", ("paris", "paris", 5)), BadTicket, "Ana", "Paris – Paris"
+        game(EUROPE),
+        tickets("Ana", ("paris", "paris", 5)),
+        InvalidTicket,
+        "Ana",
+        "Paris – Paris",
     )
 
 
@@ -152,17 +158,19 @@ def test_tickets_have_1_to_50_points(points: int) -> None:
 
 
 @pytest.mark.parametrize("points", [-1, 0, 51, 10**6])
-def test_any_other_value_is_refused(points: int) -> None:
+def test_ticket_value_outside_1_to_50_is_refused(points: int) -> None:
     assert_refused(
-        game(EUROPE), tickets("Ana", ("paris", "wien", points)), BadTicket, "Ana", "Paris – Wien"
+        game(EUROPE),
+        tickets("Ana", ("paris", "wien", points)),
+        InvalidTicket,
+        "Ana",
+        "Paris – Wien",
     )
 
 
 @pytest.mark.parametrize("name", ["Ana", "Peter"])
 @pytest.mark.parametrize("card", [("paris", "wien", 8), ("wien", "paris", 3)])
-def test_the_same_ends_cannot_be_held_twice_in_a_game(
-    name: str, card: tuple[str, str, int]
-) -> None:
+def test_same_ends_cannot_be_held_twice_in_a_game(name: str, card: tuple[str, str, int]) -> None:
     held = game(EUROPE, tickets("Ana", ("paris", "wien", 8)))
     assert_refused(held, tickets(name, card), TicketHeldTwice, name, "Paris", "Wien")
 
@@ -172,25 +180,27 @@ def test_one_entry_cannot_take_a_card_twice() -> None:
     assert_refused(game(EUROPE), twice, TicketHeldTwice, "Ana", "Wien – Paris")
 
 
-def test_one_bad_card_refuses_the_whole_entry() -> None:
+def test_one_invalid_card_refuses_the_whole_entry() -> None:
     mixed = tickets("Ana", ("paris", "wien", 8), ("berlin", "berlin", 9))
-    sentence = assert_refused(game(EUROPE), mixed, BadTicket, "Ana", "Berlin")
+    sentence = assert_refused(game(EUROPE), mixed, InvalidTicket, "Ana", "Berlin")
     assert "Paris" not in sentence
 
 
-def test_an_unknown_player_takes_no_ticket() -> None:
+def test_tickets_of_unknown_player_are_refused() -> None:
     assert_refused(game(EUROPE), TicketsTaken("Zoe", ()), Unknown, "Zoe")
 
 
 def test_tickets_taken_in_two_entries_add_up() -> None:
     taken = game(
-        EUROPE, tickets("Ana", ("paris", "wien", 8)), tickets("Ana", ("berlin", "roma", 9))
+        EUROPE,
+        tickets("Ana", ("paris", "wien", 8)),
+        tickets("Ana", ("berlin", "roma", 9)),
     )
     assert [ticket.points for ticket in taken.state.players["Ana"].tickets] == [8, 9]
     assert taken.state.turn == "Ana"
 
 
-def test_a_double_route_serves_both_who_have_a_track() -> None:
+def test_double_route_completes_tickets_of_both_owners() -> None:
     played = game(
         USA,
         RouteClaimed("Ana", "boston--montreal", 0),
@@ -201,7 +211,7 @@ def test_a_double_route_serves_both_who_have_a_track() -> None:
     assert results(played, 1)[0].completed
 
 
-def test_a_card_of_the_deck_is_known_by_its_ends_and_its_value() -> None:
+def test_deck_card_is_identified_by_ends_and_value() -> None:
     turned = Ticket("pretoria", "cape-town", 7)
     dearer = Ticket("cape-town", "pretoria", 8)
     strange = Ticket("cape-town", "sudan", 7)
@@ -210,14 +220,14 @@ def test_a_card_of_the_deck_is_known_by_its_ends_and_its_value() -> None:
     assert [AFRICA.has_card(ticket) for ticket in (turned, dearer, strange)] == [True, False, False]
 
 
-def test_a_card_the_deck_does_not_know_exists_once() -> None:
+def test_card_outside_the_deck_exists_once() -> None:
     strange = ("cape-town", "sudan", 7)
     held = game(AFRICA, tickets("Ana", strange))
     assert_refused(held, tickets("Peter", strange), TicketHeldTwice, "Ana", "Cape Town – Sudan")
 
 
 class Hand(tuple[Ticket, ...]):
-    """Cards that note how often somebody looks through them."""
+    """A tuple of cards that counts how often it is iterated."""
 
     looks = 0
 
@@ -226,13 +236,13 @@ class Hand(tuple[Ticket, ...]):
         return super().__iter__()
 
 
-def test_only_a_new_card_is_looked_for_among_those_that_are_held() -> None:
+def test_only_new_cards_are_checked_for_duplicates() -> None:
     held = game(USA, tickets("Ana", ("boston", "miami", 12))).state
     hand = Hand(held.players["Ana"].tickets)
     state = held.with_player(replace(held.players["Ana"], tickets=hand))
-    after(state, TurnPassed("Ana"))
-    after(state, RouteClaimed("Ana", "boston--montreal"))
-    after(state, TicketsTaken("Ana", ()))
+    apply_event(state, TurnPassed("Ana"))
+    apply_event(state, RouteClaimed("Ana", "boston--montreal"))
+    apply_event(state, TicketsTaken("Ana", ()))
     assert hand.looks == 0
-    after(state, tickets("Peter", ("dallas", "new-york", 11)))
+    apply_event(state, tickets("Peter", ("dallas", "new-york", 11)))
     assert hand.looks == 1

@@ -1,4 +1,4 @@
-"""Two routes of different length that are the two tracks of one double route."""
+"""Double routes whose two tracks differ in length (`double_with`)."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ import pytest
 
 from companion.report import route_facts
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from companion.rules.errors import Malformed, OtherTrackOwned, TrackClosed
 from companion.rules.events import RouteClaimed
-from tests.rules.offering import legal_tracks
-from tests.rules.tables import assert_refused, board_in, claims, game, island
+from tests.support.boards import assert_refused, claims, game, island_data, read_board_data
+from tests.support.legal_events import legal_tracks
 
 FERRY, TUNNEL = "harbour--mill-ferry", "harbour--mill-tunnel"
 
 
 def paired() -> dict[str, Any]:
-    """The island with a ferry and a shorter tunnel between the same two places."""
+    """The island board with a ferry and a shorter tunnel between the same two places."""
     ends = {"from": "harbour", "to": "mill", "tracks": ["red"]}
     ferry = {"id": FERRY, "length": 3, "ferry": 2, "double_with": TUNNEL, **ends}
     tunnel = {"id": TUNNEL, "length": 2, "tunnel": True, "double_with": FERRY, **ends}
-    return {**island(), "routes": [*island()["routes"], ferry, tunnel]}
+    return {**island_data(), "routes": [*island_data()["routes"], ferry, tunnel]}
 
 
 @pytest.fixture
 def board(tmp_path: Path) -> Board:
-    return board_in(tmp_path, paired())
+    return read_board_data(tmp_path, paired())
 
 
-def test_with_few_players_one_closes_the_other(board: Board) -> None:
+def test_unequal_tracks_close_each_other_with_few_players(board: Board) -> None:
     taken = game(board, *claims("Ana", TUNNEL))
     sentence = assert_refused(taken, RouteClaimed("Peter", FERRY), TrackClosed, "Ana", "Peter")
     assert "Harbour – Mill (3)" in sentence
@@ -41,20 +41,20 @@ def test_with_few_players_one_closes_the_other(board: Board) -> None:
     )
 
 
-def test_with_enough_players_another_may_have_the_other(board: Board) -> None:
+def test_unequal_tracks_are_both_open_with_enough_players(board: Board) -> None:
     both = game(board, *claims("Ana", TUNNEL), *claims("Peter", FERRY), count=3).state
     assert [player.route_points for player in both.players.values()] == [5, 8, 0]
     assert [player.trains for player in both.players.values()] == [10, 9, 12]
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_nobody_may_have_both(board: Board, count: int) -> None:
+def test_player_cannot_own_both_unequal_tracks(board: Board, count: int) -> None:
     taken = game(board, *claims("Ana", FERRY), count=count)
     assert_refused(taken, RouteClaimed("Ana", TUNNEL), OtherTrackOwned, "Ana", "Harbour – Mill (2)")
 
 
-def test_the_two_are_told_apart_by_their_length(board: Board) -> None:
-    titles = [str(board.title(board.routes[route])) for route in (FERRY, TUNNEL)]
+def test_titles_of_unequal_tracks_include_the_length(board: Board) -> None:
+    titles = [str(board.route_title(board.routes[route])) for route in (FERRY, TUNNEL)]
     assert titles == ["Harbour – Mill (3)", "Harbour – Mill (2)"]
 
 
@@ -68,18 +68,20 @@ def test_the_two_are_told_apart_by_their_length(board: Board) -> None:
     ],
     ids=lambda wrong: next(iter(wrong)) + str(next(iter(wrong.values()))),
 )
-def test_a_pair_that_is_none_is_an_error(tmp_path: Path, wrong: dict[str, Any]) -> None:
+def test_invalid_double_with_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
     spoilt = paired()
     spoilt["routes"][-1].update(wrong)
     with pytest.raises(Malformed) as error:
-        board_in(tmp_path, spoilt)
+        read_board_data(tmp_path, spoilt)
     assert "route “harbour--mill-" in str(error.value)
     assert str(error.value).endswith(
         "“double_with” should join two routes of one track between the same places"
     )
 
 
-def test_a_correction_cannot_give_one_of_the_two_a_track_more(board: Board) -> None:
+def test_correction_cannot_add_a_track_to_an_unequal_pair(board: Board) -> None:
     with pytest.raises(Malformed, match="double_with"):
-        corrected(board, [RouteCorrection(TUNNEL, 2, ("red", "blue"))])
-    assert corrected(board, [RouteCorrection(TUNNEL, 1, ("blue",))]).routes[TUNNEL].length == 1
+        apply_corrections(board, [RouteCorrection(TUNNEL, 2, ("red", "blue"))])
+    assert (
+        apply_corrections(board, [RouteCorrection(TUNNEL, 1, ("blue",))]).routes[TUNNEL].length == 1
+    )

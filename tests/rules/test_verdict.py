@@ -8,7 +8,16 @@ from companion.rules.board import Board
 from companion.rules.events import Event, StationBuilt
 from companion.rules.final_tally import tally
 from companion.rules.winning import runners_up, verdict
-from tests.rules.tables import AFRICA, EUROPE, USA, board_in, claims, game, island, tickets
+from tests.support.boards import (
+    AFRICA,
+    EUROPE,
+    USA,
+    claims,
+    game,
+    island_data,
+    read_board_data,
+    tickets,
+)
 
 FOUR, TWO, ONE = "luanda--mocamedes", "durban--pretoria", "bulawayo--salisbury"
 """Routes of The Heart of Africa by what they are worth: nothing else scores there by itself."""
@@ -111,6 +120,6 @@ def test_a_win_by_the_longer_route_of_two(tmp_path: Path) -> None:
         *claims("Peter", "harbour--ford", "hill--lake"),
         tickets("Ana", ("harbour", "hill", 1)),
     )
-    assert said(board_in(tmp_path, island() | by_length), *played) == (
+    assert said(read_board_data(tmp_path, island_data() | by_length), *played) == (
         "Peter wins with 10 points, level with Ana, by the longer continuous route (2 to 1)."
     )

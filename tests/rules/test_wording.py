@@ -1,9 +1,10 @@
-"""Sentences: kept apart from their language, and safe with any name."""
+"""Phrases: translation, plurals, lists of names, and names with braces."""
 
 from __future__ import annotations
 
 import pytest
 
+from companion.rules.apply import why_refused
 from companion.rules.events import (
     Doubling,
     Event,
@@ -14,21 +15,20 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.replaying import refusal
 from companion.rules.setup import Player, Setup
-from companion.rules.state import start
+from companion.rules.state import initial_state
 from companion.rules.telling import describe_event
 from companion.rules.wording import (
     ENGLISH,
     Phrase,
-    listed,
+    format_number,
+    format_signed,
+    join_names,
     phrase,
     plural_phrase,
-    signed,
-    term,
-    unsigned,
+    translatable,
 )
-from tests.rules.tables import AFRICA, EUROPE, USA, tickets
+from tests.support.boards import AFRICA, EUROPE, USA, tickets
 
 GERMAN = {
     "{player} has {cards}": "{player} hat {cards}",
@@ -53,24 +53,24 @@ class German:
         return GERMAN.get(f"{context}: {message}", message)
 
 
-def test_a_phrase_is_told_in_english_by_itself() -> None:
+def test_phrase_renders_in_english_by_default() -> None:
     said = phrase("{player} has {count} cards", player="Ana", count=3)
     assert str(said) == said.render(ENGLISH) == "Ana has 3 cards"
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
-def test_a_count_chooses_the_wording(count: int, text: str) -> None:
+def test_count_selects_plural_form(count: int, text: str) -> None:
     assert str(plural_phrase("{count} card", "{count} cards", count)) == text
 
 
-def test_the_phrases_inside_a_phrase_are_translated_with_it() -> None:
+def test_nested_phrases_are_translated() -> None:
     said = phrase(
         "{player} has {cards}",
         player="Ana",
         cards=plural_phrase("{count} card", "{count} cards", 2),
     )
     assert said.render(German()) == "Ana hat 2 Karten"
-    assert term("Mountain").render(German()) == "Gebirge"
+    assert translatable("Mountain").render(German()) == "Gebirge"
 
 
 @pytest.mark.parametrize(
@@ -82,28 +82,28 @@ def test_the_phrases_inside_a_phrase_are_translated_with_it() -> None:
         (("Ana", "Peter", "Maya"), "Ana, Peter and Maya"),
     ],
 )
-def test_names_are_listed_as_a_sentence_lists_them(names: tuple[str, ...], text: str) -> None:
-    assert str(listed(names)) == text
+def test_names_are_joined_for_a_sentence(names: tuple[str, ...], text: str) -> None:
+    assert str(join_names(names)) == text
 
 
-def test_a_list_of_names_is_translated() -> None:
-    assert listed(("Ana", "Peter")).render(German()) == "Ana und Peter"
+def test_list_of_names_is_translated() -> None:
+    assert join_names(("Ana", "Peter")).render(German()) == "Ana und Peter"
 
 
 @pytest.mark.parametrize("name", ["Inés", "Íñigo", "Hilda", "Irene"])
-def test_a_list_may_end_otherwise_before_an_i(name: str) -> None:
-    assert listed(("Ana", name)).render(German()) == f"Ana und auch {name}"
+def test_conjunction_can_differ_before_i(name: str) -> None:
+    assert join_names(("Ana", name)).render(German()) == f"Ana und auch {name}"
 
 
 @pytest.mark.parametrize("name", ["Ian", "Hiero", "Ion", "Iulia", "Ana", "Hugo", "", "h"])
-def test_and_not_before_another_sound(name: str) -> None:
-    assert listed(("Ana", name)).render(German()) == f"Ana und {name}"
+def test_conjunction_is_the_usual_one_before_other_sounds(name: str) -> None:
+    assert join_names(("Ana", name)).render(German()) == f"Ana und {name}"
 
 
 @pytest.mark.parametrize("name", ["{player}", "{0}", "}{", "%s", "{route.__class__}", "Ana\\"])
-def test_a_name_is_never_read_as_a_template(name: str) -> None:
-    state = start(Setup(USA, (Player(name, "blue"), Player("Peter", "red"))))
-    reason = refusal(state, RouteClaimed(name, "atlanta--miami", 1))
+def test_braces_in_names_are_not_a_template(name: str) -> None:
+    state = initial_state(Setup(USA, (Player(name, "blue"), Player("Peter", "red"))))
+    reason = why_refused(state, RouteClaimed(name, "atlanta--miami", 1))
     assert name in str(reason)
     assert str(describe_event(USA, TurnPassed(name))).startswith(f"{name}: ")
 
@@ -126,7 +126,7 @@ def test_a_name_is_never_read_as_a_template(name: str) -> None:
         (TerrainDrawn("Ana", "mountain", 2), "Ana: +2 mountain"),
     ],
 )
-def test_an_entry_is_told_in_a_few_words(event: Event, text: str) -> None:
+def test_describe_event(event: Event, text: str) -> None:
     assert str(describe_event(EUROPE, event)) == text
 
 
@@ -141,12 +141,12 @@ def test_an_entry_is_told_in_a_few_words(event: Event, text: str) -> None:
         (Doubling(1, 2), "doubled with 1 Mountain card and 2 locomotives"),
     ],
 )
-def test_a_doubled_claim_is_told_with_what(play: Doubling, text: str) -> None:
+def test_describe_event_names_payment_of_doubled_claim(play: Doubling, text: str) -> None:
     claim = RouteClaimed("Ana", "cape-town--port-elizabeth", 0, play)
     assert str(describe_event(AFRICA, claim)) == f"Ana: Cape Town – Port Elizabeth, {text}"
 
 
-def test_a_claim_doubled_where_nothing_doubles_is_told_too() -> None:
+def test_describe_event_of_doubling_without_terrain() -> None:
     claims = [RouteClaimed("Ana", "brest--paris", 0, Doubling(*play)) for play in ((0, 1), (1, 0))]
     assert [str(describe_event(EUROPE, claim)) for claim in claims] == [
         "Ana: Brest – Paris, doubled with 1 locomotive",
@@ -157,19 +157,19 @@ def test_a_claim_doubled_where_nothing_doubles_is_told_too() -> None:
 @pytest.mark.parametrize(
     ("points", "text"), [(4, "+4"), (0, "0"), (-4, "−4"), (-12, "−12"), (1, "+1"), (-1, "−1")]
 )
-def test_a_signed_number_has_a_real_minus(points: int, text: str) -> None:
-    assert signed(points) == text
-    assert unsigned(points) == text.removeprefix("+")
+def test_signed_number_has_a_typographic_minus(points: int, text: str) -> None:
+    assert format_signed(points) == text
+    assert format_number(points) == text.removeprefix("+")
 
 
-def test_terrain_is_told_by_its_short_name() -> None:
+def test_terrain_is_described_by_its_short_name() -> None:
     assert str(describe_event(AFRICA, TerrainDrawn("Ana", "mountain", 2))) == "Ana: +2 Mountain"
     assert str(describe_event(AFRICA, TerrainDrawn("Ana", "mountain", -1))) == "Ana: −1 Mountain"
 
 
-def test_a_refusal_carries_a_phrase_that_can_be_translated() -> None:
-    state = start(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
-    reason = refusal(state, RouteClaimed("Ana", "atlanta--miami", 1))
+def test_refusal_carries_a_translatable_phrase() -> None:
+    state = initial_state(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
+    reason = why_refused(state, RouteClaimed("Ana", "atlanta--miami", 1))
     assert reason is not None
     assert isinstance(reason.phrase, Phrase)
     assert str(reason) == reason.phrase.render(ENGLISH)
@@ -177,5 +177,8 @@ def test_a_refusal_carries_a_phrase_that_can_be_translated() -> None:
     assert "Ana" not in reason.phrase.text
 
 
-def test_a_word_from_a_board_may_have_braces() -> None:
-    assert str(phrase("{count} {terrain}", count=1, terrain=term("Sand {deep}"))) == "1 Sand {deep}"
+def test_text_from_a_board_can_contain_braces() -> None:
+    assert (
+        str(phrase("{count} {terrain}", count=1, terrain=translatable("Sand {deep}")))
+        == "1 Sand {deep}"
+    )

@@ -1,4 +1,4 @@
-"""Events of a record that are none or break a rule, each with its sentence."""
+"""Invalid events of a record, each with its sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.test_record import record
 STATION = {"do": "station", "player": "Ana", "city": "paris"}
 TERRAIN = {"do": "terrain", "player": "Ana", "terrain": "mountain", "count": 1}
 HUGE = f"1{'0' * 58}…"
-"""The beginning of a number with thousands of digits, as a sentence quotes it."""
+"""A number with thousands of digits, as an error message quotes it."""
 
 WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
     "a number": ("event 3: should be an object with named fields", "usa", 7),
@@ -263,6 +263,6 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
 @pytest.mark.parametrize(
     ("problem", "board", "event"), WRONG_EVENTS.values(), ids=WRONG_EVENTS.keys()
 )
-def test_a_wrong_event_is_named_by_its_number(problem: str, board: str, event: Any) -> None:
+def test_wrong_event_is_named_by_its_number(problem: str, board: str, event: Any) -> None:
     value = record(board, PASS, {**PASS, "player": "Peter"}, event, PASS)
     assert refused(json.dumps(value)) == problem

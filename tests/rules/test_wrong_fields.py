@@ -1,4 +1,4 @@
-"""Fields of a record that are not what they should be, each with its sentence."""
+"""Invalid fields of a record, each with its sentence."""
 
 from __future__ import annotations
 
@@ -130,5 +130,5 @@ WRONG_FIELDS: dict[str, tuple[str, Any]] = {
 
 
 @pytest.mark.parametrize(("problem", "fields"), WRONG_FIELDS.values(), ids=WRONG_FIELDS.keys())
-def test_a_field_of_the_wrong_kind_is_named(problem: str, fields: dict[str, Any]) -> None:
+def test_field_of_the_wrong_kind_is_named(problem: str, fields: dict[str, Any]) -> None:
     assert refused(json.dumps({**record(), **fields})) == problem

@@ -24,7 +24,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.store.files import write_file
-from tests.rules.offering import legal_tracks
+from tests.support.legal_events import legal_tracks
 from tests.support.stores import open_store
 
 MOST_REPORTS = 8

@@ -10,7 +10,7 @@ from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, Ticket, TicketsTaken
 from companion.rules.game import Game
-from companion.rules.record import written
+from companion.rules.record import record_to_json
 from companion.rules.setup import Player, Setup
 from companion.store.heads import PastGame
 from companion.store.saved_game import SavedGame
@@ -65,7 +65,7 @@ def tickets(player: str, *cards: Ticket) -> TicketsTaken:
 
 def noted(*games: SavedGame) -> list[dict[str, object]]:
     """Games as they are written: what must be the same after reading them again."""
-    return [written(saved.record) for saved in games]
+    return [record_to_json(saved.record) for saved in games]
 
 
 def told(store: Store) -> list[str]:

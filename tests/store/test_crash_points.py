@@ -9,9 +9,10 @@ import pytest
 from tests.store.crash.preload import asked, compiler
 from tests.store.crash.scenarios import SCENARIOS
 
-pytestmark = pytest.mark.skipif(
-    compiler() is None, reason="crash points need Linux and a compiler of C"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(compiler() is None, reason="crash points need Linux and a compiler of C"),
+]
 
 
 @pytest.fixture(scope="module")

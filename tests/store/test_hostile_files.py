@@ -8,7 +8,10 @@ import pytest
 
 from tests.store.crash.preload import asked
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork"),
+]
 
 
 @pytest.mark.parametrize("seed", range(2))

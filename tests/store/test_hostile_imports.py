@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
-from companion.rules.record import LARGEST
+from companion.rules.record import MAX_RECORD_BYTES
 from companion.store import arrivals as reading
-from companion.store.errors import LeftAlone, Newer
+from companion.store.errors import NewerVersion, UnusableFile
 from companion.store.saved_game import SavedGame
 from companion.store.work import never, unwatched
 from tests.store.session import everything
@@ -108,7 +108,7 @@ def test_a_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
         file.truncate(2 * 1024**3)
     with open_store(tmp_path / "shelf") as store:
         (arrival,) = store.exchange.look_at(path).games
-        assert str(arrival.problem) == f"larger than {LARGEST // 1024**2} MB"
+        assert str(arrival.problem) == f"larger than {MAX_RECORD_BYTES // 1024**2} MB"
 
 
 def test_a_game_cannot_have_a_card_for_every_way_to_choose_ends(tmp_path: Path) -> None:
@@ -201,7 +201,10 @@ def test_a_huge_archive_is_refused(tmp_path: Path) -> None:
 def test_an_archive_from_the_future_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "future"
     path.write_text(archive_of({"format": "railkeeper-archive/2"}, RECORD))
-    with open_store(tmp_path / "shelf") as store, pytest.raises(Newer, match="newer Railkeeper"):
+    with (
+        open_store(tmp_path / "shelf") as store,
+        pytest.raises(NewerVersion, match="newer Railkeeper"),
+    ):
         store.exchange.look_at(path)
 
 
@@ -286,5 +289,5 @@ def test_noise_is_broken_and_never_a_crash(
 
 def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     # A name longer than any file system takes stands for every refusal to open.
-    with open_store(tmp_path) as store, pytest.raises(LeftAlone, match="cannot be read"):
+    with open_store(tmp_path) as store, pytest.raises(UnusableFile, match="cannot be read"):
         store.exchange.look_at(tmp_path / ("x" * 300))

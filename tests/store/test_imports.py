@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.errors import Refused
-from companion.rules.record import LARGEST
+from companion.rules.record import MAX_RECORD_BYTES
 from companion.store.arrivals import MOST_SHOWN, ImportResult, Things
 from companion.store.errors import NotSaved, Stopped
 from companion.store.files import write_file
@@ -65,11 +65,11 @@ def test_a_record_as_large_as_one_may_be_comes_in_alone_and_in_an_archive(
     tmp_path: Path, letter: str
 ) -> None:
     record = json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8"))
-    room = LARGEST - 40_000 - len(json.dumps(record))
+    room = MAX_RECORD_BYTES - 40_000 - len(json.dumps(record))
     record["notes"] = letter * (room // len(letter.encode("utf-8")))
     path = tmp_path / "long.json"
     path.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
-    assert path.stat().st_size > LARGEST * 0.95
+    assert path.stat().st_size > MAX_RECORD_BYTES * 0.95
     with open_store(tmp_path / "one") as one:
         assert one.exchange.take_in(one.exchange.look_at(path)).things.games == 1
         (past,) = one.history.all()

@@ -11,7 +11,10 @@ import pytest
 
 from tests.store.kills import lost_games
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
+]
 
 
 def run(what: str, count: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.game import Game
-from companion.store.errors import LeftAlone, NoSuchGame, NotSaved
+from companion.store.errors import NoSuchGame, NotSaved, UnusableFile
 from companion.store.saved_game import SavedGame
 from companion.store.settings import Settings
 from companion.store.store import Store
@@ -128,7 +128,7 @@ def test_a_folder_that_may_not_be_looked_into_is_told_and_not_taken_for_empty(
     with open_store(folder) as store:
         with without_rights(folder, closed=folder / "history"):
             for attempt in (store.history.all, lambda: store.history.remove(past.id)):
-                with pytest.raises(LeftAlone, match="history cannot be read"):
+                with pytest.raises(UnusableFile, match="history cannot be read"):
                     attempt()
             with pytest.raises(NoSuchGame):
                 store.history.open(past.id)

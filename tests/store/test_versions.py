@@ -16,7 +16,7 @@ from companion.rules.final_tally import tally
 from companion.rules.format import FORMAT, RECORD, Format
 from companion.rules.wording import phrase
 from companion.store.arrivals import ARCHIVE
-from companion.store.errors import Newer
+from companion.store.errors import NewerVersion
 from companion.store.learned import LEARNED
 from companion.store.notices import Notices
 from companion.store.settings import SETTINGS, Settings
@@ -140,7 +140,7 @@ def test_a_file_from_the_future_is_refused_and_left_untouched(tmp_path: Path, nu
     path = tmp_path / "cities.json"
     path.write_text(json.dumps({"format": f"cities/{number}", "hills": 7}))
     before = everything(tmp_path)
-    with pytest.raises(Newer, match="The file of cities was written by a newer Railkeeper"):
+    with pytest.raises(NewerVersion, match="The file of cities was written by a newer Railkeeper"):
         AtomicStorage(path, CITIES, Notices()).read()
     assert everything(tmp_path) == before
 
@@ -165,7 +165,7 @@ def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> N
         assert [game.id for game in store.games.unreadable()] == [saved.id]
         assert len([notice for notice in told(store) if "newer Railkeeper" in notice]) == 2
         assert store.settings.read() == Settings()
-        with pytest.raises(Newer):
+        with pytest.raises(NewerVersion):
             store.settings.change(theme="light")
         another = played(store, FIRST)
         assert [each.id for each in store.games.all()] == [another.id]

@@ -1,1 +1,1 @@
-"""Code shared by the tests: boards, stores, recorded games and a phone to touch."""
+"""Code shared by the tests: boards, games, stores and the phone that UI tests touch."""

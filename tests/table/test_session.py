@@ -1,4 +1,4 @@
-"""The evening: one owner of the game on the table, on a real shelf, without a screen."""
+"""The game session on a real store, without a window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HELENA, SEATTLE = (
 
 
 class Table:
-    """An evening on a shelf, and everything it has answered."""
+    """A session on a store, and the answers it has published."""
 
     def __init__(self, folder: Path) -> None:
         self.store = open_store(folder)
@@ -51,7 +51,7 @@ def line(answer: Answer) -> str:
     return str(answers.line(answer))
 
 
-def test_an_entry_is_on_disk_when_it_is_answered(table: Table) -> None:
+def test_entry_is_saved_before_it_is_answered(table: Table) -> None:
     session = table.begin()
     answer = session.enter(HELENA)
     assert answer.accepted
@@ -60,7 +60,7 @@ def test_an_entry_is_on_disk_when_it_is_answered(table: Table) -> None:
     assert table.heard == [answer]
 
 
-def test_what_is_refused_changes_nothing_and_says_why(table: Table) -> None:
+def test_refused_entry_changes_nothing_and_states_reason(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     before = session.now
@@ -71,7 +71,7 @@ def test_what_is_refused_changes_nothing_and_says_why(table: Table) -> None:
     assert "Peter" in line(answer)
 
 
-def test_what_cannot_be_saved_is_not_on_the_table_either(
+def test_unsaved_entry_does_not_change_the_snapshot(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = table.begin()
@@ -84,7 +84,7 @@ def test_what_cannot_be_saved_is_not_on_the_table_either(
     assert session.now.game.events == ()
 
 
-def test_an_older_snapshot_never_changes(table: Table) -> None:
+def test_snapshot_is_immutable(table: Table) -> None:
     session = table.begin()
     before = session.now
     session.enter(HELENA)
@@ -92,7 +92,7 @@ def test_an_older_snapshot_never_changes(table: Table) -> None:
     assert session.now.game.events == (HELENA,)
 
 
-def test_a_correction_begins_with_what_was_entered_and_the_rest_is_checked_again(
+def test_correction_shows_old_event_and_checks_later_entries(
     table: Table,
 ) -> None:
     session = table.begin()
@@ -111,7 +111,7 @@ def test_a_correction_begins_with_what_was_entered_and_the_rest_is_checked_again
     assert table.on_disk() == (RouteClaimed("Maya", "duluth--helena"), SEATTLE)
 
 
-def test_undo_in_a_correction_leaves_it_and_undoes_nothing_else(table: Table) -> None:
+def test_undo_during_correction_only_leaves_it(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     session.correct(0)
@@ -120,7 +120,7 @@ def test_undo_in_a_correction_leaves_it_and_undoes_nothing_else(table: Table) ->
     assert session.now.game.events == (HELENA,)
 
 
-def test_undo_says_what_it_undid_and_offers_to_do_it_again(table: Table) -> None:
+def test_undo_names_the_event_and_offers_redo(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     answer = session.undo()
@@ -129,7 +129,7 @@ def test_undo_says_what_it_undid_and_offers_to_do_it_again(table: Table) -> None
     assert line(session.redo()) == "Done again: Ana: Duluth – Helena"
 
 
-def test_a_turn_given_by_hand_holds_until_something_ends_it(table: Table) -> None:
+def test_chosen_player_acts_until_turn_ends(table: Table) -> None:
     session = table.begin("heart-of-africa")
     session.choose("Maya")
     session.enter(TerrainDrawn("Maya", "mountain"))
@@ -138,7 +138,7 @@ def test_a_turn_given_by_hand_holds_until_something_ends_it(table: Table) -> Non
     assert session.now.player == "Ana"
 
 
-def test_players_are_renamed_reseated_and_recoloured_with_the_whole_log(table: Table) -> None:
+def test_changed_players_are_changed_in_the_whole_log(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     seats = [("Peter", Player("Pedro", "red")), ("Ana", Player("Ana", "black"))]
@@ -157,7 +157,7 @@ def test_players_are_renamed_reseated_and_recoloured_with_the_whole_log(table: T
 SEATED = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"))
 
 
-def test_a_game_is_finished_and_taken_up_again(table: Table) -> None:
+def test_finish_and_reopen(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     assert session.finish().accepted
@@ -171,7 +171,7 @@ def test_a_game_is_finished_and_taken_up_again(table: Table) -> None:
     assert table.store.history.all() == []
 
 
-def test_a_route_is_corrected_for_this_game_and_every_later_one(table: Table) -> None:
+def test_board_correction_applies_to_later_games(table: Table) -> None:
     session = table.begin()
     answer = session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
     assert answer.accepted
@@ -179,7 +179,7 @@ def test_a_route_is_corrected_for_this_game_and_every_later_one(table: Table) ->
     assert table.begin().now.board.routes["calgary--helena"].length == 5
 
 
-def test_a_route_that_the_game_needs_as_it_is_stays_so_for_later_games_too(table: Table) -> None:
+def test_refused_board_correction_is_not_learned(table: Table) -> None:
     session = table.begin()
     session.enter(RouteClaimed("Ana", "boston--new-york", 1))
     answer = session.correct_board(RouteCorrection("boston--new-york", 2, ("grey",)))
@@ -187,9 +187,7 @@ def test_a_route_that_the_game_needs_as_it_is_stays_so_for_later_games_too(table
     assert table.store.learned.corrections(bundled_boards()["usa"]) == []
 
 
-def test_a_correction_that_cannot_be_saved_is_not_learned_either(
-    table: Table, tmp_path: Path
-) -> None:
+def test_unsaved_board_correction_is_not_learned(table: Table, tmp_path: Path) -> None:
     session = table.begin()
     # A folder where the new version would be written: this game alone cannot be saved.
     (tmp_path / "games" / f"{session.now.saved.id}.json.new").mkdir()
@@ -200,7 +198,7 @@ def test_a_correction_that_cannot_be_saved_is_not_learned_either(
     assert (tmp_path / "learned.json").read_bytes() == before
 
 
-def test_tickets_are_taken_revalued_moved_and_dropped(table: Table) -> None:
+def test_ticket_edits(table: Table) -> None:
     session = table.begin()
     card = Ticket("boston", "miami", 12)
     assert session.take_ticket("Ana", card).accepted
@@ -212,29 +210,29 @@ def test_tickets_are_taken_revalued_moved_and_dropped(table: Table) -> None:
     assert session.now.state.players["Peter"].tickets == ()
 
 
-def test_the_next_game_begins_with_who_sat_second(table: Table) -> None:
+def test_rematch_starts_with_second_player(table: Table) -> None:
     session = table.begin()
     assert session.next_setup().names == ("Peter", "Maya", "Ana")
 
 
-def test_a_game_that_is_not_there_is_refused(table: Table) -> None:
+def test_opening_unknown_game_is_refused(table: Table) -> None:
     with pytest.raises(Refused):
         table.session.open("0" * 32)
     assert table.session.snapshot is None
 
 
-def test_a_name_changed_for_good_is_followed_at_the_table(table: Table) -> None:
+def test_reload_shows_renamed_player(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     table.store.people.rename("Ana", "Anna")
-    session.read_again()
+    session.reload()
     assert session.now.saved == table.store.games.open(session.now.saved.id)
     assert session.now.setup.names == ("Anna", "Peter", "Maya")
     assert session.undo().accepted
 
 
-def test_a_game_that_is_gone_is_not_read_again(table: Table) -> None:
+def test_reload_closes_deleted_game(table: Table) -> None:
     session = table.begin()
     table.store.games.discard(session.now.saved.id)
-    session.read_again()
+    session.reload()
     assert session.snapshot is None

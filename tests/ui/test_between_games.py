@@ -48,8 +48,8 @@ def through_every_page(phone: HastyPhone) -> None:
 def strangers(phone: HastyPhone, other: str) -> list[str]:
     """What a page shows of a board that is not the one on the table."""
     board, here = bundled_boards()[other], phone.now.board
-    names = {str(board.title(route)) for route in board.routes.values()}
-    ours = {str(here.title(route)) for route in here.routes.values()}
+    names = {str(board.route_title(route)) for route in board.routes.values()}
+    ours = {str(here.route_title(route)) for route in here.routes.values()}
     return [text for text in phone.texts() if text in names - ours]
 
 

@@ -22,7 +22,8 @@ from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.ui.hasty import HastyPhone
 from tests.ui.rooms import crowded, speak
 from tests.ui.views import VIEWS, View
-from tools import words
+from tools import translations
+from tools.translatable_texts import all_texts
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 SAMPLE = 3
@@ -45,7 +46,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 
 
 def test_every_translated_language_is_offered_in_its_own_words() -> None:
-    assert LANGUAGES.keys() == {"en", *words.languages()}
+    assert LANGUAGES.keys() == {"en", *translations.languages()}
     assert LANGUAGES == NAMES
     for language, name in NAMES.items():
         assert name.lower() == str(Locale(language).get_display_name(language)).lower()
@@ -67,10 +68,10 @@ def letters(text: str) -> set[str]:
 
 def vocabulary(language: str) -> set[str]:
     """Every word the app may show in a language."""
-    catalog = words.translations(words.po_file(language), language)
+    catalog = translations.read_catalog(translations.po_file(language), language)
     known = letters(" ".join((*(player.name for player in PLAYERS), *PRINTED, *NAMES.values())))
-    for said in words.said():
-        for form in words.translated(catalog, said):
+    for said in all_texts():
+        for form in translations.translation(catalog, said):
             known |= letters(re.sub(r"{\w+}", " ", form))
     for board in bundled_boards().values():
         known |= letters(" ".join(place.name for place in board.places.values()))

@@ -23,7 +23,6 @@ from companion.rules.events import (
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record
-from companion.rules.replaying import replay
 from companion.ui.pages.table.city_sheet import RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.tickets.ticket_offer import OfferRow
@@ -96,14 +95,14 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     route = board.routes[event.route]
     if by_letters:
         phone.press("Find")
-        phone.type(str(board.title(route)).replace(" – ", " "))
+        phone.type(str(board.route_title(route)).replace(" – ", " "))
         row = next(each for each in phone.shown() if getattr(each, "route", None) is route)
         phone.tap(row)
         phone.commit()
     else:
         phone.tap_route(event.route, event.track)
     if isinstance(phone.table.sheet, RoutesSheet):
-        phone.press(str(board.title(route)))
+        phone.press(str(board.route_title(route)))
     sheet = phone.table.sheet
     assert isinstance(sheet, ClaimSheet), f"no claim sheet for {event}"
     assert sheet.route is route
@@ -113,7 +112,7 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
         options = list(reversed(sheet.ids.options.children))
         plays = [
             (way.play.terrain, way.play.locomotives)
-            for way in sheet.offer.navigator  # type: ignore[union-attr]
+            for way in sheet.offer.options  # type: ignore[union-attr]
         ]
         phone.tap(options[1 + plays.index((event.doubled.terrain, event.doubled.locomotives))])
     phone.tap(sheet.button)
@@ -123,7 +122,9 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
 def take(phone: Phone, ticket: Ticket) -> tuple[int, int]:
     """Enter a card by a letter of one end and two of the other; the letters and taps it took."""
     board, before = phone.now.state.setup.board, phone.taps
-    one, *others = (plain(board.ticket_ends[end].name) for end in (ticket.start, *ticket.values))
+    one, *others = (
+        plain(board.ticket_ends[end].name) for end in (ticket.start, *ticket.points_by_end)
+    )
     letters = f"{one[0]} {others[0][:2]}"
     phone.type(letters)
     offered = (each for each in phone.shown() if isinstance(each, OfferRow))
@@ -158,7 +159,7 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
         keep(phone, event, number)
     (path,) = (phone.folder / "games").glob("*.json")
     saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
-    expected = replay(game.setup, events)
+    expected = Game.begin(game.setup, events).state
     assert (saved.setup.board, saved.setup.names) == (game.setup.board, game.setup.names)
     assert saved.state.players.keys() == expected.players.keys()
     for player, state in expected.players.items():
@@ -167,7 +168,7 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
         assert saved.state.players[player].terrain == state.terrain
         assert saved.state.players[player].stations == state.stations
     assert saved.state.owners.keys() == expected.owners.keys()
-    assert saved.state.over
+    assert saved.state.is_over
     assert phone.reads("Everybody has had the last turn.")
     phone.press("Finish")
     phone.press("Tickets")

@@ -17,7 +17,7 @@ from kivy.core.window import Window
 
 from companion.drawing.palette import Rgba, ink_on
 from companion.rules.errors import Refused
-from companion.rules.wording import Phrase, phrase, verbatim
+from companion.rules.wording import Phrase, phrase, untranslated
 from companion.store.arrivals import LARGEST_ARCHIVE
 from companion.store.errors import reason_of
 from companion.store.files import pieces
@@ -220,7 +220,7 @@ def _reason(problem: Exception) -> Phrase:
     if isinstance(problem, OSError):
         return reason_of(problem)
     message = getattr(problem, "innermessage", None) or getattr(problem, "classname", None)
-    return verbatim(str(message or problem).partition("\n")[0])
+    return untranslated(str(message or problem).partition("\n")[0])
 
 
 def _is_nothing(thing: Any) -> bool:

@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.report.ticket_offers import known_card, note
 from companion.rules.board import Board
 from companion.rules.events import Ticket
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.kit import bar, buttons, value_stepper
@@ -27,8 +27,8 @@ class OwnCard(Card):
     board_name = StringProperty("")
     note = StringProperty("")
     """What our deck says instead."""
-    points = NumericProperty(FEWEST_POINTS)
-    fewest, most = FEWEST_POINTS, MOST_POINTS
+    points = NumericProperty(MIN_TICKET_POINTS)
+    fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
 
 class CardsPage(Page):
@@ -50,7 +50,7 @@ class CardsPage(Page):
 
     def revalue(self, board: Board, card: Ticket, points: int) -> None:
         """Remember a card with another value."""
-        self._change(board, card, card.worth(points))
+        self._change(board, card, card.with_points(points))
 
     def remove(self, board: Board, card: Ticket) -> None:
         """Forget a card, until somebody enters it again."""
@@ -64,7 +64,9 @@ class CardsPage(Page):
         """Say what a value may be; the one that is remembered comes back into sight."""
         self.show(self.session.snapshot)
         line = phrase(
-            "A ticket is worth {fewest} to {most} points.", fewest=FEWEST_POINTS, most=MOST_POINTS
+            "A ticket is worth {fewest} to {most} points.",
+            fewest=MIN_TICKET_POINTS,
+            most=MAX_TICKET_POINTS,
         )
         self.tell(line, refused=True)
 
@@ -78,7 +80,7 @@ class CardsPage(Page):
                 else learned.forget_ticket(board, card)
             )
         )
-        self.session.recall_cards()
+        self.session.refresh_cards()
         before = len(self.ids.rows.children)
         self.show(self.session.snapshot)
         if len(self.ids.rows.children) < before:
@@ -90,7 +92,7 @@ class CardsPage(Page):
         special = note(board, known_card(board, card))
         row = OwnCard(
             title=board.ticket_title(card),
-            board_name=translator.render(board.called),
+            board_name=translator.render(board.display_name),
             note=translator.render(special) if special else "",
             points=card.points,
         )

@@ -97,7 +97,7 @@ class PlayerCheck(Card):
             facts = route_facts.claim_facts(board, claim)
             self._add(
                 claim.entry,
-                translator.render(board.title(claim.route)),
+                translator.render(board.route_title(claim.route)),
                 translator.render(facts),
                 str(claim.route.length),
             )
@@ -105,7 +105,7 @@ class PlayerCheck(Card):
             if isinstance(event, StationBuilt) and event.player == self.name:
                 self._add(
                     entry,
-                    translator.render(board.places[event.city].called),
+                    translator.render(board.places[event.city].display_name),
                     translator.tr("station"),
                     "",
                 )
@@ -139,7 +139,7 @@ class CheckPage(EntryPage):
         super().show(snapshot)
         if snapshot is None:
             return
-        going_on = not snapshot.state.over and not snapshot.finished
+        going_on = not snapshot.state.is_over and not snapshot.finished
         self.early = (
             translator.tr("The game is not over yet: tickets can be entered now and changed later.")
             if going_on

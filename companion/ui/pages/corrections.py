@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.report.route_facts import route_as_printed
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.wording import phrase
-from companion.table import printed_board
+from companion.table import board_corrections
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui.kit import bar, buttons
@@ -50,13 +50,13 @@ class CorrectionsPage(Page):
     def revoke(self, board: Board, correction: RouteCorrection) -> None:
         """Go back to the route as the app has it."""
         route = board.routes[correction.route]
-        if self._print(board, printed_board.as_bundled(route)):
-            line = phrase("Taken back: {route}", route=board.title(route))
+        if self._print(board, board_corrections.bundled_values(route)):
+            line = phrase("Taken back: {route}", route=board.route_title(route))
             self.tell(line, offer=translator.tr("Undo"), act=lambda: self._again(board, correction))
 
     def _again(self, board: Board, correction: RouteCorrection) -> None:
         if self._print(board, correction):
-            route = board.title(board.routes[correction.route])
+            route = board.route_title(board.routes[correction.route])
             printed = route_as_printed(correction)
             self.tell(phrase("{route}: {printed}, from now on", route=route, printed=printed))
 
@@ -65,7 +65,9 @@ class CorrectionsPage(Page):
         keeps = self.session.correct_board(correction).refusal if self._plays(board) else None
         if keeps is not None or not self._plays(board):
             learned = self.context.store.learned
-            if not self.attempt(lambda: printed_board.keep(learned, board, correction)):
+            if not self.attempt(
+                lambda: board_corrections.remember_correction(learned, board, correction)
+            ):
                 return False
         self.show(self.session.snapshot)
         if keeps is not None:
@@ -81,8 +83,8 @@ class CorrectionsPage(Page):
     def _card(self, board: Board, correction: RouteCorrection) -> CorrectionCard:
         route = board.routes[correction.route]
         card = CorrectionCard(
-            title=translator.render(board.title(route)),
-            board_name=translator.render(board.called),
+            title=translator.render(board.route_title(route)),
+            board_name=translator.render(board.display_name),
             printed=translator.render(route_as_printed(correction)),
             bundled=translator.render(route_as_printed(route)),
         )

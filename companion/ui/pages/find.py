@@ -52,7 +52,7 @@ class FindPage(Page):
                 snapshot.state,
                 snapshot.player,
                 route,
-                translator.render(board.title(route)),
+                translator.render(board.route_title(route)),
                 self.take,
             )
             for route in find_routes(board, self.ids.letters.text, translator.catalog)

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.when import in_words
 from companion.rules.errors import Refused
-from companion.rules.wording import Phrase, listed
+from companion.rules.wording import Phrase, join_names
 from companion.store.heads import latest_first
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
@@ -160,8 +160,8 @@ class HomePage(Page):
     def _thrown_away(self, game: WaitingGame) -> ThrownAway:
         text = translator.tr(
             "Thrown away: {board} – {players}",
-            board=self.context.boards.summary(game.board).called,
-            players=translator.render(listed([player.name for player in game.players])),
+            board=self.context.boards.summary(game.board).display_name,
+            players=translator.render(join_names([player.name for player in game.players])),
         )
         strip = ThrownAway(text=text)
         strip.bind(on_undo=lambda _: self.bring_back(game))

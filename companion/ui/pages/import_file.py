@@ -15,7 +15,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from companion.report.boards import board_name
 from companion.report.when import in_words
 from companion.rules.boards import Boards
-from companion.rules.wording import Phrase, listed, phrase, plural_phrase
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 from companion.store.arrivals import Arrival, ImportPreview, ImportResult, Standing, Things
 from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
@@ -254,7 +254,7 @@ def _brought_in(things: Things) -> Phrase:
 
 
 def _all_of(things: list[Phrase]) -> Phrase:
-    return listed([translator.render(each) for each in things])
+    return join_names([translator.render(each) for each in things])
 
 
 def _counted(things: Things) -> list[Phrase]:

@@ -14,7 +14,7 @@ from companion.report.boards import board_name
 from companion.report.when import in_words
 from companion.rules.errors import Refused
 from companion.rules.setup import Player
-from companion.rules.wording import Phrase, listed, phrase, unsigned
+from companion.rules.wording import Phrase, format_number, join_names, phrase
 from companion.store.heads import PastGame
 from companion.store.history import History
 from companion.table.snapshot import Snapshot
@@ -220,12 +220,12 @@ class _Rows:
         when = translator.render(in_words(game.date.astimezone(), self._now))
         detail = f"{translator.render(board_name(self._page.context.boards, game.board))} · {when}"
         players = " · ".join(
-            f"{player.name} {unsigned(game.scores[player.name])}" for player in _ranked(game)
+            f"{player.name} {format_number(game.scores[player.name])}" for player in _ranked(game)
         )
         if deleted:
             # No longer than what stood there, so that nothing below it moves.
             title = translator.tr(
-                "Deleted: {players}", players=translator.render(listed(game.winners))
+                "Deleted: {players}", players=translator.render(join_names(game.winners))
             )
             return self._row(game.id, title, detail, players, deleted=True)
         colors = {player.name: player.color for player in game.players}
@@ -258,7 +258,7 @@ class _Rows:
 
 
 def _outcome(game: PastGame) -> Phrase:
-    players, points = listed(game.winners), unsigned(max(game.scores.values()))
+    players, points = join_names(game.winners), format_number(max(game.scores.values()))
     if len(game.winners) > 1:
         return phrase("{players}: shared victory with {points}", players=players, points=points)
     return phrase("{players}: won with {points}", players=players, points=points)

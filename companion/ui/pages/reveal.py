@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 from companion.report.reveal import Step, reveal
 from companion.rules.setup import Player
 from companion.rules.state import GameState
-from companion.rules.wording import signed, unsigned
+from companion.rules.wording import format_number, format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game import marker
@@ -45,7 +45,7 @@ class Racer(BoxLayout):
 
     def told_total(self, total: float) -> str:
         """The total while it counts."""
-        return unsigned(round(total))
+        return format_number(round(total))
 
 
 class Race(Widget):
@@ -72,7 +72,7 @@ class Race(Widget):
         self._order = step.order
         for racer in self.children:
             gained = step.gains.get(racer.name)
-            racer.gain = signed(gained) if gained else ""
+            racer.gain = format_signed(gained) if gained else ""
             racer.won = False
             Animation.cancel_all(racer)
             goal = {"total": step.totals[racer.name], "y": self._slot(racer.name)}
@@ -193,7 +193,7 @@ class RevealPage(Page):
         step: Step = self.steps[int(self.number)]
         self.title, self.detail = translator.render(step.title), translator.render(step.detail)
         gains = list(step.gains.values())
-        self.points = signed(gains[0]) if step.kind == "ticket" else ""
+        self.points = format_signed(gains[0]) if step.kind == "ticket" else ""
         overtakes = step.takes_the_lead
         self.lead = translator.tr("{player} takes the lead", player=overtakes) if overtakes else ""
         self.progress = translator.tr(

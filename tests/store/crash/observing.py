@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.rules.errors import Refused
 from companion.rules.events import TurnPassed
-from companion.rules.record import written
+from companion.rules.record import record_to_json
 from companion.store.heads import PastGame
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
@@ -88,7 +88,7 @@ def seen_in(place: Place, store: Store, known: frozenset[str]) -> Seen:
     """Everything a shelf shows; ids that were not known go by one name, as each run has others."""
 
     def game(saved: SavedGame, more: str = "") -> str:
-        text = json.dumps(written(saved.record), sort_keys=True) + more
+        text = json.dumps(record_to_json(saved.record), sort_keys=True) + more
         return text if saved.id in known else text.replace(saved.id, "new")
 
     def past_game(past: PastGame) -> str:

@@ -10,7 +10,7 @@ from companion.drawing.board_layout import CAR, TrackLayout, lay_out
 from companion.drawing.drawing_data import DrawingData, drawing_data
 from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
-from companion.rules.corrections import corrected
+from companion.rules.corrections import apply_corrections
 from tests.ui.board.boards import BOARDS, laid_out
 from tests.ui.board.distances import between_cars, from_dot
 
@@ -127,7 +127,9 @@ def test_a_board_nobody_has_drawn_yet_gets_straight_routes() -> None:
 
 def test_a_route_corrected_to_another_length_is_drawn_with_that_many_cars() -> None:
     usa = bundled_boards()["usa"]
-    board = corrected(usa, (RouteCorrection("el-paso--los-angeles", 5, ("black", "white")),))
+    board = apply_corrections(
+        usa, (RouteCorrection("el-paso--los-angeles", 5, ("black", "white")),)
+    )
     tracks = lay_out(board, drawing_data(board.id)).tracks
     assert len(tracks["el-paso--los-angeles", 0].cars) == 5
     assert len(tracks["el-paso--los-angeles", 1].cars) == 5

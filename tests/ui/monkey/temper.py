@@ -10,7 +10,7 @@ from companion.rules.setup import Player, Setup
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
 from companion.ui.navigator import PageName
-from tests.rules.offering import legal_tracks, offered_events
+from tests.support.legal_events import legal_events, legal_tracks
 
 SIZES = (
     (320, 568),
@@ -105,5 +105,5 @@ def something_to_enter(now: Snapshot, chance: Random) -> Event | None:
     if tracks and chance.random() < 0.8:
         route, track = chance.choice(tracks)
         return RouteClaimed(now.player, route.id, track)
-    offered = list(offered_events(now.state, now.player))
+    offered = list(legal_events(now.state, now.player))
     return chance.choice(offered) if offered else None

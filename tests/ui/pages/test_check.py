@@ -123,7 +123,7 @@ def test_a_claim_forgotten_in_a_game_that_is_over_goes_in_before_the_last_round(
         TurnPassed("Peter"),
         TurnPassed("Ana"),
     )
-    assert phone.now.state.over
+    assert phone.now.state.is_over
     phone.press("Finish")
     phone.press("1 route")
     phone.press("Something is missing here")

@@ -23,7 +23,7 @@ from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.reason_view import ReasonView
 from companion.ui.pages.result.score_grid import ScoreCell
-from tests.rules.playing import boards, counts, played, seeds
+from tests.support.random_games import boards, counts, random_game, seeds
 from tests.ui.finished import NAMES, recorded, show_result
 from tests.ui.hasty import HastyPhone
 from tests.ui.layouts import defects
@@ -129,7 +129,7 @@ def test_the_numbers_on_the_screen_are_those_of_the_exported_record(
 @settings(max_examples=40)
 @given(boards, seeds, counts)
 def test_a_shown_table_is_what_the_record_scores(board: Board, seed: int, count: int) -> None:
-    game = played(board, seed, count, 90)
+    game = random_game(board, seed, count, 90)
     again = read_record(write_record(Record(game, {})), bundled_boards()).game.state
     table = result_table(game.state, tally(game.state))
     said = answer("", again, tally(again))
@@ -140,7 +140,7 @@ def test_a_shown_table_is_what_the_record_scores(board: Board, seed: int, count:
 @settings(max_examples=15)
 @given(boards, seeds, counts)
 def test_the_grounds_of_a_reason_add_up_to_its_cell(board: Board, seed: int, count: int) -> None:
-    state = played(board, seed, count, 90).state
+    state = random_game(board, seed, count, 90).state
     result = tally(state)
     table = result_table(state, result)
     for player in result.players:
@@ -221,7 +221,7 @@ def test_routes_are_listed_by_entry_and_lit_on_the_board(phone: HastyPhone) -> N
     assert phone.reads(f"entry {claims[0].entry + 1}")
     board = reasons(phone).ids.board
     assert set(board.lit) == {(claim.route.id, claim.track) for claim in claims}
-    phone.press(str(game.setup.board.title(claims[0].route)))
+    phone.press(str(game.setup.board.route_title(claims[0].route)))
     assert board.lit == ((claims[0].route.id, claims[0].track),)
 
 

@@ -11,7 +11,7 @@ from companion.report.reveal import Step, reveal
 from companion.rules.board import Board
 from companion.rules.final_tally import tally
 from companion.rules.state import GameState
-from tests.rules.playing import boards, counts, played, seeds
+from tests.support.random_games import boards, counts, random_game, seeds
 from tests.ui.finished import lay_recorded, recorded, show_result
 from tests.ui.hasty import HastyPhone
 
@@ -30,7 +30,7 @@ def revealed(name: str) -> tuple[Step, ...]:
 def test_the_last_step_has_the_totals_and_the_order_of_the_tally(
     board: Board, seed: int, count: int
 ) -> None:
-    found = played(board, seed, count, 60).state
+    found = random_game(board, seed, count, 60).state
     result = tally(found)
     last = reveal(found, result)[-1]
     assert last.kind == "winner"

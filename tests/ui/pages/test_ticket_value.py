@@ -181,7 +181,7 @@ def test_a_card_of_several_values_is_as_printed_and_says_which_one_counts(phone:
         (player.name, result)
         for player in tally(game.state).players
         for result in player.tickets
-        if result.ticket.others
+        if result.ticket.other_ends
     ]
     name, several = next(each for each in held if each[1].completed)
     screen(phone).choose(name)
@@ -189,7 +189,7 @@ def test_a_card_of_several_values_is_as_printed_and_says_which_one_counts(phone:
     phone.commit()
     assert not any(isinstance(each, ValueStepper) for each in phone.shown())
     assert phone.reads(f"{board.ticket_ends[several.end].name} counts: ")
-    for end, points in several.ticket.values.items():
+    for end, points in several.ticket.points_by_end.items():
         assert phone.reads(f"{board.ticket_ends[end].name}\N{NO-BREAK SPACE}{points}")
     phone.press("Remove")
     held_before = game.state.players[name].tickets

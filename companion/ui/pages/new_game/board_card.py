@@ -122,7 +122,7 @@ class BoardCarousel(HorizontalScroll):
         longest = max(
             text.line_width(word, theme.small, bold=True)
             for card in row.children
-            for word in translator.render(card.board.called).split()
+            for word in translator.render(card.board.display_name).split()
         )
         least = max(dp(NARROWEST), longest + dp(MARGIN) * 2 + 1)
         room = self.width - self.margin * (1 if self.slides else 2)

@@ -10,11 +10,11 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.rules.boards import BoardSummary
-from companion.rules.errors import BadName, Refused
+from companion.rules.errors import InvalidName, Refused
 from companion.rules.names import check_name, name_key
-from companion.rules.setup import HouseRules, Player, Setup, seated
+from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase, plural_phrase
-from companion.table import seating
+from companion.table import lineup
 from companion.ui.kit import bar, buttons, containers, wrap_row
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -53,7 +53,7 @@ class NewGamePage(Page):
         self.boards = _last_played_first(context)
         self.board = self.boards[0]
         """The summary of the one that is chosen."""
-        self.players: seating.Seats = ()
+        self.players: lineup.Lineup = ()
         """The rows in turn order; a name may still be missing."""
         self._recoloring = ""
         """The colour of the row that offers the others."""
@@ -100,7 +100,7 @@ class NewGamePage(Page):
         if self.house_rules:
             self.house_rules.longest_route = self.house_rules.unfolded = False
         self.board = board
-        self._seat(seating.with_seats(tuple(players), FEWEST, board.train_colors))
+        self._seat(lineup.fill_up(tuple(players), FEWEST, board.train_colors))
 
     def start(self) -> None:
         """Begin the game."""
@@ -112,25 +112,25 @@ class NewGamePage(Page):
     def choose(self, board: BoardSummary) -> None:
         """Play on another board, with the trains of its box."""
         self.board = board
-        self._seat(seating.in_box(self.players, board.train_colors))
+        self._seat(lineup.use_colors(self.players, board.train_colors))
 
     def add(self) -> None:
         """One more row, ready for a name."""
-        self._seat(seating.one_more(self.players, self.board.train_colors))
+        self._seat(lineup.add_empty(self.players, self.board.train_colors))
         self._row_at(-1).ids.field.focus = True
 
     def toggle(self, known: KnownPlayer) -> None:
         """Somebody who was offered joins, or leaves again."""
-        place, box = seating.seat_of(self.players, known.name), self.board.train_colors
+        place, box = lineup.index_of(self.players, known.name), self.board.train_colors
         self._seat(
-            seating.joined(self.players, known.name, known.color, box)
+            lineup.add_player(self.players, known.name, known.color, box)
             if place is None
-            else seating.left(self.players, place, FEWEST, box)
+            else lineup.remove_player(self.players, place, FEWEST, box)
         )
 
     def let_next_begin(self) -> None:
         """Give the first turn to whoever sits next."""
-        self._seat(seating.beginning_with(seating.taken(self.players, FEWEST), 1))
+        self._seat(lineup.start_with(lineup.without_empty(self.players, FEWEST), 1))
 
     def ordered(self) -> None:
         """Take over the order the rows were dragged into."""
@@ -140,13 +140,13 @@ class NewGamePage(Page):
         """Let a handle have its finger before the page scrolls with it."""
         return self.ids.list.take(touch) or bool(super().on_touch_down(touch))
 
-    def _seat(self, players: seating.Seats) -> None:
+    def _seat(self, players: lineup.Lineup) -> None:
         self.players = players
         self._fill()
 
     def _typed(self, row: PlayerRow, name: str) -> None:
         if row in self.ids.list.rows and self.players[self._place_of(row)].name != name:
-            self._seat(seating.named(self.players, self._place_of(row), name))
+            self._seat(lineup.rename(self.players, self._place_of(row), name))
 
     def _unfold(self, row: PlayerRow) -> None:
         """Offer all colours of the box, or fold them away again."""
@@ -156,12 +156,12 @@ class NewGamePage(Page):
 
     def _recolor(self, row: PlayerRow, color: str) -> None:
         self._recoloring = ""
-        self._seat(seating.colored(self.players, self._place_of(row), color))
+        self._seat(lineup.set_color(self.players, self._place_of(row), color))
 
     def _remove(self, row: PlayerRow) -> None:
         self._recoloring = ""
         box = self.board.train_colors
-        self._seat(seating.left(self.players, self._place_of(row), FEWEST, box))
+        self._seat(lineup.remove_player(self.players, self._place_of(row), FEWEST, box))
 
     def _enter(self, row: PlayerRow) -> None:
         """On to the next name; after the last one, to somebody more if there is room."""
@@ -203,9 +203,9 @@ class NewGamePage(Page):
             return None
         try:
             check_name(name)
-        except BadName as reason:
+        except InvalidName as reason:
             return reason.phrase
-        if seating.seat_of(self.players, name) != place:
+        if lineup.index_of(self.players, name) != place:
             return phrase("Two players are called {player}.", player=name.strip())
         return None
 
@@ -237,9 +237,9 @@ class NewGamePage(Page):
                 chip = PlayerChip(text=player.name)
                 chip.bind(on_tap=lambda _, player=player: self.toggle(player))
                 chips.add_widget(chip)
-        seats_free = self.has_room or seating.seat_of(self.players, "") is not None
+        seats_free = self.has_room or lineup.index_of(self.players, "") is not None
         for chip, player in zip(reversed(chips.children), self._known, strict=True):
-            place = seating.seat_of(self.players, player.name)
+            place = lineup.index_of(self.players, player.name)
             chip.chosen = place is not None
             chip.color_name = player.color if place is None else self.players[place].color
             chip.enabled = chip.chosen or seats_free
@@ -271,7 +271,7 @@ class NewGamePage(Page):
         longest = card is not None and card.longest_route
         try:
             # The board itself is read once there is a game to begin on it.
-            people = seated(summary, seating.taken(self.players, FEWEST))
+            people = checked_players(summary, lineup.without_empty(self.players, FEWEST))
             board = self.context.boards[summary.id]
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
         except Refused as reason:

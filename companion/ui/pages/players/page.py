@@ -111,7 +111,7 @@ class PlayersPage(Page):
         """Change a name for good; what is refused is said on the sheet that asked."""
         if not self.attempt(change):
             return False
-        self.session.read_again()
+        self.session.reload()
         self.close_sheet()
         self.show(self.session.snapshot)
         return True

@@ -106,7 +106,9 @@ class ResultPage(Page):
             return
         game, result = snapshot.game, snapshot.tally
         when = in_words(message.played_on(snapshot.saved), datetime.now().astimezone())
-        self.subtitle = f"{translator.render(snapshot.board.called)} · {translator.render(when)}"
+        self.subtitle = (
+            f"{translator.render(snapshot.board.display_name)} · {translator.render(when)}"
+        )
         self.finished = snapshot.finished
         asked = odd_hands(game.state).values()
         self.questions = "\n".join(translator.render(each) for hand in asked for each in hand)
@@ -212,7 +214,7 @@ class ResultPage(Page):
 
 def _played_out(state: GameState) -> bool:
     """Whether the game is over, or counted; a look at the standing in between ends nothing."""
-    return state.over or any(player.tickets for player in state.players.values())
+    return state.is_over or any(player.tickets for player in state.players.values())
 
 
 _NEEDED = (bar, curve_chart, page_row, score_grid)

@@ -99,7 +99,7 @@ class _Sheet:
     def _draw_head(self) -> None:
         self._box(0, self._y - _HEAD, WIDTH, _HEAD, LIGHT.bar)
         board = self._game.setup.board
-        title = self._text(board.called.render(self._language), 52, True, LIGHT.bar_ink)
+        title = self._text(board.display_name.render(self._language), 52, True, LIGHT.bar_ink)
         date = date_in_words(played_on(self._kept)).render(self._language)
         claims = phrase("Ticket to Ride · {date}", date=date).render(self._language)
         below = self._text(claims, 32, False, LIGHT.bar_quiet_ink)

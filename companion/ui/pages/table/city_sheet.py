@@ -6,9 +6,9 @@ from functools import partial
 
 from kivy.properties import StringProperty
 
+from companion.rules.apply import why_refused
 from companion.rules.board import Route
 from companion.rules.events import StationBuilt
-from companion.rules.replaying import refusal
 from companion.rules.state import GameState
 from companion.rules.stations import station_cost
 from companion.table.snapshot import Snapshot
@@ -39,13 +39,13 @@ class CitySheet(Sheet):
     def _fill(self, state: GameState) -> None:
         player, city = self._player, self._city
         board = state.setup.board
-        self.title = translator.render(board.places[city].called)
+        self.title = translator.render(board.places[city].display_name)
         self.ids.station.clear_widgets()
         self.ids.routes.clear_widgets()
         if board.stations_per_player:
             self._offer_station(state, player, city)
         neighbours = (
-            (translator.render(board.places[route.other_end(city)].called), route)
+            (translator.render(board.places[route.other_end(city)].display_name), route)
             for route in board.routes_at[city]
         )
         for title, route in sorted(neighbours, key=lambda each: each[0]):
@@ -54,7 +54,7 @@ class CitySheet(Sheet):
 
     def _offer_station(self, state: GameState, player: str, city: str) -> None:
         event = StationBuilt(player, city)
-        reason = refusal(state, event)
+        reason = why_refused(state, event)
         if reason is not None:
             self.station_line = translator.render(reason.phrase)
             return
@@ -88,7 +88,7 @@ class RoutesSheet(Sheet):
         self.ids.routes.clear_widgets()
         player = self._player
         for route in self._routes:
-            title = translator.render(state.setup.board.title(route))
+            title = translator.render(state.setup.board.route_title(route))
             row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
             self.ids.routes.add_widget(RouteRow(**row))
 

@@ -73,8 +73,8 @@ class ClaimSheet(Sheet):
     def of(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
         """The sheet as it was when a claim was made, so that only what was wrong is touched."""
         sheet = cls(state, claim.player, state.setup.board.routes[claim.route], claim.track)
-        navigator = sheet.offer.navigator if sheet.offer else ()
-        chosen = (number for number, way in enumerate(navigator, 1) if way.play == claim.doubled)
+        options = sheet.offer.options if sheet.offer else ()
+        chosen = (number for number, way in enumerate(options, 1) if way.play == claim.doubled)
         sheet.way = next(chosen, 0)
         return sheet
 
@@ -114,8 +114,8 @@ class ClaimSheet(Sheet):
         return doubling_offer(self.state, self.player, self.route, int(self.track))
 
     def _chosen_doubling(self) -> Doubling | None:
-        navigator = self.offer.navigator if self.offer else ()
-        return navigator[int(self.way) - 1].play if 0 < self.way <= len(navigator) else None
+        options = self.offer.options if self.offer else ()
+        return options[int(self.way) - 1].play if 0 < self.way <= len(options) else None
 
     def _fill(self, *_: object) -> None:
         state: GameState = self.state
@@ -123,7 +123,7 @@ class ClaimSheet(Sheet):
         track = int(self.track)
         board = state.setup.board
         tell = translator.render
-        self.title = tell(board.title(route))
+        self.title = tell(board.route_title(route))
         self.facts = tell(route_facts.track_facts(board, route, track))
         self.reminder = " ".join(tell(each) for each in route_facts.reminders(route, track))
         self.track_color = route.tracks[track]
@@ -161,7 +161,7 @@ class ClaimSheet(Sheet):
         plain = str(claim_points(self.state, self.route, doubled=False))
         # Translators: claiming without doubling.
         options = [(plain, translator.tr("Plain"), translator.tr("No terrain is played."))]
-        for way in offer.navigator:
+        for way in offer.options:
             detail = translator.tr("{reason}. {cost}", reason=way.reason, cost=way.cost)
             options.append((str(way.points), translator.render(way.title), detail))
         for number, (points, title, detail) in enumerate(options):

@@ -40,7 +40,7 @@ class CorrectionSheet(Sheet):
     def __init__(self, board: Board, route: Route) -> None:
         super().__init__()
         self.board, self.route = board, route
-        self.title = translator.render(board.title(route))
+        self.title = translator.render(board.route_title(route))
         self.length, self.tracks = route.length, list(route.tracks)
         self.button = PrimaryButton(text=translator.tr("For this board from now on"))
         self.button.bind(on_tap=lambda _: self.correct())

@@ -167,14 +167,14 @@ class TablePage(BoardPage):
             self.turn_at = free_spot(self.ids.board, self.ids.turn.width)
 
     def _describe(self, snapshot: Snapshot) -> None:
-        self.title = translator.render(snapshot.board.called)
+        self.title = translator.render(snapshot.board.display_name)
         self.subtitle = translator.render(announcements.standing(snapshot))
         told = announcements.announcement(snapshot)
         self.banner = translator.render(told) if told else ""
         if snapshot.correcting is not None:
             self.banner_button = translator.tr("Cancel")
         else:
-            self.banner_button = translator.tr("Final tally") if snapshot.state.over else ""
+            self.banner_button = translator.tr("Final tally") if snapshot.state.is_over else ""
 
     # What is entered
 

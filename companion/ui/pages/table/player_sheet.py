@@ -133,7 +133,7 @@ class PlayerSheet(Sheet):
             if isinstance(event, RouteClaimed):
                 claim = claims[entry]
                 row = PointsRow(
-                    title=translator.render(board.title(claim.route)),
+                    title=translator.render(board.route_title(claim.route)),
                     detail=translator.render(route_facts.claim_facts(board, claim)),
                     points=f"+{claim.points}",
                 )

@@ -98,7 +98,7 @@ class Scoreboard(BoxLayout):
             card.longest = holding.length if holding is not None and holds else 0
             card.contested = state.setup.longest_route_bonus > 0
             card.left, card.finished = has.left, not has_turn(state, card.name)
-            card.turn = card.name == turn and not state.over
+            card.turn = card.name == turn and not state.is_over
 
     def on_wide(self, *_: object) -> None:
         """Stand beside or below each other."""

@@ -8,7 +8,7 @@ from companion.report import color_words
 from companion.rules.errors import Refused
 from companion.rules.names import check_name
 from companion.rules.setup import Setup
-from companion.table import seats
+from companion.table import player_changes
 from companion.table.snapshot import Snapshot
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit import choosing, text_field, wrap_row
@@ -30,7 +30,7 @@ class SeatSheet(Sheet):
     stays = BooleanProperty(True)
 
     def __init__(self, snapshot: Snapshot, player: str) -> None:
-        self._renamed: seats.Seated = ()
+        self._renamed: player_changes.PlayerChanges = ()
         super().__init__(player=player, setup=snapshot.setup)
         self.place = snapshot.setup.names.index(player)
         self.stays = not snapshot.state.players[player].left
@@ -42,7 +42,7 @@ class SeatSheet(Sheet):
         setup: Setup = self.setup
         try:
             name = check_name(text)
-            self._renamed = seats.renamed(setup, self.player, name)
+            self._renamed = player_changes.rename_player(setup, self.player, name)
         except Refused as problem:
             self.can_rename = False
             self.refuse(translator.render(problem.phrase))
@@ -57,7 +57,7 @@ class SeatSheet(Sheet):
     def sit(self, place: int) -> None:
         """Take another place in the turn order."""
         if place != self.place:
-            self.dispatch("on_seated", seats.reseated(self.setup, self.player, place))
+            self.dispatch("on_seated", player_changes.move_player(self.setup, self.player, place))
 
     def _fill_colors(self) -> None:
         setup: Setup = self.setup
@@ -74,7 +74,7 @@ class SeatSheet(Sheet):
     def _recolor(self, color: str) -> None:
         setup: Setup = self.setup
         if color != setup.colors[self.player]:
-            self.dispatch("on_seated", seats.recolored(setup, self.player, color))
+            self.dispatch("on_seated", player_changes.recolor_player(setup, self.player, color))
 
 
 _NEEDED = (choosing, text_field, wrap_row)

@@ -12,7 +12,7 @@ from companion.report.odd_hands import odd_hands
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally, TicketResult
 from companion.rules.state import GameState
-from companion.rules.wording import signed
+from companion.rules.wording import format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game import player_tabs
@@ -131,7 +131,7 @@ class TicketsPage(Page):
                 title=board.ticket_title(result.ticket),
                 stops=ticket_facts.stops(board, result),
                 detail="\n".join(translator.render(each) for each in told),
-                points=signed(result.points),
+                points=format_signed(result.points),
                 completed=result.completed,
                 result=result,
             )

@@ -16,8 +16,8 @@ from companion.report.ticket_offers import Offer, card_between, holders, offers
 from companion.rules.events import Ticket
 from companion.rules.final_tally import TicketResult
 from companion.rules.state import GameState
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
-from companion.rules.wording import phrase, signed
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
+from companion.rules.wording import format_signed, phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.kit import search_field, value_stepper
 from companion.ui.kit.announcing import announces
@@ -37,7 +37,7 @@ class ValueCard(Card):
     button = StringProperty("")
     problem = StringProperty("")
     """Why what was typed cannot be the value."""
-    fewest, most = FEWEST_POINTS, MOST_POINTS
+    fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
     def write(self) -> None:
         """Let the keeper type the value."""
@@ -253,7 +253,7 @@ class TicketEntry(BoxLayout):
         if card is not None:
             self.take(card)
             return
-        taken = Ticket(one, end, FEWEST_POINTS)
+        taken = Ticket(one, end, MIN_TICKET_POINTS)
         self._refuse(taken, holders(self.state)[taken.pairs])
 
     def _refuse(self, ticket: Ticket, holder: str) -> None:
@@ -270,7 +270,7 @@ class TicketEntry(BoxLayout):
         picker.lit, picker.borrowed = highlight.tracks, highlight.borrowed
         picker.marked_places = highlight.places
         title = board.ticket_title(result.ticket)
-        self.line = f"{title}   {signed(result.points)}"
+        self.line = f"{title}   {format_signed(result.points)}"
         self._focus()
 
     def _focus(self, *_: object) -> None:

@@ -8,7 +8,7 @@ from companion.report import ticket_facts
 from companion.report.highlights import ticket_reason
 from companion.rules.final_tally import PlayerTally, TicketResult
 from companion.rules.state import GameState
-from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit import buttons, value_stepper, wrap_row
 from companion.ui.kit.announcing import announces
@@ -25,7 +25,7 @@ class TicketSheet(Sheet):
     title = StringProperty("")
     outcome = StringProperty("")
     points = NumericProperty(0)
-    fewest, most = FEWEST_POINTS, MOST_POINTS
+    fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
     def __init__(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class TicketSheet(Sheet):
         self.ticket = result.ticket
         """Which card it is, whatever its value is set to."""
         self.title = board.ticket_title(result.ticket)
-        if self.ticket.others:
+        if self.ticket.other_ends:
             # Such a card is printed as its title says: there is no one value to step.
             self.ids.value.parent.remove_widget(self.ids.value)
         self.fill(state, player, result)
@@ -46,7 +46,7 @@ class TicketSheet(Sheet):
     def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         """Bring value and outcome up to date."""
         board = state.setup.board
-        if self.ticket.others:
+        if self.ticket.other_ends:
             self.outcome = translator.render(ticket_reason(board, result))
             return
         self.points = result.ticket.points

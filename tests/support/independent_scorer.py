@@ -1,6 +1,6 @@
-"""Scores a record from the files alone, as plainly and slowly as a person with the rules would.
+"""A second, brute-force implementation of the scoring rules, to compare the app with.
 
-It shares nothing with the app but the files: where the two differ, one of them is wrong.
+It shares only the data files with the app: where the results differ, one of them is wrong.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ MAPS = Path(__file__).parents[2] / "data" / "maps"
 Fields = dict[str, Any]
 
 
-class PlainGame:
-    """A record with the board it was played on, both as they lie in their files."""
+class IndependentScorer:
+    """Scores a record, using the JSON of the record and of its board."""
 
     def __init__(self, record: Fields) -> None:
         self.record = record
@@ -40,7 +40,7 @@ class PlainGame:
         return frozenset(claim["route"] for claim in self.claims[name])
 
     def places_of(self, end: str) -> set[str]:
-        """Where a ticket end is reached: in itself, or in any place of the country."""
+        """The places of a ticket end: the city, or the entrances of the country."""
         return {
             place["id"]
             for place in self.board["places"]
@@ -48,7 +48,7 @@ class PlainGame:
         }
 
     def joined(self, routes: frozenset[str], start: str, end: str) -> bool:
-        """Whether routes lead from one ticket end to another."""
+        """Whether routes connect two ticket ends."""
         reached = self.places_of(start)
         while True:
             ends = [{self.routes[id]["from"], self.routes[id]["to"]} for id in routes]
@@ -58,7 +58,7 @@ class PlainGame:
             reached = further
 
     def ticket(self, ticket: Fields, routes: frozenset[str]) -> tuple[int, str | None]:
-        """What a ticket is worth with these routes, and the end that counted."""
+        """Points of a ticket with these routes, and the end that counted."""
         values = ticket.get("points_by_end") or {ticket["to"]: ticket["points"]}
         reached = [end for end in values if self.joined(routes, ticket["from"], end)]
         if not reached:
@@ -67,7 +67,7 @@ class PlainGame:
         return values[best], best
 
     def borrowed(self, name: str) -> frozenset[str]:
-        """What stations borrow at best, found by trying everything."""
+        """The best routes to borrow with stations, found by trying every combination."""
         others = frozenset[str]().union(*(self.own(each) for each in self.names if each != name))
         choices = [
             [
@@ -76,23 +76,23 @@ class PlainGame:
             ]
             for city in self.stations[name]
         ]
-        navigator = [frozenset(id for id in way if id) for way in product(*choices)]
+        combinations = [frozenset(id for id in way if id) for way in product(*choices)]
 
         def worth(way: frozenset[str]) -> tuple[int, int]:
             values = [self.ticket(each, self.own(name) | way)[0] for each in self.tickets[name]]
             return sum(values), sum(value > 0 for value in values)
 
-        return max(navigator, key=worth)
+        return max(combinations, key=worth)
 
     def is_tour(self, name: str, ticket: Fields, end: str) -> bool:
-        """Whether the ends stay joined whichever single route is taken away."""
+        """Whether a ticket is a grand tour: connected without any single route."""
         own = self.own(name)
         return self.joined(own, ticket["from"], end) and all(
             self.joined(own - {id}, ticket["from"], end) for id in own
         )
 
     def longest(self, name: str) -> int:
-        """The longest walk that uses no route twice, found by walking everywhere."""
+        """The longest walk that uses no route twice, found by trying every walk."""
         routes = [self.routes[id] for id in sorted(self.own(name))]
 
         @cache
@@ -110,7 +110,7 @@ class PlainGame:
         )
 
     def score(self) -> dict[str, Fields]:
-        """Every player's parts, by name, under the names of the JSON answer."""
+        """The score parts of each player, with the names of the JSON answer."""
         parts = {name: self._parts(name) for name in self.names}
         bonuses = self.board["bonuses"]
         for_longest = bonuses.get("longest_route", 0)
@@ -153,7 +153,7 @@ class PlainGame:
         }
 
     def winners(self) -> list[str]:
-        """Who has won, in turn order."""
+        """The winners, in turn order."""
         parts, board = self.score(), self.board
         longest = max(each["longest_route"] for each in parts.values())
         breakers = list(board["tie_breakers"])

@@ -1,4 +1,4 @@
-"""Reading files that somebody else may have written: every field is checked before it is used."""
+"""Reading untrusted JSON: every field is checked before it is used."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import NoReturn
 from companion.rules.errors import Malformed
 from companion.rules.wording import Phrase, phrase
 
-DEEPEST = 40
-"""How deep lists and objects may nest."""
-LONGEST_LINE = 200
-"""Characters a line of text may have."""
+MAX_DEPTH = 40
+"""Deepest nesting of lists and objects."""
+MAX_TEXT_LENGTH = 200
+"""Most characters of a text field."""
 
 
 def read_json(text: str) -> object:
-    """The value a JSON text stands for, if every JSON writer could write it back."""
+    """Parse JSON; `Malformed` for duplicate keys, deep nesting, and infinite or huge numbers."""
     try:
-        value: object = json.loads(text, object_pairs_hook=_without_twins)
+        value: object = json.loads(text, object_pairs_hook=_reject_duplicates)
     except RecursionError:
         raise _too_deep() from None
     except json.JSONDecodeError as error:
@@ -33,52 +33,52 @@ def read_json(text: str) -> object:
         ) from None
     except ValueError:
         raise Malformed(phrase("not JSON: a number has too many digits")) from None
-    _check_plain(value)
+    _check_values(value)
     return value
 
 
-def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields: dict[str, object] = {}
     for name, value in pairs:
         if name in fields:
             raise Malformed(
-                phrase("the field “{name}” stands twice in one object", name=shown(name))
+                phrase("the field “{name}” stands twice in one object", name=excerpt(name))
             )
         fields[name] = value
     return fields
 
 
-def _check_plain(value: object) -> None:
+def _check_values(value: object) -> None:
     layer, depth = [value], 0
     while layer:
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             raise _too_deep()
         if any(isinstance(each, float) and not isfinite(each) for each in layer):
             raise Malformed(phrase("not JSON: a number is not finite"))
-        layer = [inner for each in layer for inner in _inside(each)]
+        layer = [inner for each in layer for inner in _children(each)]
         depth += 1
 
 
-def _inside(value: object) -> Iterable[object]:
+def _children(value: object) -> Iterable[object]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
 
 
 def _too_deep() -> Malformed:
-    return Malformed(phrase("nested more than {depth} deep", depth=DEEPEST))
+    return Malformed(phrase("nested more than {depth} deep", depth=MAX_DEPTH))
 
 
-def line_text(fields: Mapping[str, object]) -> bytes:
-    """Fields as one line of a file; `Malformed` for what was read but cannot be written again."""
+def encode_json(fields: Mapping[str, object]) -> bytes:
+    """Fields as one line of JSON in UTF-8; `Malformed` if they contain a lone surrogate."""
     try:
         return json.dumps(fields, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
         raise Malformed(phrase("not text: half a character stands alone")) from None
 
 
-def shown(value: object) -> str:
-    """A value from a file as a sentence may quote it: short, printable, on one line."""
+def excerpt(value: object) -> str:
+    """A value from a file, shortened and printable, to be quoted in an error message."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     text = "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
@@ -86,59 +86,59 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def is_line(text: str) -> bool:
-    """Whether a text says something and can be shown on one line."""
-    return len(text) <= LONGEST_LINE and bool(text.strip()) and text.isprintable()
+def is_single_line(text: str) -> bool:
+    """Whether a text is not blank, not too long, and printable on one line."""
+    return len(text) <= MAX_TEXT_LENGTH and bool(text.strip()) and text.isprintable()
 
 
-class Fields:
-    """One object of a file, read field by field; what does not fit is an error saying where."""
+class JsonObject:
+    """A JSON object read field by field; a wrong field raises `Malformed` naming the object."""
 
     def __init__(self, value: object, where: Phrase) -> None:
         self.where = where
-        """How a sentence names this object: "route “brest--paris”"."""
+        """The object's name in error messages, such as "route “brest--paris”"."""
         if not isinstance(value, dict):
-            self.wrong(phrase("should be an object with named fields"))
+            self.fail(phrase("should be an object with named fields"))
         self._fields: dict[str, object] = value
-        self._asked: set[str] = set()
+        self._read: set[str] = set()
 
-    def wrong(self, problem: Phrase) -> NoReturn:
-        """Report a problem of this object."""
+    def fail(self, problem: Phrase) -> NoReturn:
+        """Raise `Malformed` for a problem of this object."""
         raise Malformed(phrase("{where}: {problem}", where=self.where, problem=problem))
 
     def has(self, name: str) -> bool:
-        """Whether the field is there."""
+        """Whether the field exists."""
         return name in self._fields
 
     def raw(self, name: str) -> object:
-        """The field, whatever it is."""
-        self._asked.add(name)
+        """A field of any type; `Malformed` if it is missing."""
+        self._read.add(name)
         if name not in self._fields:
-            self.wrong(phrase("“{name}” is missing", name=name))
+            self.fail(phrase("“{name}” is missing", name=name))
         return self._fields[name]
 
     def text(self, name: str) -> str:
         """A field that is a line of text."""
         value = self.raw(name)
-        if isinstance(value, str) and len(value) > LONGEST_LINE:
-            self.wrong(
-                phrase("“{name}” is too long (at most {most})", name=name, most=LONGEST_LINE)
+        if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH:
+            self.fail(
+                phrase("“{name}” is too long (at most {most})", name=name, most=MAX_TEXT_LENGTH)
             )
-        if not isinstance(value, str) or not is_line(value):
-            self.wrong(phrase("“{name}” should be a line of text", name=name))
+        if not isinstance(value, str) or not is_single_line(value):
+            self.fail(phrase("“{name}” should be a line of text", name=name))
         return value
 
-    def whole(self, name: str, low: int, high: int) -> int:
+    def integer(self, name: str, low: int, high: int) -> int:
         """A field that is a whole number from `low` to `high`."""
         value = self.raw(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            self.wrong(
+            self.fail(
                 phrase(
                     "“{name}” should be a whole number from {low} to {high}, not {value}",
                     name=name,
                     low=low,
                     high=high,
-                    value=shown(value),
+                    value=excerpt(value),
                 )
             )
         return value
@@ -151,68 +151,69 @@ class Fields:
             or isinstance(value, bool)
             or not low <= value <= high
         ):
-            self.wrong(
+            self.fail(
                 phrase(
                     "“{name}” should be a number from {low} to {high}, not {value}",
                     name=name,
                     low=low,
                     high=high,
-                    value=shown(value),
+                    value=excerpt(value),
                 )
             )
         return float(value)
 
-    def flag(self, name: str) -> bool:
+    def boolean(self, name: str) -> bool:
         """A field that is true or false."""
         value = self.raw(name)
         if not isinstance(value, bool):
-            self.wrong(
+            self.fail(
                 phrase(
-                    "“{name}” should be true or false, not {value}", name=name, value=shown(value)
+                    "“{name}” should be true or false, not {value}", name=name, value=excerpt(value)
                 )
             )
         return value
 
-    def many(self, name: str) -> list[object]:
+    def array(self, name: str) -> list[object]:
         """A field that is a list."""
         value = self.raw(name)
         if not isinstance(value, list):
-            self.wrong(phrase("“{name}” should be a list", name=name))
+            self.fail(phrase("“{name}” should be a list", name=name))
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
         """A field that is a list of text."""
-        values = self.many(name)
-        texts = tuple(value for value in values if isinstance(value, str) and is_line(value))
+        values = self.array(name)
+        texts = tuple(value for value in values if isinstance(value, str) and is_single_line(value))
         if len(texts) < len(values):
-            self.wrong(phrase("“{name}” should be a list of text", name=name))
+            self.fail(phrase("“{name}” should be a list of text", name=name))
         return texts
 
-    def inner(self, name: str) -> Fields:
+    def child(self, name: str) -> JsonObject:
         """A field that is an object."""
-        return Fields(self.raw(name), phrase("{where}: “{name}”", where=self.where, name=name))
+        return JsonObject(self.raw(name), phrase("{where}: “{name}”", where=self.where, name=name))
 
-    def by_number(self, name: str) -> dict[int, int]:
-        """A field that gives a number for others: for each route length, say."""
-        table = self.inner(name)
+    def integers_by_number(self, name: str) -> dict[int, int]:
+        """A field that is an object from numbers to numbers, such as points by route length."""
+        table = self.child(name)
         numbers = {}
-        for number in table.names():
+        for number in table.keys:
             if not re.fullmatch("[1-9][0-9]?", number):
-                table.wrong(
-                    phrase("“{name}” is not a whole number from 1 to 99", name=shown(number))
+                table.fail(
+                    phrase("“{name}” is not a whole number from 1 to 99", name=excerpt(number))
                 )
-            numbers[int(number)] = table.whole(number, 0, 999)
+            numbers[int(number)] = table.integer(number, 0, 999)
         return numbers
 
-    def names(self) -> tuple[str, ...]:
+    @property
+    def keys(self) -> tuple[str, ...]:
         """The names of all fields."""
         return tuple(self._fields)
 
-    def rest(self) -> dict[str, object]:
-        """The fields nobody asked for."""
-        return {name: value for name, value in self._fields.items() if name not in self._asked}
+    def unread(self) -> dict[str, object]:
+        """The fields that have not been read."""
+        return {name: value for name, value in self._fields.items() if name not in self._read}
 
-    def done(self) -> None:
-        """Every field has been asked for; one that has not is unknown."""
-        for name in self.rest():
-            self.wrong(phrase("unknown field “{name}”", name=shown(name)))
+    def reject_unknown(self) -> None:
+        """Fail if a field has not been read: its name is unknown."""
+        for name in self.unread():
+            self.fail(phrase("unknown field “{name}”", name=excerpt(name)))

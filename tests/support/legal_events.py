@@ -1,9 +1,10 @@
-"""What may be done now: everything here is accepted if it is entered next."""
+"""All legal events of a player: the rules accept each of them as the next entry."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.apply import why_refused
 from companion.rules.board import Route
 from companion.rules.doubling import doubling_offer
 from companion.rules.events import (
@@ -15,14 +16,13 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.offers import why_not_claim
-from companion.rules.replaying import refusal
 from companion.rules.state import GameState
 from companion.rules.terrain import cards_left
 from companion.rules.turns import has_turn
 
 
 def legal_tracks(state: GameState, player: str) -> tuple[tuple[Route, int], ...]:
-    """Every track the player may claim now."""
+    """Every track that the player can claim now."""
     return tuple(
         (route, track)
         for route in state.setup.board.routes.values()
@@ -31,19 +31,19 @@ def legal_tracks(state: GameState, player: str) -> tuple[tuple[Route, int], ...]
     )
 
 
-def station_cities(state: GameState, player: str) -> tuple[str, ...]:
-    """Every city the player may build a station in now."""
+def legal_station_cities(state: GameState, player: str) -> tuple[str, ...]:
+    """Every city in which the player can build a station now."""
     if not state.setup.board.stations_per_player:
         return ()
     return tuple(
         city
         for city in state.setup.board.places
-        if refusal(state, StationBuilt(player, city)) is None
+        if why_refused(state, StationBuilt(player, city)) is None
     )
 
 
-def offered_events(state: GameState, player: str) -> Iterator[Event]:
-    """Every entry a screen may offer for a player now, tickets aside."""
+def legal_events(state: GameState, player: str) -> Iterator[Event]:
+    """Every legal event of a player except tickets."""
     terrain = state.setup.board.terrain
     stays = not state.player(player).left
     for kind in terrain.types if terrain and stays else ():
@@ -54,11 +54,11 @@ def offered_events(state: GameState, player: str) -> Iterator[Event]:
     for route, track in legal_tracks(state, player):
         yield RouteClaimed(player, route.id, track)
         offer = doubling_offer(state, player, route, track)
-        for way in offer.navigator if offer else ():
+        for way in offer.options if offer else ():
             yield RouteClaimed(player, route.id, track, way.play)
-    for city in station_cities(state, player):
+    for city in legal_station_cities(state, player):
         yield StationBuilt(player, city)
     if has_turn(state, player):
         yield TurnPassed(player)
-    if refusal(state, PlayerLeft(player)) is None:
+    if why_refused(state, PlayerLeft(player)) is None:
         yield PlayerLeft(player)

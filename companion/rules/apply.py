@@ -1,11 +1,9 @@
-"""What an entry does: the state after it, or the reason why it cannot be."""
+"""Applying events to a game state; `Refused` where a rule forbids the event."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from companion.rules.claims import check_claim
 from companion.rules.doubling import check_doubling, claim_points
@@ -19,46 +17,34 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
-from companion.rules.state import Claim, GameState, PlayerState, start
+from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
-from companion.rules.turns import check_turn_left, end_turn, leave
+from companion.rules.turns import check_has_turn, end_turn, leave
 from companion.rules.wording import phrase
 
-if TYPE_CHECKING:
-    from companion.rules.setup import Setup
+MAX_ENTRIES = 10_000
+"""Most log entries of a game: a real one has a few hundred, and every entry keeps its state."""
 
 
-MOST_ENTRIES = 10_000
-"""Entries a game may have; an evening has some hundred, and each keeps its state."""
+def apply_event(state: GameState, event: Event) -> GameState:
+    """The state after an event; raises `Refused` if a rule forbids it."""
+    if state.entries >= MAX_ENTRIES:
+        raise TooManyEntries(phrase("A game has at most {most} entries.", most=MAX_ENTRIES))
+    return replace(_apply(state, event), entries=state.entries + 1)
 
 
-def after(state: GameState, event: Event) -> GameState:
-    """The state after an event; raises `Refused` where the rules forbid it."""
-    if state.entries >= MOST_ENTRIES:
-        raise TooManyEntries(phrase("A game has at most {most} entries.", most=MOST_ENTRIES))
-    return replace(_done(state, event), entries=state.entries + 1)
-
-
-def refusal(state: GameState, event: Event) -> Refused | None:
-    """Why an event is not possible now; None if it is."""
+def why_refused(state: GameState, event: Event) -> Refused | None:
+    """Why the rules refuse an event in this state; None if they allow it."""
     try:
-        after(state, event)
+        apply_event(state, event)
     except Refused as reason:
         return reason
     return None
 
 
-def replay(setup: Setup, events: Iterable[Event]) -> GameState:
-    """The state after a whole log."""
-    state = start(setup)
-    for event in events:
-        state = after(state, event)
-    return state
-
-
-def _done(state: GameState, event: Event) -> GameState:
+def _apply(state: GameState, event: Event) -> GameState:
     match event:
         case RouteClaimed():
             return _route_claimed(state, event)
@@ -69,7 +55,7 @@ def _done(state: GameState, event: Event) -> GameState:
         case StationBuilt():
             return _station_built(state, event)
         case TurnPassed():
-            check_turn_left(state, event.player)
+            check_has_turn(state, event.player)
             return end_turn(state, event.player)
         case PlayerLeft():
             return leave(state, event.player)
@@ -93,7 +79,7 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
                 "{player} cannot claim “{route}”: {board} has no such route.",
                 player=event.player,
                 route=event.route,
-                board=state.setup.board.called,
+                board=state.setup.board.display_name,
             )
         )
     check_claim(state, event.player, route, event.track)

@@ -1,4 +1,4 @@
-"""What translators are told of a text: where it stands, and what its braces hold."""
+"""Comments for translators: where in the app a text appears, and its values in braces."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLACES = {
     "companion/rules/doubling": "the claim sheet: ways to double, and why not",
     "companion/rules/format": "why a file cannot be read; rare",
     "companion/rules/names": "why a name cannot be used",
-    "companion/rules/reading": "why a file cannot be read; rare, technical",
+    "companion/rules/json_reader": "why a file cannot be read; rare, technical",
     "companion/rules/record": "why the file of a game cannot be read; rare, technical",
     "companion/rules/telling": "the log: what happened",
     "companion/rules/ticket_file": "why the file of a board is wrong; rare, technical",
@@ -46,7 +46,7 @@ PLACES = {
     "kv/kit/search_field": "find a route, tickets",
     "kv/kit/value_stepper": "the value of a ticket or a route",
 }
-"""By how the path of a file begins; pages are named after their files."""
+"""The place in the app by the start of a file's path; pages are named after their files."""
 
 VALUES = {
     "all": "a number",
@@ -152,12 +152,12 @@ VALUES = {
     "whole": "the digits before the decimal sign",
     "year": "a number",
 }
-"""What a name in braces stands for. Nothing in braces is ever inflected."""
+"""The meaning of the names in braces. Values are never inflected."""
 
 
 def hints(files: Iterable[str], notes: Iterable[str], values: Collection[str]) -> list[str]:
-    """Everything to tell of a text that these files say and that names these values."""
-    places = list(dict.fromkeys(_place(file) for file in files))
+    """The comments for a text that these files contain, with these names in braces."""
+    places = sorted({_place(file) for file in files})
     return [
         f"Where: {'; '.join(places)}.",
         *notes,
@@ -166,6 +166,7 @@ def hints(files: Iterable[str], notes: Iterable[str], values: Collection[str]) -
 
 
 def _place(file: str) -> str:
+    """The place in the app whose texts a file contains."""
     path = file.rpartition(".")[0]
     for beginning, place in PLACES.items():
         if file.startswith(beginning):

@@ -1,4 +1,4 @@
-"""The cards a table plays with: the bundled deck, and what it met that is not in it."""
+"""The ticket cards known for a board: the deck, and cards learned from games."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ if TYPE_CHECKING:
     from companion.store.learned import Learned
 
 
-class TicketMemory:
-    """Follows one game: what is entered in it is known from then on, what was a slip is not."""
+class KnownTickets:
+    """Learns cards that are entered in a game, and forgets those that are removed again."""
 
     def __init__(self, learned: Learned) -> None:
         self._learned = learned
-        self._met: set[Pairs] = set()
-        """Cards this game was the first to show."""
+        self._from_this_game: set[Pairs] = set()
+        """Cards that were learned from this game."""
 
     def cards(self, board: Board) -> tuple[Ticket, ...]:
-        """Every card that is known: the deck, a card as this table has it printed, and others."""
+        """The deck, with the values learned for its cards, and the cards learned in addition."""
         own = {card.pairs: card for card in self._learned.tickets(board)}
         deck = [own.pop(card.ticket.pairs, card.ticket) for card in board.tickets]
         return (*deck, *own.values())
 
-    def follow(self, before: GameState, after: GameState) -> None:
-        """Learn from an entry, a correction or an undo; `Refused` if nothing can be written."""
+    def update(self, before: GameState, after: GameState) -> None:
+        """Update the learned cards after a change of the game; `Refused` if saving fails."""
         board = after.setup.board
-        had, has = _held(before), _held(after)
+        had, has = _learnable(before), _learnable(after)
         own = {card.pairs for card in self._learned.tickets(board)}
         known = {card.pairs: card for card in self.cards(board)}
         for pairs, card in has.items():
             if had.get(pairs) != card and known.get(pairs) != card:
-                self._met |= {pairs} - own
+                self._from_this_game |= {pairs} - own
                 self._learned.remember_ticket(board, card)
         for pairs in had.keys() - has.keys():
-            if pairs in self._met:
-                self._met.remove(pairs)
+            if pairs in self._from_this_game:
+                self._from_this_game.remove(pairs)
                 self._learned.forget_ticket(board, had[pairs])
 
 
-def _held(state: GameState) -> dict[Pairs, Ticket]:
-    """The cards in all hands that can be learned: a card of several values is none of them."""
+def _learnable(state: GameState) -> dict[Pairs, Ticket]:
+    """The cards held by all players that can be learned: those with one value."""
     cards = (card for player in state.players.values() for card in player.tickets)
-    return {card.pairs: card for card in cards if not card.others}
+    return {card.pairs: card for card in cards if not card.other_ends}

@@ -1,4 +1,4 @@
-"""Every single change a machine can make to the rules: an operator, a constant, a condition."""
+"""All mutations of the rules: another operator, constant or condition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "companion" / "rules"
 
-_COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+_COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -23,7 +23,7 @@ _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-_COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
+_OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.FloorDiv,
@@ -35,80 +35,84 @@ _COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
 }
 
 
-_RUN_ONCE = {"cache", "cached_property"}
+_CACHED = {"cache", "cached_property"}
 
 
 @dataclass(frozen=True, order=True)
-class Change:
-    """One place of a module and what stands there instead."""
+class Mutation:
+    """One expression of a module and its replacement."""
 
     module: str
-    """Its name in `companion.rules`."""
+    """The name of the module in `companion.rules`."""
     line: int
     number: int
-    """Which of the module's changes it is."""
-    was: str
-    """The line as it is written."""
+    """The number of the mutation in its module."""
+    source_line: str
+    """The source line, without indentation."""
     before: str
     after: str
     function: int
-    """The line its function begins with; 0 where it runs once, whichever test comes first."""
+    """The first line of its function; 0 for code that runs once, such as cached functions."""
 
     def __str__(self) -> str:
-        return f"{self.module}.py:{self.line}: {self.before} -> {self.after}   in: {self.was}"
+        return (
+            f"{self.module}.py:{self.line}: {self.before} -> {self.after}   in: {self.source_line}"
+        )
 
 
 def modules() -> list[str]:
-    """The modules of the rules by name."""
+    """The names of the modules of the rules."""
     return sorted(path.stem for path in RULES.glob("*.py") if path.stem != "__init__")
 
 
 def source(module: str) -> Path:
-    """Where a module lies."""
+    """The file of a module."""
     return RULES / f"{module}.py"
 
 
-def changes(module: str) -> list[Change]:
-    """Every change of a module."""
+def mutations(module: str) -> list[Mutation]:
+    """All mutations of a module."""
     text = source(module).read_text(encoding="utf-8")
     lines = text.splitlines()
     found = []
-    for number, (node, function, replacement) in enumerate(_places(ast.parse(text))):
+    for number, (node, function, replacement) in enumerate(_replaceable(ast.parse(text))):
         line = node.lineno
         before, after = ast.unparse(node), ast.unparse(replacement)
-        found.append(Change(module, line, number, lines[line - 1].strip(), before, after, function))
+        found.append(
+            Mutation(module, line, number, lines[line - 1].strip(), before, after, function)
+        )
     return found
 
 
-def changed(change: Change) -> ast.Module:
-    """The module with that change."""
+def mutated_tree(change: Mutation) -> ast.Module:
+    """The syntax tree of the module with a mutation."""
     tree = ast.parse(source(change.module).read_text(encoding="utf-8"))
-    places = list(_places(tree))
+    places = list(_replaceable(tree))
     node, _, replacement = places[change.number]
-    result = _Replacing(node, replacement).visit(tree)
+    result = _Replacer(node, replacement).visit(tree)
     assert isinstance(result, ast.Module)
     return ast.fix_missing_locations(result)
 
 
-def watched(module: str, where: str) -> ast.Module:
-    """The module with every function adding itself to the set `reached` of another module."""
+def instrumented_tree(module: str, where: str) -> ast.Module:
+    """The syntax tree of a module whose functions add themselves to the set `called` of `where`."""
     tree = ast.parse(source(module).read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
-            adding = f"_reached.add({(module, _beginning(node))!r})"
+            adding = f"_called.add({(module, _first_line(node))!r})"
             node.body[:0] = ast.parse(adding).body
-    # Behind the docstring and what has to stand before every other import.
+    # After the docstring and the __future__ imports.
     imports = ((n, node) for n, node in enumerate(tree.body) if isinstance(node, ast.ImportFrom))
     place = max((n + 1 for n, node in imports if node.module == "__future__"), default=1)
-    tree.body[place:place] = ast.parse(f"from {where} import reached as _reached").body
+    tree.body[place:place] = ast.parse(f"from {where} import called as _called").body
     return ast.fix_missing_locations(tree)
 
 
-def _beginning(function: ast.FunctionDef) -> int:
+def _first_line(function: ast.FunctionDef) -> int:
     return min([function.lineno, *(each.lineno for each in function.decorator_list)])
 
 
-class _Replacing(ast.NodeTransformer):
+class _Replacer(ast.NodeTransformer):
     def __init__(self, node: ast.expr, replacement: ast.expr) -> None:
         self._node, self._replacement = node, replacement
 
@@ -118,18 +122,18 @@ class _Replacing(ast.NodeTransformer):
         return super().generic_visit(node)
 
 
-_Place = tuple[ast.expr, int, ast.expr]
+_Replaceable = tuple[ast.expr, int, ast.expr]
 
 
-def _places(tree: ast.Module) -> Iterator[_Place]:
-    """Every expression that can be replaced, with the line of its function and what by."""
+def _replaceable(tree: ast.Module) -> Iterator[_Replaceable]:
+    """Every replaceable expression, the first line of its function, and the replacement."""
     yield from _walk(tree, 0)
 
 
-def _walk(node: ast.AST, function: int) -> Iterator[_Place]:
+def _walk(node: ast.AST, function: int) -> Iterator[_Replaceable]:
     if isinstance(node, ast.FunctionDef):
-        function = _beginning(node)
-        if {ast.unparse(each) for each in node.decorator_list} & _RUN_ONCE:
+        function = _first_line(node)
+        if {ast.unparse(each) for each in node.decorator_list} & _CACHED:
             function = 0
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list") or _is_typing(node, name):
@@ -144,7 +148,7 @@ def _walk(node: ast.AST, function: int) -> Iterator[_Place]:
 
 
 def _is_typing(node: ast.AST, field: str) -> bool:
-    """Whether a field speaks to the type checker: `Literal[...]`, `TypeVar(...)`, an alias."""
+    """Whether a field is only for the type checker: `Literal[...]`, `TypeVar(...)`, an alias."""
     if isinstance(node, ast.Subscript):
         return field == "slice" and ast.unparse(node.value) in ("Literal", "tuple", "Mapping")
     if isinstance(node, ast.Call):
@@ -169,17 +173,17 @@ def _replacements(parent: ast.AST, field: str, node: ast.expr) -> Iterator[ast.e
             for place, operator in enumerate(node.ops):
                 other = copy.copy(node)
                 other.ops = [*node.ops]
-                other.ops[place] = _COMPARED[type(operator)]()
+                other.ops[place] = _COMPARISONS[type(operator)]()
                 yield other
         case ast.BoolOp():
             other_op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
             yield ast.BoolOp(other_op, node.values)
-        case ast.BinOp() if type(node.op) in _COMPUTED:
-            yield ast.BinOp(node.left, _COMPUTED[type(node.op)](), node.right)
+        case ast.BinOp() if type(node.op) in _OPERATORS:
+            yield ast.BinOp(node.left, _OPERATORS[type(node.op)](), node.right)
         case ast.UnaryOp(op=ast.Not() | ast.USub()):
             yield node.operand
         case ast.Constant():
-            yield from _other_constants(node)
+            yield from _constant_replacements(node)
         case _:
             return
 
@@ -196,21 +200,21 @@ def _is_condition(parent: ast.AST, field: str) -> bool:
             return False
 
 
-def _other_constants(node: ast.Constant) -> Iterator[ast.expr]:
+def _constant_replacements(node: ast.Constant) -> Iterator[ast.expr]:
     match node.value:
         case bool():
             yield ast.Constant(not node.value)
         case int() | float():
             yield ast.Constant(node.value + 1)
         case str():
-            # A letter: signs do not change the name of an encoding.
+            # A letter, because punctuation does not change the name of an encoding.
             yield ast.Constant(f"{node.value}X")
         case _:
             return
 
 
 def _is_negated_below(node: ast.expr) -> bool:
-    """Whether changing the operator is the same as negating the whole."""
+    """Whether replacing the operator already negates the whole condition."""
     match node:
         case ast.UnaryOp(op=ast.Not()) | ast.Constant():
             return True

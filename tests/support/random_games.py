@@ -1,4 +1,4 @@
-"""Play and mischief at random, the same for the same seed, for the properties to hold against."""
+"""Random games and events for property tests; the same seed gives the same game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from companion.rules.apply import why_refused
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
@@ -23,67 +24,66 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.replaying import refusal
 from companion.rules.state import GameState
-from tests.rules.offering import offered_events
-from tests.rules.tables import NAMES, game
+from tests.support.boards import NAMES, game
+from tests.support.legal_events import legal_events
 
 PATIENCE = int(os.environ.get("PATIENCE", "1"))
-"""How many times as many examples a property is tried on as every day."""
+"""Factor for the number of examples of a property test; `make soak` sets it."""
 
 
-def tried(examples: int) -> settings:
-    """So many examples every day, and more for who has patience."""
-    return settings(max_examples=examples * PATIENCE)
+def examples(count: int) -> settings:
+    """The number of examples of a property test, times `PATIENCE`."""
+    return settings(max_examples=count * PATIENCE)
 
 
 boards = st.sampled_from(sorted(bundled_boards().values(), key=lambda board: board.id))
 seeds = st.integers(0, 2**32 - 1)
 counts = st.integers(2, 5)
-"""How many sit down; on a board that takes fewer, some of them look on."""
+"""Numbers of players; a board that takes fewer players gets its maximum."""
 
 
 def random_ticket(board: Board, random: Random) -> Ticket:
-    """Any two ends or, where the deck has such cards, a start and several; any values."""
-    several = [card.ticket for card in board.tickets if card.ticket.others]
+    """A ticket with random ends and values; with several ends if the deck has such cards."""
+    several = [card.ticket for card in board.tickets if card.ticket.other_ends]
     if several and random.random() < 0.25:
         card = random.choice(several)
-        start, ends = card.start, list(card.values)
+        start, ends = card.start, list(card.points_by_end)
     else:
         start, *ends = random.sample(sorted(board.ticket_ends), 2)
     return Ticket.to_one_of(start, {end: random.randint(1, 50) for end in ends})
 
 
-def next_offered(state: GameState, random: Random) -> Event:
-    """One of the entries offered now: mostly claims, long ones too, so that games end."""
+def random_legal_event(state: GameState, random: Random) -> Event:
+    """A random legal event, mostly a long claim, so that games come to an end."""
     name = state.turn or random.choice(state.setup.names)
-    offered = list(offered_events(state, name))
+    offered = list(legal_events(state, name))
     claims = [event for event in offered if isinstance(event, RouteClaimed)]
     if claims and random.random() < 0.7:
         lengths = {route.id: route.length for route in state.setup.board.routes.values()}
         return max(random.sample(claims, min(3, len(claims))), key=lambda e: lengths[e.route])
     taken = TicketsTaken(name, (random_ticket(state.setup.board, random),))
-    if (random.random() < 0.2 or not offered) and refusal(state, taken) is None:
+    if (random.random() < 0.2 or not offered) and why_refused(state, taken) is None:
         return taken
     return random.choice(offered) if offered else TicketsTaken(name, ())
 
 
-def seated(board: Board, count: int) -> Game:
-    """A game that begins with so many players, or as many as the board takes."""
+def new_game(board: Board, count: int) -> Game:
+    """A new game with `count` players, or as many as the board takes."""
     return game(board, count=min(count, board.most_players))
 
 
-def played(board: Board, seed: int, count: int, steps: int) -> Game:
-    """A game of so many entries, each of which was offered."""
+def random_game(board: Board, seed: int, count: int, steps: int) -> Game:
+    """A game of `steps` random legal events."""
     random = Random(seed)
-    going = seated(board, count)
+    going = new_game(board, count)
     for _ in range(steps):
-        going = going.record(next_offered(going.state, random))
+        going = going.record(random_legal_event(going.state, random))
     return going
 
 
-def mischief(board: Board, random: Random) -> Iterator[Event]:
-    """Entries without end that somebody could make, most of them against a rule."""
+def random_events(board: Board, random: Random) -> Iterator[Event]:
+    """An endless sequence of random events, most of which break a rule."""
     names = (*NAMES, "Nobody")
     routes = (*board.routes, "nowhere--at-all")
     places = (*board.places, *board.countries, "nowhere")

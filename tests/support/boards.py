@@ -1,4 +1,4 @@
-"""Tables to play at: a few players, the bundled boards, and an island that no box contains."""
+"""Boards, players and short games for tests of the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
-from companion.rules.replaying import replay
 from companion.rules.setup import HouseRules, Player, Setup
 
 USA = bundled_boards()["usa"]
@@ -43,7 +42,7 @@ SIX_SPACES = (
     "helena--seattle",
     "miami--new-orleans",
 )
-"""Seven routes of USA that together take 42 of 45 trains."""
+"""Seven routes of USA with 6 spaces each; together they use 42 of 45 trains."""
 
 
 def players(count: int, colors: tuple[str, ...] = PLAYER_COLORS) -> tuple[Player, ...]:
@@ -68,7 +67,7 @@ def cards(player: str, **counts: int) -> tuple[TerrainDrawn, ...]:
 
 
 def assert_refused(game: Game, event: Event, kind: type[Refused], *words: str) -> str:
-    """Demand a refusal of exactly this kind that says these words and changes nothing."""
+    """Assert that an event is refused with this error and these words, and changes nothing."""
     events, state = game.events, game.state
     with pytest.raises(Refused) as refused:
         game.record(event)
@@ -79,20 +78,20 @@ def assert_refused(game: Game, event: Event, kind: type[Refused], *words: str) -
     assert sentence.endswith(".")
     assert "\n" not in sentence
     assert (game.events, game.state) == (events, state)
-    assert game.state == replay(game.setup, events)
+    assert game.state == Game.begin(game.setup, events).state
     if game.state.turn is not None:
         assert game.record(TurnPassed(game.state.turn)).events[:-1] == events
     return sentence
 
 
 def with_cards(board: Board, *cards: Ticket) -> Board:
-    """The board with more cards in its deck."""
+    """The board with additional cards in its deck."""
     more = (DeckTicket("", card, "more", 1, big_city=False, points_2004=None) for card in cards)
     return replace(board, tickets=(*board.tickets, *more))
 
 
-def island() -> dict[str, Any]:
-    """A board of its own kind: other points, one station each, two terrains, other tie breakers."""
+def island_data() -> dict[str, Any]:
+    """An invented board file: own points, one station, two terrain types, own tie-breakers."""
     return {
         "id": "island",
         "name": "The Island",
@@ -163,8 +162,8 @@ def _route(start: str, end: str, length: int, *tracks: str) -> dict[str, Any]:
     }
 
 
-def board_in(folder: Path, value: object, name: str = "island.json") -> Board:
-    """The board read from a file that holds `value`."""
+def read_board_data(folder: Path, value: object, name: str = "island.json") -> Board:
+    """Write `value` to a board file and read the board from it."""
     path = folder / name
     path.write_text(json.dumps(value), encoding="utf-8")
     return read_board(path)

@@ -1,0 +1,95 @@
+"""The players of a new game, edited before it begins: add, remove, rename, recolour, reorder.
+
+An entry with an empty name is a free place. No two entries ever have the same colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.rules.colors import TRAIN_COLORS
+from companion.rules.names import name_key
+from companion.rules.setup import Player
+
+Lineup = tuple[Player, ...]
+"""Players in turn order; an empty name marks a free place."""
+
+
+def fill_up(lineup: Lineup, fewest: int, colors: Sequence[str]) -> Lineup:
+    """Add free places until there are `fewest` entries."""
+    while len(lineup) < fewest:
+        lineup = add_empty(lineup, colors)
+    return lineup
+
+
+def add_empty(lineup: Lineup, colors: Sequence[str]) -> Lineup:
+    """Add a free place at the end, in the first colour that is not used."""
+    return (*lineup, Player("", _unused_color(lineup, colors)))
+
+
+def rename(lineup: Lineup, index: int, name: str) -> Lineup:
+    """Set the name of an entry; an empty name makes it a free place."""
+    return (*lineup[:index], replace(lineup[index], name=name), *lineup[index + 1 :])
+
+
+def index_of(lineup: Lineup, name: str) -> int | None:
+    """The entry with a name, ignoring case; None if there is none."""
+    key = name_key(name)
+    return next((n for n, player in enumerate(lineup) if name_key(player.name) == key), None)
+
+
+def add_player(lineup: Lineup, name: str, usual_color: str, colors: Sequence[str]) -> Lineup:
+    """Add a player on the first free place or a new one, in the usual colour if it is unused."""
+    empty = index_of(lineup, "")
+    if empty is None:
+        lineup, empty = add_empty(lineup, colors), len(lineup)
+    used = {player.color for player in lineup if player.name.strip()}
+    if usual_color in colors and usual_color not in used:
+        lineup = set_color(lineup, empty, usual_color)
+    return rename(lineup, empty, name)
+
+
+def remove_player(lineup: Lineup, index: int, fewest: int, colors: Sequence[str]) -> Lineup:
+    """Remove an entry; free places keep the number of entries at `fewest`."""
+    return fill_up(lineup[:index] + lineup[index + 1 :], fewest, colors)
+
+
+def set_color(lineup: Lineup, index: int, color: str) -> Lineup:
+    """Set the colour of an entry; the entry that had it gets the old colour."""
+    old = lineup[index].color
+    return tuple(
+        replace(player, color=color)
+        if n == index
+        else replace(player, color=old)
+        if player.color == color
+        else player
+        for n, player in enumerate(lineup)
+    )
+
+
+def start_with(lineup: Lineup, index: int) -> Lineup:
+    """Rotate the turn order so that the entry at `index` begins."""
+    return lineup[index:] + lineup[:index]
+
+
+def without_empty(lineup: Lineup, fewest: int) -> Lineup:
+    """The named players first, and only as many free places as `fewest` needs."""
+    named = tuple(player for player in lineup if player.name.strip())
+    empty = tuple(player for player in lineup if not player.name.strip())
+    return named + empty[: max(0, fewest - len(named))]
+
+
+def use_colors(lineup: Lineup, colors: Sequence[str]) -> Lineup:
+    """Replace the colours that another board does not have."""
+    for index, player in enumerate(lineup):
+        if player.color not in colors:
+            recolored = replace(player, color=_unused_color(lineup, colors))
+            lineup = (*lineup[:index], recolored, *lineup[index + 1 :])
+    return lineup
+
+
+def _unused_color(lineup: Lineup, colors: Sequence[str]) -> str:
+    """A colour that no entry has; one of another board if there are more entries than colours."""
+    used = {player.color for player in lineup}
+    return next(color for color in (*colors, *TRAIN_COLORS) if color not in used)

@@ -1,0 +1,74 @@
+"""Adding, removing, moving and revaluing tickets in the log of a game.
+
+Each edit returns one new version of the game, so one undo reverts it. A card may exist twice, so
+edits name the player who holds it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.rules.events import Pairs, Ticket, TicketsTaken
+from companion.rules.game import Game
+from companion.rules.state import GameState
+
+
+def unavailable_cards(state: GameState) -> frozenset[Pairs]:
+    """The cards of which players hold every copy."""
+    cards = [ticket for player in state.players.values() for ticket in player.tickets]
+    counts = Counter(ticket.pairs for ticket in cards)
+    board = state.setup.board
+    return frozenset(card.pairs for card in cards if counts[card.pairs] >= board.copies(card))
+
+
+def hands_differ(one: GameState, other: GameState) -> bool:
+    """Whether a player of both states holds different tickets in them."""
+    return any(
+        player.tickets != other.players[name].tickets
+        for name, player in one.players.items()
+        if name in other.players
+    )
+
+
+def add_ticket(game: Game, player: str, ticket: Ticket) -> Game:
+    """The game with one more ticket of a player."""
+    return game.record(TicketsTaken(player, (ticket,)))
+
+
+def remove_ticket(game: Game, player: str, ticket: Ticket) -> Game:
+    """The game without a ticket of a player."""
+    entry, event, _ = _find_ticket(game, player, ticket)
+    return game.change(entry, *_without_ticket(event, ticket))
+
+
+def change_value(game: Game, player: str, ticket: Ticket, points: int) -> Game:
+    """The game with another value of a player's ticket."""
+    entry, event, card = _find_ticket(game, player, ticket)
+    index = event.tickets.index(card)
+    cards = (*event.tickets[:index], card.with_points(points), *event.tickets[index + 1 :])
+    return game.change(entry, replace(event, tickets=cards))
+
+
+def move_ticket(game: Game, player: str, ticket: Ticket, other: str) -> Game:
+    """The game with a player's ticket given to another player."""
+    entry, event, card = _find_ticket(game, player, ticket)
+    return game.change(entry, *_without_ticket(event, ticket), TicketsTaken(other, (card,)))
+
+
+def _find_ticket(game: Game, player: str, ticket: Ticket) -> tuple[int, TicketsTaken, Ticket]:
+    """The log entry in which a player took a ticket, its event, and the ticket as entered."""
+    return next(
+        (entry, event, card)
+        for entry, event in enumerate(game.events)
+        if isinstance(event, TicketsTaken) and event.player == player
+        for card in event.tickets
+        if card.pairs == ticket.pairs
+    )
+
+
+def _without_ticket(event: TicketsTaken, ticket: Ticket) -> tuple[TicketsTaken, ...]:
+    """The event without one ticket; no event if that was its only one."""
+    rest = list(event.tickets)
+    rest.remove(next(card for card in rest if card.pairs == ticket.pairs))
+    return (replace(event, tickets=tuple(rest)),) if rest else ()

@@ -1,0 +1,21 @@
+"""The recorded games in tests/games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.rules.boards import bundled_boards
+from companion.rules.game import Game
+from companion.rules.record import Record, read_record
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def recorded_record(name: str) -> Record:
+    """The record of a recorded game."""
+    return read_record((GAMES / f"{name}.json").read_text(encoding="utf-8"), bundled_boards())
+
+
+def recorded_game(name: str) -> Game:
+    """A recorded game, replayed."""
+    return recorded_record(name).game

@@ -1,0 +1,100 @@
+"""The translation catalogues are complete, up to date and explained for translators."""
+
+from __future__ import annotations
+
+import gettext
+
+import pytest
+from babel import Locale
+
+from companion.rules.boards import bundled_boards
+from companion.rules.errors import Malformed
+from companion.rules.wording import join_names, phrase, plural_phrase, points_phrase
+from tools import translations
+from tools.translatable_texts import ROOT, Text, all_texts
+from tools.translator_hints import PLACES, VALUES
+
+LANGUAGES = translations.languages()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogue_has_exactly_the_texts_of_the_app(language: str) -> None:
+    catalog = translations.read_catalog(translations.po_file(language), language)
+    assert translations.problems(catalog) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_compiled_catalogue_is_up_to_date(language: str) -> None:
+    compiled = translations.compiled(language)
+    assert translations.mo_file(language).read_bytes() == compiled, "run make words"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogue_is_formatted_by_the_tool(language: str) -> None:
+    file = translations.po_file(language)
+    updated = translations.updated(translations.read_catalog(file, language))
+    assert file.read_bytes() == translations.catalog_bytes(updated), "run make words"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogue_starts_with_a_glossary(language: str) -> None:
+    catalog = translations.read_catalog(translations.po_file(language), language)
+    assert "# - locomotive: " in catalog.header_comment
+    assert "# - 1, 2, 5 trains: " in catalog.header_comment
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_rule_matches_the_language(language: str) -> None:
+    catalog = translations.read_catalog(translations.po_file(language), language)
+    form = gettext.c2py(catalog.plural_expr)
+    rule = Locale(language).plural_form
+    pairs = {(form(count), rule(count)) for count in range(200)}
+    assert len(pairs) == catalog.num_plurals == len({form for form, _ in pairs})
+
+
+def test_text_with_context_is_translated_per_context() -> None:
+    texts = all_texts()
+    assert Text("yellow", context="route") in texts
+    assert Text("yellow", context="trains") in texts
+    assert Text("yellow") not in texts
+
+
+def test_catalogue_explains_place_and_values_of_each_text() -> None:
+    assert {name for text in all_texts() for name in text.values} == VALUES.keys()
+    for message in translations.read_catalog(translations.po_file("de"), "de"):
+        if message.id:
+            where, *_ = message.auto_comments
+            assert where.removeprefix("Where: ").removesuffix(".")
+            if message.id == "All aboard?":
+                assert where == "Where: home."
+
+
+def test_every_path_with_a_hint_exists() -> None:
+    files = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("[cdk]*/**/*.*")]
+    missing = [start for start in PLACES if not any(file.startswith(start) for file in files)]
+    assert missing == []
+
+
+def test_german_plurals_and_nested_phrases() -> None:
+    german = gettext.translation(translations.DOMAIN, translations.LOCALES, ["de"])
+    one, two = (plural_phrase("{count} train", "{count} trains", count) for count in (1, 2))
+    assert (one.render(german), two.render(german)) == ("1 Waggon", "2 Waggons")
+    nested = phrase("{player}: {deed}", player="Ana", deed=two)
+    assert nested.render(german) == "Ana: 2 Waggons"
+    assert points_phrase(-1).render(german) == "−1 Punkt"
+    assert join_names(("Ana", "Peter", "Inés")).render(german) == "Ana, Peter und Inés"
+
+
+def test_texts_of_every_board_are_collected() -> None:
+    texts = all_texts()
+    for board in bundled_boards().values():
+        assert Text(board.name) in texts
+        for place in board.places.values():
+            assert (Text(place.name) in texts) == (place.kind == "way_station")
+        for kind in board.terrain.types if board.terrain else ():
+            assert Text(kind.name) in texts
+            assert Text(kind.short) in texts
+
+
+def test_refusal_converts_to_english_text() -> None:
+    assert str(Malformed(phrase("not text in UTF-8"))) == "not text in UTF-8"
