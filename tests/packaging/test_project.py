@@ -149,7 +149,6 @@ def test_the_games_are_backed_up_and_nothing_else(
     assert application.get(f"{ANDROID}allowBackup") == "true"
     games = [
         ("include", {"domain": "file", "path": "railkeeper"}),
-        ("exclude", {"domain": "file", "path": "railkeeper/pictures"}),
         ("exclude", {"domain": "file", "path": "railkeeper/everything.json.new"}),
     ]
     until_11 = resource(main, application.attrib[f"{ANDROID}fullBackupContent"])
