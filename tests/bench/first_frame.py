@@ -1,7 +1,7 @@
 """Opens an app, ours on a folder or an empty one, and leaves with its first frame.
 
 Prints when that was, on the system's clock, the work of all processors until then, and how much
-memory the process had in MB. With `--stay` it stays for a while, until all pictures are drawn.
+memory the process had in MB. With `--stay` it stays for a while, until all thumbnails are drawn.
 """
 
 from __future__ import annotations

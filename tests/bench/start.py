@@ -41,7 +41,7 @@ def main() -> None:
             TABLE: _kept(folder / "table", past=0, waiting=1, page="table"),
         }
         for home in homes.values():
-            # Once for what is made once: compiled modules and the pictures of the boards.
+            # Once before measuring, so that all modules are compiled.
             _start(home, "--stay")
         title(f"The first frame, by turns, median of {STARTS}")
         print(f"Before: {BEFORE}.\n")
