@@ -12,6 +12,7 @@ from companion.drawing.area import Area
 from companion.drawing.board_layout import BoardLayout, lay_out
 from companion.drawing.curves import Point
 from companion.drawing.drawing_data import Outlines, drawing_for
+from companion.drawing.highlight import TrackId
 from companion.drawing.label_plan import LabelPlan
 from companion.drawing.looks import place_looks, track_looks
 from companion.drawing.painting import in_drawing_order, paint_place, paint_track
@@ -106,7 +107,7 @@ class _Writer(NamedTuple):
             yield self.point(x + u * c - v * s, y + u * s + v * c)
 
     def names(
-        self, layout: BoardLayout, claimed: frozenset[tuple[str, int]], palette: Palette
+        self, layout: BoardLayout, claimed: frozenset[TrackId], palette: Palette
     ) -> Iterator[str]:
         """The names that have room, first all halos, then all letters."""
         height = LINE_HEIGHT * _FONT_SIZE + 2 * _HALO
