@@ -1,4 +1,4 @@
-"""The rules without a screen: `python -m companion score|check|boards`."""
+"""The rules without a screen: `python -m companion score|check|draw|boards`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion import __version__
+from companion.drawing.palette import DARK, LIGHT
+from companion.drawing.svg import board_svg
 from companion.report.sheet import answer, board_line, read_file, sheet
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
@@ -32,6 +34,8 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m compa
             for board in bundled_boards().values():
                 print(board_line(board))
             return 0
+        if options.command == "draw":
+            return _draw(options, bundled_boards())
         if options.command is None:
             parser.print_help()
             return 0
@@ -54,6 +58,10 @@ def _parser(program: str) -> ArgumentParser:
     score = commands.add_parser("score", help="print the final tally of game records")
     score.add_argument("--json", action="store_true", help="one JSON object per line")
     check = commands.add_parser("check", help="say what is wrong with game records")
+    draw = commands.add_parser("draw", help="draw a game or an empty board as SVG")
+    draw.add_argument("source", metavar="RECORD_OR_BOARD_ID", help="a game record or a board's id")
+    draw.add_argument("-o", metavar="FILE", dest="output", help="write to a file, not to stdout")
+    draw.add_argument("--dark", action="store_true", help="use the dark theme")
     commands.add_parser("boards", help="list the boards")
     for command in (score, check):
         command.add_argument("files", nargs="+", metavar="FILE", help="a game record")
@@ -75,6 +83,32 @@ def _printer(options: Namespace) -> Callable[[str, Record], None]:
     if options.command == "check":
         return print_check
     return print_answer if options.json else print_sheet
+
+
+def _draw(options: Namespace, boards: Boards) -> int:
+    """Write the SVG of a board or of the final state of a game record."""
+    source, palette = options.source, DARK if options.dark else LIGHT
+    try:
+        if source in boards:
+            svg = board_svg(boards[source], palette=palette)
+        elif not os.path.exists(source):  # noqa: PTH110  (a path that is too long raises there)
+            print(f"{source}: neither the id of a board nor a file.", file=sys.stderr)
+            return BAD_RECORD
+        else:
+            state = read_file(Path(source), boards).game.state
+            svg = board_svg(state.setup.board, state, palette)
+    except Refused as problem:
+        print(f"{source}: {problem}", file=sys.stderr)
+        return BAD_RECORD
+    if options.output is None:
+        print(svg, end="", flush=True)
+        return 0
+    try:
+        Path(options.output).write_text(svg, encoding="ascii")
+    except OSError as problem:
+        print(f"{options.output}: {problem.strerror}.", file=sys.stderr)
+        return BAD_RECORD
+    return 0
 
 
 def _each_record(files: Sequence[str], boards: Boards, show: Callable[[str, Record], None]) -> int:

@@ -1,1 +1,1 @@
-"""Board geometry and looks, without Kivy: curves, cars, labels, colours and shapes."""
+"""Board geometry and appearance without Kivy, rendered by `ui/board` and as SVG."""

@@ -1,4 +1,4 @@
-"""An upright rectangle in board or screen coordinates."""
+"""An axis-parallel rectangle in board or screen coordinates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.drawing.curves import Point
 
 
 class Area(NamedTuple):
-    """An upright rectangle."""
+    """An axis-parallel rectangle."""
 
     left: float
     bottom: float
@@ -17,23 +17,25 @@ class Area(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """Horizontal extent."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From bottom to top."""
+        """Vertical extent."""
         return self.top - self.bottom
 
     @property
     def center(self) -> Point:
-        """The middle."""
+        """The center point."""
         return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
     def grown(self, by: float) -> Area:
-        """The same with a border around it."""
+        """The rectangle extended by the same distance on every side."""
         return Area(self.left - by, self.bottom - by, self.right + by, self.top + by)
 
-    def times(self, scale: float) -> Area:
-        """The same at another scale."""
-        return Area(self.left * scale, self.bottom * scale, self.right * scale, self.top * scale)
+    def scaled(self, factor: float) -> Area:
+        """The rectangle with all coordinates multiplied by a factor."""
+        return Area(
+            self.left * factor, self.bottom * factor, self.right * factor, self.top * factor
+        )

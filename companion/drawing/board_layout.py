@@ -1,7 +1,6 @@
-"""Where everything lies on a board, in the board's own units: cars, places, markers.
+"""Positions of cars, places and markers on a board, in board units.
 
-A board is 100 units across on the average of its sides, x to the right and y upwards as Kivy
-counts; its size on the screen is the camera's concern.
+A board unit is a hundredth of the square root of the board's area; x grows to the right, y upwards.
 """
 
 from __future__ import annotations
@@ -11,28 +10,27 @@ from math import floor, hypot, sqrt
 from typing import NamedTuple
 
 from companion.drawing.area import Area
-from companion.drawing.curves import Line, Point, beside, curve
+from companion.drawing.curves import Point, Polyline, curve, parallel
 from companion.drawing.drawing_data import DrawingData, RouteShape
+from companion.drawing.highlight import TrackId
 from companion.rules.board import Board, Place, Route
 
-CAR = 1.8
-"""How broad a car is."""
-BETWEEN_CARS = 0.35
-"""From one car to the next on a track."""
-BETWEEN_TRACKS = 2.15
-"""From the middle of one track of a double route to the middle of the other."""
-DOT: Mapping[str, float] = {"city": 1.35, "way_station": 0.9, "entrance": 1.25}
-"""The radius of a place, by its kind."""
-BEFORE_DOT = 0.3
-"""Between a place's dot and the first car."""
+# All in board units.
+CAR_WIDTH = 1.8
+"""The width of a car across the track."""
+CAR_GAP = 0.35
+"""The distance between two cars of a track."""
+TRACK_SPACING = 2.15
+"""The distance between the center lines of the two tracks of a double route."""
+DOT_RADIUS: Mapping[str, float] = {"city": 1.35, "way_station": 0.9, "entrance": 1.25}
+"""By the kind of the place."""
+DOT_GAP = 0.3
+"""The distance between a place's dot and the first car."""
 MARGIN = 3.5
-"""Around the printed board, so that nothing at its edge is cut."""
-MOST = 1.4
-"""How much wider or higher than printed a board may be where there is room: a country is still
-known by its form, and its names stand apart."""
+"""Space around the printed board for markers and names at its edge."""
 
-Track = tuple[str, int]
-"""A route's id and which of its tracks."""
+MAX_STRETCH = 1.4
+"""The largest stretch factor at which a board is still recognised."""
 
 
 class Car(NamedTuple):
@@ -42,7 +40,7 @@ class Car(NamedTuple):
     y: float
     cos: float
     sin: float
-    """The direction of the track here."""
+    """The direction of the track here, as a unit vector."""
     length: float
 
 
@@ -53,13 +51,13 @@ class TrackLayout(NamedTuple):
     track: int
     cars: tuple[Car, ...]
     line: tuple[Point, ...]
-    """The middle of the track, from the first car to the last."""
+    """The center line from the first car to the last."""
     marker: Point
-    """Where the owner's marker stands."""
+    """The center of the owner's marker."""
 
 
 class Dot(NamedTuple):
-    """A place."""
+    """A place's dot."""
 
     place: Place
     x: float
@@ -68,127 +66,133 @@ class Dot(NamedTuple):
 
 
 class BoardOrientation(NamedTuple):
-    """How a board lies before whoever looks at it."""
+    """How a board is rotated and stretched before it is drawn."""
 
     turned: int = 0
-    """By how many quarters, clockwise."""
-    wider: float = 1.0
-    higher: float = 1.0
-    """How much wider, or higher, it is then than printed; distances grow, cars and dots keep
-    their form."""
+    """Clockwise quarter turns."""
+    stretch_x: float = 1.0
+    stretch_y: float = 1.0
+    """Factors for distances after turning; cars and dots keep their size."""
 
     @classmethod
     def filling(cls, board: Board, turned: int, width: float, height: float) -> BoardOrientation:
-        """The seat that makes the most of a view of that size."""
-        across, up = cls(turned).extent(board)
+        """The orientation that fills a view of that size best."""
+        board_width, board_height = cls(turned).extent(board)
         return cls(
             turned,
-            wider=_filling(width / height * (up + 2 * MARGIN) - 2 * MARGIN, across),
-            higher=_filling(height / width * (across + 2 * MARGIN) - 2 * MARGIN, up),
+            stretch_x=_stretch(width / height * (board_height + 2 * MARGIN), board_width),
+            stretch_y=_stretch(height / width * (board_width + 2 * MARGIN), board_height),
         )
 
     def extent(self, board: Board) -> tuple[float, float]:
-        """How wide and how high the board is, in board units."""
+        """Width and height of the board without its margin."""
         width, height = 100 * sqrt(board.aspect), 100 / sqrt(board.aspect)
         if self.turned % 2:
             width, height = height, width
-        return width * self.wider, height * self.higher
+        return width * self.stretch_x, height * self.stretch_y
 
     def point(self, board: Board, x: float, y: float) -> Point:
-        """Where a point lies that is printed at these fractions of the board's sides."""
+        """The position of a point given as fractions of the printed board, from its top left."""
         width, height = self.extent(board)
         for _ in range(self.turned % 4):
             x, y = 1 - y, x
         return x * width, (1 - y) * height
 
 
-def _filling(room: float, side: float) -> float:
-    # In steps, so that a view that grows a little does not move everything.
-    return min(max(floor(room / side * 20 + 1e-6) / 20, 1.0), MOST)
+def _stretch(available: float, side: float) -> float:
+    # Rounded to steps, so that a view that grows by a few pixels does not move the whole board.
+    factor = floor((available - 2 * MARGIN) / side * 20 + 1e-6) / 20
+    return min(max(factor, 1.0), MAX_STRETCH)
 
 
 PRINTED = BoardOrientation()
-"""The board as it lies in its box's pictures."""
+"""Neither turned nor stretched."""
 
 
 class BoardLayout(NamedTuple):
-    """A whole board."""
+    """Positions of all tracks and places of a board."""
 
     board: Board
-    seat: BoardOrientation
+    orientation: BoardOrientation
     world: Area
-    """The printed board and a margin."""
-    tracks: Mapping[Track, TrackLayout]
+    """The board with its margin."""
+    tracks: Mapping[TrackId, TrackLayout]
     dots: Mapping[str, Dot]
+    """By place id."""
 
     def point(self, x: float, y: float) -> Point:
-        """Where a point lies that is printed at these fractions of the board's sides."""
-        return self.seat.point(self.board, x, y)
+        """The position of a point given as fractions of the printed board, from its top left."""
+        return self.orientation.point(self.board, x, y)
 
 
-def lay_out(board: Board, facts: DrawingData, seat: BoardOrientation = PRINTED) -> BoardLayout:
-    """Every part of a board in its place, as seen from a seat."""
-    width, height = seat.extent(board)
+def lay_out(
+    board: Board, drawing: DrawingData, orientation: BoardOrientation = PRINTED
+) -> BoardLayout:
+    """Calculate the positions of all tracks and places of a board."""
+    width, height = orientation.extent(board)
     dots = {
-        place.id: Dot(place, *seat.point(board, place.x, place.y), DOT[place.kind])
+        place.id: Dot(place, *orientation.point(board, place.x, place.y), DOT_RADIUS[place.kind])
         for place in board.places.values()
     }
     tracks = {
         (route.id, track.track): track
         for route in board.routes.values()
-        for track in lay_route(
+        for track in _lay_out_route(
             route,
             dots[route.start],
             dots[route.end],
-            facts.routes.get(route.id, RouteShape()),
-            seat,
+            drawing.routes.get(route.id, RouteShape()),
+            orientation,
         )
     }
     return BoardLayout(
         board=board,
-        seat=seat,
+        orientation=orientation,
         world=Area(0, 0, width, height).grown(MARGIN),
         tracks=tracks,
         dots=dots,
     )
 
 
-def lay_route(
-    route: Route, start: Dot, end: Dot, shape: RouteShape, seat: BoardOrientation = PRINTED
+def _lay_out_route(
+    route: Route, start: Dot, end: Dot, shape: RouteShape, orientation: BoardOrientation
 ) -> tuple[TrackLayout, ...]:
-    """The tracks of one route, side by side, between two places as seen from a seat."""
-    # Bends were made for the printed board. What is stretched afterwards comes no nearer to
-    # anything, provided that the cars begin and end where they would have before; only their
-    # corners would, because they point elsewhere.
-    wider, higher = seat.wider, seat.higher
-    rear, front = ((dot.x / wider, dot.y / higher) for dot in (start, end))
-    printed = curve(rear, front, shape.bend)
-    middle = tuple((x * wider, y * higher) for x, y in printed)
-    clear = BEFORE_DOT + 0.3 * (max(wider, higher) - 1)
+    """The parallel tracks of one route."""
+    # The bends were made for the unstretched board. Stretching the curve brings no two tracks
+    # closer, provided that the first and last cars keep their positions along it. Only their
+    # corners come closer because the cars point in another direction; a larger gap makes up for it.
+    stretch_x, stretch_y = orientation.stretch_x, orientation.stretch_y
+    first_end, last_end = ((dot.x / stretch_x, dot.y / stretch_y) for dot in (start, end))
+    unstretched = curve(first_end, last_end, shape.bend)
+    center = tuple((x * stretch_x, y * stretch_y) for x, y in unstretched)
+    gap = DOT_GAP + 0.3 * (max(stretch_x, stretch_y) - 1)
     count = len(route.tracks)
     tracks = []
     for track in range(count):
-        aside = ((count - 1) / 2 - track) * BETWEEN_TRACKS
-        line = Line(beside(middle, aside) if aside else middle)
-        before = Line(beside(printed, aside) if aside else printed)
-        first = line.as_on(before, start.radius + clear + shape.shorter[0])
-        last = line.as_on(before, before.length - end.radius - clear - shape.shorter[1])
-        pitch = (last - first + BETWEEN_CARS) / route.length
+        offset = ((count - 1) / 2 - track) * TRACK_SPACING
+        line = Polyline(parallel(center, offset) if offset else center)
+        before = Polyline(parallel(unstretched, offset) if offset else unstretched)
+        first = line.corresponding_distance(before, start.radius + gap + shape.shorter[0])
+        last = line.corresponding_distance(
+            before, before.length - end.radius - gap - shape.shorter[1]
+        )
+        pitch = (last - first + CAR_GAP) / route.length
         cars = tuple(
             _car(
-                line.at(first + pitch * space), line.at(first + pitch * (space + 1) - BETWEEN_CARS)
+                line.point_at(first + pitch * space),
+                line.point_at(first + pitch * (space + 1) - CAR_GAP),
             )
             for space in range(route.length)
         )
-        # On a double route the two markers stand askew, so that both fit.
-        askew = min(pitch, max(last - first - 2, 0)) * (track - (count - 1) / 2)
+        # The markers of a double route are shifted along the track, so that both have room.
+        shift = min(pitch, max(last - first - 2, 0)) * (track - (count - 1) / 2)
         tracks.append(
             TrackLayout(
                 route=route,
                 track=track,
                 cars=cars,
-                line=tuple(line.at(first + (last - first) * step / 8) for step in range(9)),
-                marker=line.at((first + last) / 2 + askew),
+                line=tuple(line.point_at(first + (last - first) * step / 8) for step in range(9)),
+                marker=line.point_at((first + last) / 2 + shift),
             )
         )
     return tuple(tracks)
@@ -200,8 +204,8 @@ def _car(rear: Point, front: Point) -> Car:
     return Car((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / length, (y1 - y0) / length, length)
 
 
-def walk(layout: BoardLayout, trail: Sequence[Track]) -> tuple[list[Dot], list[Point]]:
-    """The places a walk along some tracks comes through, and the line it follows."""
+def follow_trail(layout: BoardLayout, trail: Sequence[TrackId]) -> tuple[list[Dot], list[Point]]:
+    """The dots a trail passes, and the points of the line along it."""
     dots, tracks = layout.dots, [layout.tracks[track] for track in trail]
     if not tracks:
         return [], []

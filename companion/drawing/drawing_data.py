@@ -1,4 +1,4 @@
-"""What is known about drawing a board beyond its rules: which routes bend, where land lies."""
+"""Drawing data of a board beyond its rules: bends of routes, outlines of land and water."""
 
 from __future__ import annotations
 
@@ -8,51 +8,57 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from companion.bundled import bundled
+from companion.rules.board import Board
 
-DRAWINGS = bundled("data/drawing")
-"""Where the facts of the bundled boards lie, one file each, named as the board's id."""
+FOLDER = bundled("data/drawing")
+"""The drawing data of the bundled boards: one JSON file per board, named by the board's id."""
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RouteShape:
-    """How a route is drawn where a straight line would not do."""
+    """How a route differs from a straight line between its places, in board units."""
 
     bend: tuple[float, float] = (0.0, 0.0)
-    """How far it leaves the straight way, a third and two thirds along; leftwards is positive."""
+    """Distance from the straight line at one third and two thirds; positive is to the left."""
     shorter: tuple[float, float] = (0.0, 0.0)
-    """How much later its cars begin and how much earlier they end."""
+    """Extra distance between the places and the first and the last car."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingData:
-    """Everything known about drawing one board."""
+    """Drawing data of one board."""
 
     routes: Mapping[str, RouteShape] = field(default_factory=dict)
-    """By route id; those that are not here are straight."""
+    """By route id; routes that are missing are straight."""
     land: Outlines = ()
-    """In fractions of the board's width and height, as places are; made by ourselves, roughly."""
+    """Polygons in fractions of the board's width and height, from the top left like places."""
     water: Outlines = ()
-    """Lakes in the land."""
+    """Lakes, drawn on top of the land."""
+
+
+def drawing_for(board: Board) -> DrawingData:
+    """The drawing data of a board; empty for a board that is not bundled."""
+    return _bundled_drawing(board.id)
 
 
 @cache
-def drawing_data(board: str) -> DrawingData:
-    """What is known about the board of that id; nothing for a board that is not bundled."""
-    path = DRAWINGS / f"{board}.json"
-    if path not in DRAWINGS.glob("*.json"):
+def _bundled_drawing(board_id: str) -> DrawingData:
+    path = FOLDER / f"{board_id}.json"
+    # The id of an imported board is not trusted: it may contain "../".
+    if path not in FOLDER.glob("*.json"):
         return DrawingData()
-    facts = json.loads(path.read_text(encoding="utf-8"))
+    data = json.loads(path.read_text(encoding="utf-8"))
     return DrawingData(
         routes={
             route: RouteShape(
                 tuple(shape.get("bend", (0.0, 0.0))), tuple(shape.get("shorter", (0.0, 0.0)))
             )
-            for route, shape in facts["routes"].items()
+            for route, shape in data["routes"].items()
         },
-        land=_outlines(facts.get("land", ())),
-        water=_outlines(facts.get("water", ())),
+        land=_outlines(data.get("land", ())),
+        water=_outlines(data.get("water", ())),
     )
 
 

@@ -1,8 +1,11 @@
-"""What stands out on a drawn board: the tracks of a ticket, a player's routes, a longest route."""
+"""What is emphasised on a drawn board: tracks of a ticket, a player's routes, a longest route."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from companion.rules.board import Board, Route
+from companion.rules.events import Event, RouteClaimed, StationBuilt
 
 TrackId = tuple[str, int]
 """A route's id and the number of one of its tracks."""
@@ -10,7 +13,7 @@ TrackId = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """What stands out on the board. With tracks, a trail or a player everything else fades."""
+    """What is emphasised on a board. With tracks, a trail or a player, all other tracks fade."""
 
     tracks: tuple[TrackId, ...] = ()
     """Tracks with a glow."""
@@ -21,7 +24,49 @@ class Highlight:
     trail: tuple[TrackId, ...] = ()
     """Tracks with a line drawn along them, in this order."""
     player: str | None = None
-    """Whose routes and stations do not fade."""
+    """The player whose routes and stations do not fade."""
+
+    @property
+    def has_location(self) -> bool:
+        """Whether it names tracks or places, which a view can zoom to."""
+        return bool(self.tracks or self.trail or self.places)
+
+    def restricted_to(self, board: Board) -> Highlight:
+        """Without tracks and places of other boards.
+
+        A page sets the board and the highlight of a view one after the other.
+        """
+
+        def known(tracks: tuple[TrackId, ...]) -> tuple[TrackId, ...]:
+            return tuple(
+                (route, track)
+                for route, track in tracks
+                if route in board.routes and track < len(board.routes[route].tracks)
+            )
+
+        return replace(
+            self,
+            tracks=known(self.tracks),
+            borrowed=known(self.borrowed),
+            places=tuple(place for place in self.places if place in board.places),
+            trail=known(self.trail),
+        )
 
 
 NO_HIGHLIGHT = Highlight()
+
+
+def tracks_of_routes(*routes: Route) -> tuple[TrackId, ...]:
+    """Every track of some routes."""
+    return tuple((route.id, track) for route in routes for track in range(len(route.tracks)))
+
+
+def event_highlight(event: Event, player: str | None = None) -> Highlight:
+    """The track or city an event is about, among the routes of a player if one is given."""
+    match event:
+        case RouteClaimed():
+            return Highlight(tracks=((event.route, event.track),), player=player)
+        case StationBuilt():
+            return Highlight(places=(event.city,), player=player)
+        case _:
+            return Highlight(player=player)

@@ -1,4 +1,4 @@
-"""Sets the names of a board for one zoom step: each on the best side of its place that is free."""
+"""Places the names of a board for one zoom step: each on the best free side of its place."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from math import ceil
 from typing import NamedTuple
 
 from companion.drawing.area import Area
-from companion.drawing.board_layout import CAR, BoardLayout, Dot, Track
+from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, Dot
+from companion.drawing.highlight import TrackId
 
 Size = tuple[float, float]
+"""Width and height in pixels."""
 
 _SIDES = (
     (0.0, 1.0, 0.0),
@@ -36,17 +38,17 @@ _SIDES = (
     (1.0, -0.36, 0.4),
     (-1.0, -0.36, 0.45),
 )
-"""Where a name can stand: rightwards, upwards, and how much worse than straight above."""
+"""Sides of a place on which its name can be: x and y offset in half label sizes, and a cost."""
 
-_HOUSE = 1.75
-"""Room for a station, where a board has them, in board units."""
-_SQUARE = 0.5
-"""The squares in which it is counted what a name would hide, in board units."""
-_MARKER = 6.0
-"""What hiding an owner's marker counts, beyond the cars below it."""
-_MARKER_REACH = 1.1
-"""How far from its middle no name may come to a claimed track's marker, in board units; the letters
-themselves keep more away, because a name is higher than they are."""
+_STATION_RADIUS = 1.75
+"""Space for a station on boards that have them, in board units."""
+_CELL = 0.5
+"""The cell size of the grid that counts covered area, in board units."""
+_MARKER_COST = 6.0
+"""The cost of hiding an owner's marker, in addition to the cars below it."""
+_MARKER_RADIUS = 1.1
+"""How close a name may come to the center of a claimed track's marker, in board units. Letters stay
+farther away, because a label is higher than its letters."""
 
 
 class Label(NamedTuple):
@@ -55,29 +57,29 @@ class Label(NamedTuple):
     dot: Dot
     size: Size
     side: tuple[float, float]
-    clear: float
-    """How far around the place it stays away, in board units."""
+    clearance: float
+    """The distance from the center of the place that stays free, in board units."""
     gap: float
-    """How much further, on the screen."""
+    """Additional distance, in pixels."""
 
     def area(self, scale: float) -> Area:
-        """What it covers at a scale, measured from the board's origin in pixels."""
+        """The covered area at a scale, in pixels from the board's origin."""
         width, height = self.size
-        away = self.clear * scale + self.gap
+        distance = self.clearance * scale + self.gap
         side_x, side_y = self.side
-        x = self.dot.x * scale + side_x * (width / 2 + (away if abs(side_x) == 1 else 0.0))
-        y = self.dot.y * scale + side_y * (height / 2 + away)
+        x = self.dot.x * scale + side_x * (width / 2 + (distance if abs(side_x) == 1 else 0.0))
+        y = self.dot.y * scale + side_y * (height / 2 + distance)
         return Area(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
-class Span(NamedTuple):
-    """What something covers at both ends of a zoom step; in between, its edges move evenly."""
+class ZoomedArea(NamedTuple):
+    """The area of a label at both ends of a zoom step; its edges move linearly in between."""
 
     low: Area
     high: Area
 
-    def meets(self, other: Span) -> bool:
-        """Whether the two touch anywhere in the step."""
+    def overlaps(self, other: ZoomedArea) -> bool:
+        """Whether the two overlap at any scale of the step."""
         (low, high), (other_low, other_high) = self, other
         return not (
             (low.right <= other_low.left and high.right <= other_high.left)
@@ -87,40 +89,41 @@ class Span(NamedTuple):
         )
 
 
-class Ground:
-    """What names stand on: a board with its places, cars and markers."""
+class LabelObstacles:
+    """What the names of a board must not hide: dots, cars, markers, the edge of the board."""
 
     def __init__(self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float) -> None:
         self.layout, self.sizes, self.gap = layout, sizes, gap
-        self.context = _HOUSE if layout.board.stations_per_player else 0.0
+        self._station_radius = _STATION_RADIUS if layout.board.stations_per_player else 0.0
         self._markers = sorted((*laid.marker, track) for track, laid in layout.tracks.items())
-        self._lefts = [x for x, _, _ in self._markers]
+        self._marker_xs = [x for x, _, _ in self._markers]
 
     @cached_property
-    def cars(self) -> Cover:
+    def coverage(self) -> CoverageGrid:
         """How much of the board is covered by cars and markers."""
-        cover = Cover(self.layout.world)
+        grid = CoverageGrid(self.layout.world)
         for track in self.layout.tracks.values():
-            cover.add(*track.marker, _MARKER)
+            grid.add(*track.marker, _MARKER_COST)
             for car in track.cars:
-                for spot in range(24):
-                    u, v = (spot // 4 - 2.5) / 6 * car.length, (spot % 4 - 1.5) / 4 * CAR
-                    cover.add(
+                for sample in range(24):
+                    u = (sample // 4 - 2.5) / 6 * car.length
+                    v = (sample % 4 - 1.5) / 4 * CAR_WIDTH
+                    grid.add(
                         car.x + car.cos * u - car.sin * v,
                         car.y + car.sin * u + car.cos * v,
-                        car.length * CAR / 24,
+                        car.length * CAR_WIDTH / 24,
                     )
-        return cover
+        return grid
 
-    def sides(self, place: str) -> Iterator[tuple[Label, float]]:
-        """A place's name on each side of it, and how bad that side is."""
+    def labels_around(self, place: str) -> Iterator[tuple[Label, float]]:
+        """A place's name on each of its sides, with the cost of the side."""
         dot = self.layout.dots[place]
-        clear = max(dot.radius, self.context)
+        clearance = max(dot.radius, self._station_radius)
         for side_x, side_y, cost in _SIDES:
-            yield Label(dot, self.sizes[place], (side_x, side_y), clear, self.gap), cost
+            yield Label(dot, self.sizes[place], (side_x, side_y), clearance, self.gap), cost
 
-    def holds(self, area: Area, scale: float) -> bool:
-        """Whether something at a scale lies within the board."""
+    def contains(self, area: Area, scale: float) -> bool:
+        """Whether an area at a scale lies within the board."""
         world = self.layout.world
         return (
             area.left >= world.left * scale
@@ -129,55 +132,58 @@ class Ground:
             and area.top <= world.top * scale
         )
 
-    def covers_dot(self, label: Label, area: Area, scale: float) -> bool:
-        """Whether a name at a scale hides another place's dot."""
+    def hides_dot(self, label: Label, area: Area, scale: float) -> bool:
+        """Whether a name covering an area at a scale hides the dot of another place."""
         for dot in self.layout.dots.values():
-            reach = dot.radius * scale
+            radius = dot.radius * scale
             if (
-                area.left - reach < dot.x * scale < area.right + reach
-                and area.bottom - reach < dot.y * scale < area.top + reach
+                area.left - radius < dot.x * scale < area.right + radius
+                and area.bottom - radius < dot.y * scale < area.top + radius
                 and dot is not label.dot
             ):
                 return True
         return False
 
-    def markers_in(self, area: Area) -> frozenset[Track]:
-        """The tracks whose markers lie in a part of the board, or too near."""
-        near = area.grown(_MARKER_REACH)
-        first, last = bisect_left(self._lefts, near.left), bisect_right(self._lefts, near.right)
+    def markers_in(self, area: Area) -> frozenset[TrackId]:
+        """The tracks whose markers are in an area of the board or too close to it."""
+        near = area.grown(_MARKER_RADIUS)
+        first = bisect_left(self._marker_xs, near.left)
+        last = bisect_right(self._marker_xs, near.right)
         return frozenset(
             track for _, y, track in self._markers[first:last] if near.bottom < y < near.top
         )
 
 
-class Choice:
-    """A side of its place on which a name may stand, in one zoom step."""
+class Candidate:
+    """A possible position of a name in one zoom step."""
 
-    def __init__(self, ground: Ground, label: Label, cost: float, low: float, high: float) -> None:
+    def __init__(
+        self, obstacles: LabelObstacles, label: Label, cost: float, low: float, high: float
+    ) -> None:
         self.label = label
-        self.span = Span(label.area(low), label.area(high))
-        self.cost = cost + 6 * ground.cars.share(self.span.low, low)
-        self._ground, self._low, self._high = ground, low, high
+        self.area = ZoomedArea(label.area(low), label.area(high))
+        self.cost = cost + 6 * obstacles.coverage.share(self.area.low, low)
+        self._obstacles, self._low, self._high = obstacles, low, high
 
     @property
     def is_on_board(self) -> bool:
-        """Whether it does not run out of the board."""
-        ground, (low, high) = self._ground, self.span
-        return ground.holds(low, self._low) and ground.holds(high, self._high)
+        """Whether it lies within the board."""
+        obstacles, (low, high) = self._obstacles, self.area
+        return obstacles.contains(low, self._low) and obstacles.contains(high, self._high)
 
     @cached_property
-    def covers_dot(self) -> bool:
-        """Whether it hides another place's dot."""
-        ground, (low, high) = self._ground, self.span
-        return ground.covers_dot(self.label, low, self._low) or ground.covers_dot(
+    def hides_dot(self) -> bool:
+        """Whether it hides the dot of another place."""
+        obstacles, (low, high) = self._obstacles, self.area
+        return obstacles.hides_dot(self.label, low, self._low) or obstacles.hides_dot(
             self.label, high, self._high
         )
 
     @cached_property
-    def hides(self) -> frozenset[Track]:
-        """The tracks whose markers it would hide somewhere in the step."""
-        low, high = self.span.low.times(1 / self._low), self.span.high.times(1 / self._high)
-        return self._ground.markers_in(
+    def hidden_markers(self) -> frozenset[TrackId]:
+        """The tracks whose markers it would hide at some scale of the step."""
+        low, high = self.area.low.scaled(1 / self._low), self.area.high.scaled(1 / self._high)
+        return self._obstacles.markers_in(
             Area(
                 min(low.left, high.left),
                 min(low.bottom, high.bottom),
@@ -186,92 +192,99 @@ class Choice:
             )
         )
 
-    def fits(self, others: Iterable[Choice]) -> bool:
-        """Whether it hides no dot and touches none of these."""
-        span = self.span
-        return not any(span.meets(other.span) for other in others) and not self.covers_dot
+    def fits_beside(self, others: Iterable[Candidate]) -> bool:
+        """Whether it hides no dot and overlaps none of these."""
+        area = self.area
+        return not any(area.overlaps(other.area) for other in others) and not self.hides_dot
 
 
 class ZoomStep:
-    """The names of a range of scales, the most important first."""
+    """The labels for a range of scales, placed in the order of their importance."""
 
-    def __init__(self, ground: Ground, order: Iterable[str], low: float, high: float) -> None:
-        self._ground, self._low, self._high = ground, low, high
-        self._left = list(order)[::-1]
-        """Names that have not been set yet, the next one last."""
-        self._choices: dict[str, list[Choice]] = {}
-        """Every side each name could stand on, the best first."""
-        self._placed: dict[str, Choice] = {}
-        self._given_way: tuple[Collection[Track], tuple[Label, ...]] | None = None
+    def __init__(
+        self, obstacles: LabelObstacles, order: Iterable[str], low: float, high: float
+    ) -> None:
+        self._obstacles, self._low, self._high = obstacles, low, high
+        self._remaining = list(order)[::-1]
+        """Ids of the places whose names are not placed yet, the next one last."""
+        self._candidates: dict[str, list[Candidate]] = {}
+        """The possible positions of each name, the best first."""
+        self._placed: dict[str, Candidate] = {}
+        self._cached: tuple[Collection[TrackId], tuple[Label, ...]] | None = None
+        """The claimed tracks `labels` was called with last, and its result."""
 
-    def set_names(self, count: int) -> bool:
-        """Find a place for so many more names; whether all have been seen to."""
-        for _ in range(min(count, len(self._left))):
-            place = self._left.pop()
-            choices = (
-                Choice(self._ground, label, cost, self._low, self._high)
-                for label, cost in self._ground.sides(place)
+    def place_next(self, count: int) -> bool:
+        """Place so many more names; returns whether none are left."""
+        for _ in range(min(count, len(self._remaining))):
+            place = self._remaining.pop()
+            candidates = (
+                Candidate(self._obstacles, label, cost, self._low, self._high)
+                for label, cost in self._obstacles.labels_around(place)
             )
-            found = [choice for choice in choices if choice.is_on_board]
-            self._choices[place] = sorted(found, key=lambda choice: choice.cost)
+            on_board = [candidate for candidate in candidates if candidate.is_on_board]
+            self._candidates[place] = sorted(on_board, key=lambda candidate: candidate.cost)
             self._place(place, self._placed, ())
-        return not self._left
+        return not self._remaining
 
-    def labels(self, claimed: Collection[Track]) -> tuple[Label, ...]:
-        """The names to show while these tracks are claimed.
+    def labels(self, claimed: Collection[TrackId]) -> tuple[Label, ...]:
+        """The labels to show while these tracks are claimed.
 
-        A name that hides the marker of one stands on another side, or waits for more room.
+        A name that hides the marker of a claimed track moves to another side or is left out.
         """
-        if self._given_way is None or self._given_way[0] != claimed:
+        if self._cached is None or self._cached[0] != claimed:
             placed = dict(self._placed)
-            for place, choice in self._placed.items() if claimed else ():
-                if not choice.hides.isdisjoint(claimed):
+            for place, candidate in self._placed.items() if claimed else ():
+                if not candidate.hidden_markers.isdisjoint(claimed):
                     del placed[place]
                     self._place(place, placed, claimed)
-            self._given_way = claimed, tuple(choice.label for choice in placed.values())
-        return self._given_way[1]
+            self._cached = claimed, tuple(candidate.label for candidate in placed.values())
+        return self._cached[1]
 
-    def _place(self, place: str, placed: dict[str, Choice], claimed: Collection[Track]) -> None:
+    def _place(
+        self, place: str, placed: dict[str, Candidate], claimed: Collection[TrackId]
+    ) -> None:
         others = placed.values()
-        for choice in self._choices[place]:
-            if (not claimed or choice.hides.isdisjoint(claimed)) and choice.fits(others):
-                placed[place] = choice
+        for candidate in self._candidates[place]:
+            visible = not claimed or candidate.hidden_markers.isdisjoint(claimed)
+            if visible and candidate.fits_beside(others):
+                placed[place] = candidate
                 return
 
 
-class Cover:
-    """How much of any rectangle of the board is covered, found by adding up squares once."""
+class CoverageGrid:
+    """Answers how much of a rectangle of the board is covered, from a summed-area table."""
 
     def __init__(self, world: Area) -> None:
         self._left, self._bottom = world.left, world.bottom
-        self._columns = ceil(world.width / _SQUARE)
-        self._rows = ceil(world.height / _SQUARE)
-        self._squares = [[0.0] * self._columns for _ in range(self._rows)]
+        self._columns = ceil(world.width / _CELL)
+        self._rows = ceil(world.height / _CELL)
+        self._cells = [[0.0] * self._columns for _ in range(self._rows)]
         self._sums: list[list[float]] | None = None
 
     def add(self, x: float, y: float, area: float) -> None:
-        """Something that covers that much around a point."""
-        column, row = int((x - self._left) / _SQUARE), int((y - self._bottom) / _SQUARE)
+        """Add covered area at a point."""
+        column, row = int((x - self._left) / _CELL), int((y - self._bottom) / _CELL)
         if 0 <= column < self._columns and 0 <= row < self._rows:
-            self._squares[row][column] += area
+            self._cells[row][column] += area
 
     def share(self, area: Area, scale: float) -> float:
-        """How much of a rectangle, given at a scale, is covered."""
-        sums = self._sums = self._sums or _summed(self._squares)
+        """The covered share of a rectangle that is given at a scale."""
+        sums = self._sums = self._sums or _summed(self._cells)
         left, right = self._span(area.left / scale, area.right / scale, self._left, self._columns)
         low, high = self._span(area.bottom / scale, area.top / scale, self._bottom, self._rows)
         covered = sums[high][right] - sums[low][right] - sums[high][left] + sums[low][left]
-        return covered / ((right - left) * (high - low) * _SQUARE * _SQUARE)
+        return covered / ((right - left) * (high - low) * _CELL * _CELL)
 
     @staticmethod
     def _span(first: float, last: float, origin: float, count: int) -> tuple[int, int]:
-        start = min(max(round((first - origin) / _SQUARE), 0), count - 1)
-        return start, min(max(round((last - origin) / _SQUARE), start + 1), count)
+        """The first cell and the one after the last that an extent covers."""
+        start = min(max(round((first - origin) / _CELL), 0), count - 1)
+        return start, min(max(round((last - origin) / _CELL), start + 1), count)
 
 
-def _summed(squares: Sequence[Sequence[float]]) -> list[list[float]]:
-    sums = [[0.0] * (len(squares[0]) + 1)]
-    for row in squares:
+def _summed(cells: Sequence[Sequence[float]]) -> list[list[float]]:
+    sums = [[0.0] * (len(cells[0]) + 1)]
+    for row in cells:
         across = accumulate(row, initial=0.0)
         sums.append([above + here for above, here in zip(sums[-1], across, strict=True)])
     return sums

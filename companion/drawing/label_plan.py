@@ -1,8 +1,7 @@
-"""Which names stand on the board at a zoom, and on which side of their place.
+"""Chooses which names are shown at a zoom level, and on which side of their place.
 
-A name keeps its size on the screen while the board grows, so at each step of zooming there is
-room for more of them. A step is a range of scales; names that are set for it do not touch each
-other at any scale in it.
+A name keeps its size on the screen while the board grows, so more names fit at larger scales.
+Scales are divided into zoom steps; within a step the labels and their sides stay the same.
 """
 
 from __future__ import annotations
@@ -10,56 +9,57 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from math import floor, log
 
-from companion.drawing.board_layout import BoardLayout, Track
-from companion.drawing.label_placement import Ground, Label, Size, ZoomStep
+from companion.drawing.board_layout import BoardLayout
+from companion.drawing.highlight import TrackId
+from companion.drawing.label_placement import Label, LabelObstacles, Size, ZoomStep
 from companion.rules.board import Board
 
 STEP = 1.2
-"""How much larger the board is at the end of a zoom step than at its beginning."""
+"""The ratio of the largest to the smallest scale of a zoom step."""
 
 
 class LabelPlan:
-    """The names of one board, for every zoom; each zoom step is worked out once."""
+    """The labels of one board at every scale; each zoom step is calculated once."""
 
     def __init__(self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float) -> None:
-        self._ground = Ground(layout, sizes, gap)
-        self._order = sorted(sizes, key=lambda place: -_weight(layout.board, place))
+        self._obstacles = LabelObstacles(layout, sizes, gap)
+        self._order = sorted(sizes, key=lambda place: -_importance(layout.board, place))
         self._steps: dict[int, ZoomStep] = {}
-        self._first = 1.0
+        self._first_scale = 1.0
 
-    def fits(self, layout: BoardLayout, sizes: Mapping[str, Size]) -> bool:
-        """Whether it holds for this board and names of these sizes."""
-        return self._ground.layout is layout and self._ground.sizes == sizes
+    def is_for(self, layout: BoardLayout, sizes: Mapping[str, Size]) -> bool:
+        """Whether it was made for this layout and label sizes."""
+        return self._obstacles.layout is layout and self._obstacles.sizes == sizes
 
-    def at(self, scale: float, claimed: Collection[Track] = ()) -> tuple[Label, ...]:
-        """The names to show at a scale, none on the marker of a claimed track."""
-        self.work_on(scale, len(self._order))
+    def labels_at(self, scale: float, claimed: Collection[TrackId] = ()) -> tuple[Label, ...]:
+        """The labels to show at a scale, none of them on the marker of a claimed track."""
+        self.prepare(scale, len(self._order))
         return self._steps[self._step(scale)].labels(claimed)
 
-    def work_on(self, scale: float, names: int) -> bool:
-        """Find a place for so many more names at a scale; whether all have been seen to."""
+    def prepare(self, scale: float, count: int) -> bool:
+        """Place so many more names at a scale; returns whether all are placed."""
         step = self._step(scale)
         if step not in self._steps:
-            self._steps[step] = ZoomStep(self._ground, self._order, *self.step_at(scale))
-        return self._steps[step].set_names(names)
+            self._steps[step] = ZoomStep(self._obstacles, self._order, *self.step_range(scale))
+        return self._steps[step].place_next(count)
 
-    def begin_at(self, scale: float) -> None:
-        """Let a zoom step begin at a scale that is seen often: it has room for the most names."""
-        if scale != self._first:
-            self._first = scale
+    def start_steps_at(self, scale: float) -> None:
+        """Let a zoom step start at the scale of the whole board, so that most names fit there."""
+        if scale != self._first_scale:
+            self._first_scale = scale
             self._steps.clear()
 
-    def step_at(self, scale: float) -> tuple[float, float]:
-        """The smallest and the largest scale of the zoom step a scale belongs to."""
-        smallest = self._first * STEP ** self._step(scale)
+    def step_range(self, scale: float) -> tuple[float, float]:
+        """The smallest and the largest scale of the zoom step that contains a scale."""
+        smallest = self._first_scale * STEP ** self._step(scale)
         return smallest, smallest * STEP
 
     def _step(self, scale: float) -> int:
-        return floor(log(scale / self._first, STEP) + 1e-9)
+        return floor(log(scale / self._first_scale, STEP) + 1e-9)
 
 
-def _weight(board: Board, place: str) -> float:
-    """How much a name is missed: by what meets there and how many tickets name it."""
+def _importance(board: Board, place: str) -> float:
+    """The rank of a name: by the routes at the place and the tickets that name it."""
     tickets = sum(
         place in (card.ticket.start, *card.ticket.points_by_end) for card in board.tickets
     )

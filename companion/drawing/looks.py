@@ -1,82 +1,49 @@
-"""How each track and place should look now: what the game and the screen say about it."""
+"""The appearance of each track and place: owner, closed, highlighted, faded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.drawing.board_layout import Track
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
 from companion.rules.board import Board
 from companion.rules.state import GameState
 
-Tone = Literal["printed", "plain", "lit", "faded"]
-"""As on a board nobody plays on yet; as in a game; to be looked at; to be looked past."""
+Tone = Literal["printed", "normal", "highlighted", "faded"]
+"""printed: on a board without a game; normal: in a game; highlighted and faded: as a `Highlight`
+asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackLook:
-    """What a track looks like."""
+    """The appearance of a track."""
 
     owner: str | None = None
-    """The colour of the player who has it."""
+    """The colour of the player who claimed it."""
     closed: bool = False
-    """Whether nobody can claim it any more because the other track is taken."""
-    tone: Tone = "plain"
+    """Whether it is free but cannot be claimed because the other track is taken."""
+    tone: Tone = "normal"
     borrowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceLook:
-    """What a place looks like."""
+    """The appearance of a place."""
 
     station: str | None = None
-    """The colour of the player who built here."""
+    """The colour of the player who built a station here."""
     faded: bool = False
-    """Whether the station is not the one to look at."""
-    marked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Attention:
-    """What is to be looked at; nothing in particular: everything as it is."""
-
-    lit: frozenset[Track] = frozenset()
-    """Tracks that shine."""
-    player: str | None = None
-    """Whose tracks and stations stand out."""
-    trail: tuple[Track, ...] = ()
-    """Tracks to walk along, in that order."""
-    borrowed: frozenset[Track] = frozenset()
-    """Tracks used through a station."""
-    places: frozenset[str] = frozenset()
-    """Places with a ring around them."""
-
-
-NOTHING = Attention()
-
-
-def tracks_named(board: Board, names: Iterable[str | Track]) -> frozenset[Track]:
-    """Tracks that are named one by one, or all at once by the id of their route.
-
-    What another board has is left out: a page that changes boards sets one thing after the other.
-    """
-    tracks: set[Track] = set()
-    for name in names:
-        id = name if isinstance(name, str) else name[0]
-        route = board.routes.get(id)
-        if route is not None:
-            all_tracks = ((id, track) for track in range(len(route.tracks)))
-            tracks.update(all_tracks if isinstance(name, str) else (name,))
-    return frozenset(tracks)
+    """Whether the station fades because another player is highlighted."""
+    ringed: bool = False
 
 
 def track_looks(
-    board: Board, state: GameState | None, attention: Attention = NOTHING
-) -> dict[Track, TrackLook]:
-    """What every track looks like; without a game, as it is printed."""
-    usual: Tone = "plain" if state else "printed"
-    everything = not (attention.lit or attention.trail or attention.player)
+    board: Board, state: GameState | None, highlight: Highlight = NO_HIGHLIGHT
+) -> dict[TrackId, TrackLook]:
+    """The look of every track; without a game, as printed."""
+    normal: Tone = "normal" if state else "printed"
+    nothing_fades = not (highlight.tracks or highlight.trail or highlight.player)
+    highlighted, borrowed = set(highlight.tracks), set(highlight.borrowed)
     colors = state.setup.colors if state else {}
     looks = {}
     for route in board.routes.values():
@@ -84,19 +51,19 @@ def track_looks(
         closing = state is not None and state.is_closed(route)
         for number, owner in enumerate(owners):
             track = route.id, number
-            own = owner is not None and owner == attention.player
-            seen = everything or own or track in attention.trail
+            own = owner is not None and owner == highlight.player
+            unfaded = nothing_fades or own or track in highlight.trail
             looks[track] = TrackLook(
                 owner=None if owner is None else colors[owner],
                 closed=closing and owner is None,
-                tone="lit" if track in attention.lit else usual if seen else "faded",
-                borrowed=track in attention.borrowed and owner is not None,
+                tone="highlighted" if track in highlighted else normal if unfaded else "faded",
+                borrowed=track in borrowed and owner is not None,
             )
     return looks
 
 
-def final_looks(board: Board, state: GameState) -> dict[Track, TrackLook]:
-    """What every track looks like when all that matters is who has what."""
+def final_looks(board: Board, state: GameState) -> dict[TrackId, TrackLook]:
+    """The look of every track after the game: free tracks fade, because only owners matter."""
     return {
         track: look if look.owner else replace(look, closed=False, tone="faded")
         for track, look in track_looks(board, state).items()
@@ -104,16 +71,16 @@ def final_looks(board: Board, state: GameState) -> dict[Track, TrackLook]:
 
 
 def place_looks(
-    board: Board, state: GameState | None, attention: Attention = NOTHING
+    board: Board, state: GameState | None, highlight: Highlight = NO_HIGHLIGHT
 ) -> dict[str, PlaceLook]:
-    """What every place looks like."""
+    """The look of every place, by its id."""
     colors = state.setup.colors if state else {}
     builders = state.station_owners if state else {}
     return {
         place: PlaceLook(
             station=colors[builders[place]] if place in builders else None,
-            faded=attention.player not in (None, builders.get(place)),
-            marked=place in attention.places,
+            faded=highlight.player not in (None, builders.get(place)),
+            ringed=place in highlight.places,
         )
         for place in board.places
     }

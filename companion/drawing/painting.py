@@ -1,201 +1,262 @@
-"""Turns tracks and places, as they should look, into shapes to draw."""
+"""Paints tracks and places, given their looks, as shapes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Generic, TypeVar
 
-from companion.drawing.board_layout import BETWEEN_CARS, CAR, Car, Dot, TrackLayout
+from companion.drawing.board_layout import CAR_GAP, CAR_WIDTH, Car, Dot, TrackLayout
 from companion.drawing.curves import Point
 from companion.drawing.looks import PlaceLook, Tone, TrackLook
 from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, ink_on, mixed
-from companion.drawing.shapes import box, disc, ring, sign, stroke
-from companion.drawing.symbols import HOUSE, LOCOMOTIVE, MARKERS
+from companion.drawing.shapes import Shape, Shapes, disc, outlined_disc, ring, stroke, symbol_shapes
+from companion.drawing.symbols import LOCOMOTIVE, MARKERS, STATION
 
-_FREE = 1.35
-"""How broad a free car is: thin and apart, so that what is claimed is seen first."""
-_CLAIMED = 2.2
-"""How broad a claimed car is; they close up to a band."""
+# Sizes in board units.
+_FREE_WIDTH = 1.35
+"""The width of a free car: narrower than printed, so that claimed tracks stand out."""
+_CLAIMED_WIDTH = 2.2
+"""The width of a claimed car; claimed cars close up to a band."""
 _RIM = 0.26
-"""How far the band's rim reaches beyond the cars."""
-_SHINE = 0.75
-"""How far what shines behind a track reaches beyond a space."""
+"""How far the rim of the band extends beyond its cars."""
+_BORROWED_RIM = 0.6
+_GLOW = 0.75
+"""How far the glow behind a highlighted track extends beyond its cars."""
 _CORNER = 0.42
-_DISC = 1.85
-"""The radius of the disc behind an owner's marker."""
-_DISC_OF_TWO = 1.6
-"""The same where two of them stand side by side."""
-_HOUSE = 1.8
-"""How far a station reaches from the middle of its city."""
-RECEDING = 0.15
-"""How much of a free car's colour gives way to the board's."""
-_FADE: Mapping[Tone, float] = {"printed": 0.0, "plain": RECEDING, "lit": 0.0, "faded": 0.62}
+_OUTLINE = 0.14
+_MARKER_RADIUS = 1.85
+"""The radius of the disc under an owner's marker."""
+_DOUBLE_MARKER_RADIUS = 1.6
+"""The same on a double route."""
+_STATION_SIZE = 1.8
+
+FREE_FADE = 0.15
+"""How much of a free car's colour is replaced by the board's in a game."""
+_FADE: Mapping[Tone, float] = {
+    "printed": 0.0,
+    "normal": FREE_FADE,
+    "highlighted": 0.0,
+    "faded": 0.62,
+}
 """The same by the tone of the track."""
-_FADED = 0.66
-"""How much of a claimed car's colour does while something else is to be looked at."""
+_CLOSED_FADE = 0.78
+_CLAIMED_FADE = 0.66
+"""The same for a claimed car that fades."""
 _PAPER = ROUTES["white"]
 _INK = ink_on(_PAPER)
-_SEEN = 1.6
-"""The contrast from which one colour stands out on another."""
+_VISIBLE = 1.6
+"""The contrast from which one colour is distinguished from another."""
+
+Layer = TypeVar("Layer")
+OtherLayer = TypeVar("OtherLayer")
 
 
 @dataclass(frozen=True, slots=True)
-class TrackShapes:
-    """A track, ready to draw, in layers that lie above those of all other tracks."""
+class TrackLayers(Generic[Layer]):
+    """A painted track, in layers that are drawn one above the other for all tracks together."""
 
-    under: bytes = b""
-    """What shines behind the cars."""
-    free: bytes = b""
-    claimed: bytes = b""
-    """The cars, in one of the two."""
-    over: bytes = b""
+    glow: Layer
+    """The glow behind a highlighted track."""
+    free: Layer
+    """The cars of a free track."""
+    claimed: Layer
+    """The cars of a claimed track."""
+    marker: Layer
     """The owner's marker."""
 
+    def map(self, convert: Callable[[Layer], OtherLayer]) -> TrackLayers[OtherLayer]:
+        """The track with every layer converted, for example to vertices for the shader."""
+        return TrackLayers(
+            convert(self.glow), convert(self.free), convert(self.claimed), convert(self.marker)
+        )
 
-def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackShapes:
-    """A track as it should look."""
+
+def in_drawing_order(
+    tracks: Sequence[TrackLayers[Layer]], trail: Layer, places: Iterable[Layer]
+) -> list[Layer]:
+    """All layers of a board from the bottom to the top."""
+    return [
+        *(track.glow for track in tracks),
+        *(track.free for track in tracks),
+        *(track.claimed for track in tracks),
+        trail,
+        *(track.marker for track in tracks),
+        *places,
+    ]
+
+
+def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackLayers[Shapes]:
+    """Paint a track."""
     if look.owner is not None:
-        return _claimed(track, look, look.owner, palette)
-    fade = 0.78 if look.closed else _FADE[look.tone]
+        return _claimed_track(track, look, look.owner, palette)
+    fade = _CLOSED_FADE if look.closed else _FADE[look.tone]
     fill = ROUTES[track.route.tracks[track.track]]
-    line = mixed(_outline(fill, palette), palette.board, fade)
+    line = mixed(_outline_color(fill, palette), palette.board, fade)
     ink = mixed(ink_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
-    width = CAR if look.tone == "printed" else _FREE
-    cars = [_car(car, width / 2, 0.0, fill, line, 0.14) for car in track.cars]
+    half_width = (CAR_WIDTH if look.tone == "printed" else _FREE_WIDTH) / 2
+    cars = [
+        Shape(
+            (car.x, car.y),
+            (car.length / 2, half_width),
+            _CORNER,
+            fill,
+            line,
+            _OUTLINE,
+            (car.cos, car.sin),
+        )
+        for car in track.cars
+    ]
     if track.route.tunnel:
-        cars += _portals(track, mixed(palette.quiet, palette.board, fade))
-    cars += [_locomotive(car, ink) for car in _ferry_spaces(track)]
-    return TrackShapes(under=_shine(track, look, palette), free=b"".join(cars))
+        cars += _tunnel_portals(track, mixed(palette.quiet, palette.board, fade))
+    for car in _locomotive_spaces(track):
+        cars += _locomotive(car, ink)
+    return TrackLayers(_glow(track, look, palette), tuple(cars), (), ())
 
 
-def _claimed(track: TrackLayout, look: TrackLook, owner: str, palette: Palette) -> TrackShapes:
+def _claimed_track(
+    track: TrackLayout, look: TrackLook, owner: str, palette: Palette
+) -> TrackLayers[Shapes]:
     def toned(color: Rgba) -> Rgba:
-        return mixed(color, palette.board, _FADED) if look.tone == "faded" else color
+        return mixed(color, palette.board, _CLAIMED_FADE) if look.tone == "faded" else color
 
     own = PLAYERS[owner]
-    color, rim = toned(own), toned(_apart_from(own, palette.ink, palette.quiet))
-    half, reach, closing = _CLAIMED / 2, _RIM, BETWEEN_CARS * 0.22
+    color, rim = toned(own), toned(_distinct_from(own, palette.ink, palette.quiet))
+    half_width, rim_width, closing = _CLAIMED_WIDTH / 2, _RIM, CAR_GAP * 0.22
     if look.borrowed:
-        rim, reach = palette.brass, 0.6
-    cars = [_car(car, half + reach, closing + _RIM, rim) for car in track.cars]
-    cars += [_car(car, half, closing, color) for car in track.cars]
-    radius = _DISC if len(track.route.tracks) == 1 else _DISC_OF_TWO
-    paper = toned(_apart_from(own, _PAPER, _INK))
-    marker = disc(track.marker, radius + 0.2, rim) + disc(track.marker, radius, paper)
-    marker += sign(MARKERS[owner], track.marker, radius * 0.74, color)
-    return TrackShapes(_shine(track, look, palette), claimed=b"".join(cars), over=marker)
+        rim, rim_width = palette.brass, _BORROWED_RIM
+    cars = _car_boxes(track, half_width + rim_width, closing + _RIM, rim)
+    cars += _car_boxes(track, half_width, closing, color)
+    radius = _MARKER_RADIUS if len(track.route.tracks) == 1 else _DOUBLE_MARKER_RADIUS
+    paper = toned(_distinct_from(own, _PAPER, _INK))
+    marker = (
+        disc(track.marker, radius + 0.2, rim),
+        disc(track.marker, radius, paper),
+        *symbol_shapes(MARKERS[owner], track.marker, radius * 0.74, color),
+    )
+    return TrackLayers(_glow(track, look, palette), (), cars, marker)
 
 
-def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> bytes:
-    """A place as it should look."""
-    at = dot.x, dot.y
-    shapes = b""
-    if look.marked:
-        shapes += disc(at, dot.radius + 1.5, (*palette.brass[:3], 0.3))
-        shapes += ring(at, dot.radius + 1.1, palette.brass, 0.55)
+def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
+    """Paint a place with its station and ring."""
+    center = dot.x, dot.y
+    shapes: list[Shape] = []
+    if look.ringed:
+        shapes.append(disc(center, dot.radius + 1.5, (*palette.brass[:3], 0.3)))
+        shapes.append(ring(center, dot.radius + 1.1, palette.brass, 0.55))
     if dot.place.kind == "city":
-        shapes += disc(at, dot.radius, palette.city, palette.ink, 0.22)
+        shapes.append(outlined_disc(center, dot.radius, palette.city, palette.ink, 0.22))
     else:
-        shapes += disc(at, dot.radius, palette.surface, palette.ink, 0.26)
+        shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.ink, 0.26))
     if look.station is not None:
         color = PLAYERS[look.station]
         if look.faded:
-            color = mixed(color, palette.board, _FADED)
-        shapes += sign(HOUSE, at, _HOUSE, palette.ink, edge=0.4)
-        shapes += sign(HOUSE, at, _HOUSE, _PAPER, edge=0.22)
-        shapes += sign(HOUSE, at, _HOUSE, color)
-        shapes += sign(MARKERS[look.station], (dot.x, dot.y - 0.5), 0.75, ink_on(color))
-    return shapes
+            color = mixed(color, palette.board, _CLAIMED_FADE)
+        shapes += symbol_shapes(STATION, center, _STATION_SIZE, palette.ink, edge=0.4)
+        shapes += symbol_shapes(STATION, center, _STATION_SIZE, _PAPER, edge=0.22)
+        shapes += symbol_shapes(STATION, center, _STATION_SIZE, color)
+        shapes += symbol_shapes(MARKERS[look.station], (dot.x, dot.y - 0.5), 0.75, ink_on(color))
+    return tuple(shapes)
 
 
-def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette) -> bytes:
-    """A walk along points from the first of some places to the last."""
-    shapes = b""
-    for width, color in ((1.3, _INK), (0.8, palette.brass)):
-        shapes += b"".join(stroke(one, other, width, color) for one, other in pairwise(points))
-    for dot in (places[0], places[-1]):
-        shapes += disc((dot.x, dot.y), dot.radius + 1.2, palette.brass, _INK, 0.25)
-    return shapes
+def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette) -> Shapes:
+    """Paint a line along points, with a disc at the first and the last of its places."""
+    if not places:
+        return ()
+    shapes = [
+        stroke(start, end, width, color)
+        for width, color in ((1.3, _INK), (0.8, palette.brass))
+        for start, end in pairwise(points)
+    ]
+    ends = (
+        outlined_disc((dot.x, dot.y), dot.radius + 1.2, palette.brass, _INK, 0.25)
+        for dot in (places[0], places[-1])
+    )
+    return (*shapes, *ends)
 
 
 def paint_drag(
     start: Dot,
-    finger: tuple[float, float],
-    ends: Iterable[Dot],
-    at: Dot | None,
+    finger: Point,
+    targets: Iterable[Dot],
+    target: Dot | None,
     player: Rgba,
     palette: Palette,
-) -> bytes:
-    """A finger on its way from a place: the line behind it, and the ends it may go to."""
-    shapes = b""
-    for end in ends:
-        chosen = end is at
-        shapes += disc(
-            (end.x, end.y),
-            end.radius + (2.6 if chosen else 1.7),
-            (*palette.brass[:3], 0.45 if chosen else 0.3),
+) -> Shapes:
+    """Paint a drag from a place: its legal targets, and the line to the finger or a target."""
+    shapes = []
+    for dot in targets:
+        chosen = dot is target
+        center = dot.x, dot.y
+        halo = (*palette.brass[:3], 0.45 if chosen else 0.3)
+        shapes.append(disc(center, dot.radius + (2.6 if chosen else 1.7), halo))
+        radius = dot.radius + (1.0 if chosen else 0.5)
+        shapes.append(outlined_disc(center, radius, palette.brass, palette.ink, 0.22))
+    origin, tip = (start.x, start.y), (target.x, target.y) if target else finger
+    shapes.append(stroke(origin, tip, 1.5, palette.surface))
+    shapes.append(stroke(origin, tip, 0.95, player))
+    shapes.append(outlined_disc(origin, start.radius + 0.6, player, palette.surface, 0.35))
+    return tuple(shapes)
+
+
+def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
+    if look.tone != "highlighted":
+        return ()
+    color = mixed(palette.board, palette.brass, 0.5)
+    return _car_boxes(track, CAR_WIDTH / 2 + _GLOW, _GLOW, color)
+
+
+def _car_boxes(track: TrackLayout, half_width: float, longer: float, fill: Rgba) -> Shapes:
+    """A box without an outline for every car, longer than the car at both ends."""
+    return tuple(
+        Shape(
+            (car.x, car.y),
+            (car.length / 2 + longer, half_width),
+            _CORNER,
+            fill,
+            fill,
+            direction=(car.cos, car.sin),
         )
-        shapes += disc(
-            (end.x, end.y), end.radius + (1.0 if chosen else 0.5), palette.brass, palette.ink, 0.22
-        )
-    tip = (at.x, at.y) if at else finger
-    shapes += stroke((start.x, start.y), tip, 1.5, palette.surface)
-    shapes += stroke((start.x, start.y), tip, 0.95, player)
-    shapes += disc((start.x, start.y), start.radius + 0.6, player, palette.surface, 0.35)
-    return shapes
+        for car in track.cars
+    )
 
 
-def _shine(track: TrackLayout, look: TrackLook, palette: Palette) -> bytes:
-    if look.tone != "lit":
-        return b""
-    shine = mixed(palette.board, palette.brass, 0.5)
-    return b"".join(_car(car, CAR / 2 + _SHINE, _SHINE, shine) for car in track.cars)
-
-
-def _car(
-    car: Car,
-    half_width: float,
-    longer: float,
-    fill: Rgba,
-    line: Rgba | None = None,
-    line_width: float = 0.0,
-) -> bytes:
-    half = car.length / 2 + longer, half_width
-    return box((car.x, car.y), half, _CORNER, fill, line, line_width, (car.cos, car.sin))
-
-
-def _portals(track: TrackLayout, color: Rgba) -> list[bytes]:
-    half = (0.2, CAR / 2 + 0.3)
+def _tunnel_portals(track: TrackLayout, color: Rgba) -> list[Shape]:
+    """A bar across both ends of every car."""
+    half_size = (0.2, CAR_WIDTH / 2 + 0.3)
     portals = []
     for car in track.cars:
         for side in (-1, 1):
-            reach = side * (car.length / 2 - 0.12)
-            at = car.x + car.cos * reach, car.y + car.sin * reach
-            portals.append(box(at, half, 0.2, color, direction=(car.cos, car.sin)))
+            distance = side * (car.length / 2 - 0.12)
+            center = car.x + car.cos * distance, car.y + car.sin * distance
+            portals.append(
+                Shape(center, half_size, 0.2, color, color, direction=(car.cos, car.sin))
+            )
     return portals
 
 
-def _ferry_spaces(track: TrackLayout) -> tuple[Car, ...]:
-    asked = track.route.locomotives(track.track)
-    first = (len(track.cars) - asked) // 2
-    return track.cars[first : first + asked] if asked else ()
+def _locomotive_spaces(track: TrackLayout) -> tuple[Car, ...]:
+    """The cars in the middle of a ferry that need a locomotive card."""
+    count = track.route.locomotives(track.track)
+    first = (len(track.cars) - count) // 2
+    return track.cars[first : first + count] if count else ()
 
 
-def _locomotive(car: Car, color: Rgba) -> bytes:
+def _locomotive(car: Car, color: Rgba) -> Shapes:
     upright = (car.cos, car.sin) if car.cos >= 0 else (-car.cos, -car.sin)
-    return sign(LOCOMOTIVE, (car.x, car.y), min(0.95, car.length / 2.5), color, upright)
+    return symbol_shapes(LOCOMOTIVE, (car.x, car.y), min(0.95, car.length / 2.5), color, upright)
 
 
-def _apart_from(color: Rgba, usual: Rgba, otherwise: Rgba) -> Rgba:
-    """The usual colour beside another, unless the two would run into each other."""
-    return usual if contrast(color, usual) >= _SEEN else otherwise
+def _distinct_from(color: Rgba, preferred: Rgba, otherwise: Rgba) -> Rgba:
+    """The preferred colour if it is distinguished from `color`, else the other one."""
+    return preferred if contrast(color, preferred) >= _VISIBLE else otherwise
 
 
-def _outline(fill: Rgba, palette: Palette) -> Rgba:
-    """A quiet line around a free car, clearer where the car itself is hardly seen on the board."""
-    faint = contrast(fill, palette.board) < _SEEN and contrast(fill, palette.ink) > 3
+def _outline_color(fill: Rgba, palette: Palette) -> Rgba:
+    """The outline of a free car, stronger where the car has little contrast with the board."""
+    faint = contrast(fill, palette.board) < _VISIBLE and contrast(fill, palette.ink) > 3
     if faint:
         return mixed(palette.car_outline, palette.quiet, 0.85)
     return mixed(palette.car_outline, palette.board, 0.3)

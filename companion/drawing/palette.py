@@ -1,4 +1,4 @@
-"""Every colour of the app, named once, for daylight and for evening. No Kivy in here."""
+"""All colours of the app: the light and the dark theme, players, routes and terrain."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Rgba = tuple[float, float, float, float]
 
 
 def rgba(hex: str, alpha: float = 1.0) -> Rgba:
-    """A colour written as #RRGGBB as the drawing code wants it."""
+    """A colour written as #RRGGBB, as numbers from 0 to 1."""
     red, green, blue = (int(hex[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue, alpha
 
@@ -23,38 +23,38 @@ class Palette:
     """Cards and sheets."""
     board: Rgba
     land: Rgba
-    """A quiet hint of land on the board."""
+    """Land on the board, hardly darker than the board."""
     ink: Rgba
     quiet: Rgba
-    """Ink of what matters less."""
+    """Secondary text."""
     bar: Rgba
     bar_ink: Rgba
     bar_quiet_ink: Rgba
     primary: Rgba
-    """The one button that goes on."""
+    """The main button of a page."""
     primary_ink: Rgba
     soft: Rgba
-    """Buttons and chips that do not ask for attention."""
+    """Secondary buttons and chips."""
     soft_ink: Rgba
     chosen: Rgba
-    """Behind what is chosen among several."""
+    """Background of the selected option."""
     brass: Rgba
-    """The one thing to notice."""
+    """The accent colour."""
     brass_ink: Rgba
     completed: Rgba
     failed: Rgba
     line: Rgba
     notice: Rgba
-    """Behind the line that answers an entry."""
+    """Background of notifications."""
     notice_ink: Rgba
     shade: Rgba
-    """Over everything behind a sheet."""
+    """Overlay over the page behind a sheet."""
     shadow: Rgba
     car_outline: Rgba
     label_halo: Rgba
     city: Rgba
     player_outline: Rgba
-    """Around a player's marker that would hardly be seen: black on dark, white on light."""
+    """Outline of a marker without enough contrast: black on dark, white on light."""
 
 
 LIGHT = Palette(
@@ -126,7 +126,7 @@ PLAYERS: Mapping[str, Rgba] = {
     "purple": rgba("#7B3F9A"),
     "white": rgba("#F7F4EC"),
 }
-"""The train sets."""
+"""By the colour of a player's trains."""
 
 ROUTES: Mapping[str, Rgba] = {
     "yellow": rgba("#E6BE2C"),
@@ -139,7 +139,7 @@ ROUTES: Mapping[str, Rgba] = {
     "grey": rgba("#B4B1A8"),
     "black": rgba("#3A3A3C"),
 }
-"""The tracks."""
+"""By the colour of a track."""
 
 TERRAIN: Mapping[str, Rgba] = {
     "desert": rgba("#D59B3A"),
@@ -151,26 +151,26 @@ _DARK_INK, _LIGHT_INK = rgba("#0F0E0C"), rgba("#FFFFFF")
 
 
 def contrast(one: Rgba, other: Rgba) -> float:
-    """How well one colour reads on another, from 1 to 21 (WCAG)."""
+    """The WCAG contrast ratio of two colours, from 1 to 21."""
     bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 
 
 def ink_on(color: Rgba) -> Rgba:
-    """The ink, dark or light, that reads better on a colour."""
+    """The text colour, dark or light, with the better contrast on a colour."""
     return max(_DARK_INK, _LIGHT_INK, key=lambda ink: contrast(ink, color))
 
 
 def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
-    """A colour between two; `share` of it is the other."""
+    """A mix of two colours; `share` is the second one's part, from 0 to 1."""
     red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
     return red, green, blue, alpha
 
 
 def on_card(color: Rgba, palette: Palette) -> Rgba:
-    """A player's colour as a line on a card, or the outline's where it would hardly be seen.
+    """A player's colour on a card, or the outline colour where the contrast is too low.
 
-    Opaque: Kivy draws see-through edges with its stencil, and they escape what scrolls around them.
+    Opaque, because Kivy draws translucent smooth edges with its stencil, outside a scroll view.
     """
     if contrast(color, palette.surface) >= 1.5:
         return color

@@ -1,118 +1,99 @@
-"""Rounded boxes and polygons as numbers for the graphics chip, which finds their smooth edges.
-
-Every shape is four corners that carry what `shader` needs to know; any number of shapes is drawn
-by one instruction, equally crisp at every zoom.
-"""
+"""The shapes a board is painted with, in board units, independent of the renderer."""
 
 from __future__ import annotations
 
 from math import cos, pi, radians, sin
-from struct import Struct
+from typing import NamedTuple
 
 from companion.drawing.curves import Point
 from companion.drawing.palette import Rgba
-from companion.drawing.symbols import TRIANGLE, Symbol
-
-FORMAT = (
-    (b"vPosition", 2, "float"),
-    (b"vLocal", 2, "float"),
-    (b"vForm", 4, "float"),
-    (b"vFill", 4, "float"),
-    (b"vLine", 4, "float"),
-)
-"""What one corner carries: where it is, where it is within the shape, half width, half height,
-corner radius and line width of the shape, and its two colours."""
-
-FLOATS = 16
-"""Numbers per corner."""
-
-_PAD = 0.8
-"""Room around a shape for its soft edge, in board units; a pixel is never larger."""
-_FOUR_CORNERS = Struct(f"{4 * FLOATS}f")
-SHAPE_BYTES = _FOUR_CORNERS.size
+from companion.drawing.symbols import Symbol
 
 _EAST = (1.0, 0.0)
 
 
-def box(
-    at: Point,
-    half: Point,
-    corner: float,
-    fill: Rgba,
-    line: Rgba | None = None,
-    line_width: float = 0.0,
-    direction: Point = _EAST,
-) -> bytes:
-    """A rounded box, or the polygon `corner` stands for; the line lies inside the edge."""
-    (x, y), (half_width, half_height), (c, s) = at, half, direction
-    u, v = half_width + _PAD, half_height + _PAD
-    form = (half_width, half_height, corner, line_width if line else 0.0, *fill, *(line or fill))
-    cu, su, cv, sv = c * u, s * u, c * v, s * v
-    return _FOUR_CORNERS.pack(
-        *(x - cu + sv, y - su - cv, -u, -v, *form),
-        *(x + cu + sv, y + su - cv, u, -v, *form),
-        *(x + cu - sv, y + su + cv, u, v, *form),
-        *(x - cu - sv, y - su + cv, -u, v, *form),
-    )
+class Shape(NamedTuple):
+    """A rounded box or a polygon."""
+
+    center: Point
+    half_size: Point
+    corner: float
+    """The corner radius of a box."""
+    fill: Rgba
+    line: Rgba
+    """The colour of the outline, which lies inside the edge."""
+    line_width: float = 0.0
+    """0: no outline."""
+    direction: Point = _EAST
+    """The shape's own x axis, as a unit vector."""
+    sides: int = 0
+    """0: a box, otherwise a polygon as `symbols.Part.sides` describes it."""
 
 
-def disc(
-    at: Point, radius: float, fill: Rgba, line: Rgba | None = None, line_width: float = 0.0
-) -> bytes:
-    """A disc."""
-    return box(at, (radius, radius), radius, fill, line, line_width)
+Shapes = tuple[Shape, ...]
 
 
-def ring(at: Point, radius: float, line: Rgba, line_width: float) -> bytes:
-    """A circle with nothing in it."""
-    return box(at, (radius, radius), radius, (*line[:3], 0.0), line, line_width)
+def disc(center: Point, radius: float, fill: Rgba) -> Shape:
+    """A filled circle."""
+    return Shape(center, (radius, radius), radius, fill, fill)
 
 
-def stroke(start: Point, end: Point, width: float, fill: Rgba) -> bytes:
+def outlined_disc(center: Point, radius: float, fill: Rgba, line: Rgba, line_width: float) -> Shape:
+    """A filled circle with an outline."""
+    return Shape(center, (radius, radius), radius, fill, line, line_width)
+
+
+def ring(center: Point, radius: float, line: Rgba, line_width: float) -> Shape:
+    """A circle without a fill."""
+    return Shape(center, (radius, radius), radius, (*line[:3], 0.0), line, line_width)
+
+
+def stroke(start: Point, end: Point, width: float, fill: Rgba) -> Shape:
     """A straight line with round ends."""
     (x0, y0), (x1, y1) = start, end
     length = max(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, 1e-6)
-    half = (length + width) / 2, width / 2
-    direction = (x1 - x0) / length, (y1 - y0) / length
-    return box(((x0 + x1) / 2, (y0 + y1) / 2), half, width / 2, fill, direction=direction)
+    return Shape(
+        ((x0 + x1) / 2, (y0 + y1) / 2),
+        ((length + width) / 2, width / 2),
+        width / 2,
+        fill,
+        fill,
+        direction=((x1 - x0) / length, (y1 - y0) / length),
+    )
 
 
-def sign(
+def symbol_shapes(
     symbol: Symbol,
-    at: Point,
+    center: Point,
     size: float,
     fill: Rgba,
     direction: Point = _EAST,
     edge: float = 0.0,
-) -> bytes:
-    """A symbol that reaches `size` to each side, and `edge` further."""
-    (x, y), (c, s) = at, direction
-    parts = []
+) -> Shapes:
+    """A symbol that extends `size` from its center, enlarged by `edge` on all sides."""
+    (x, y), (c, s) = center, direction
+    shapes = []
     for part in symbol:
-        px, py = part.x * size, part.y * size
-        tilt_c, tilt_s = cos(radians(part.turn)), sin(radians(part.turn))
-        corner = part.corner if part.corner < 0 else part.corner * size + edge
-        grow = _grown(part.corner, edge)
-        parts.append(
-            box(
-                (x + px * c - py * s, y + px * s + py * c),
-                (part.half_width * size + grow[0], part.half_height * size + grow[1]),
-                corner,
+        part_x, part_y = part.x * size, part.y * size
+        turn_c, turn_s = cos(radians(part.turn)), sin(radians(part.turn))
+        grow_x, grow_y = _growth(part.sides, edge)
+        shapes.append(
+            Shape(
+                (x + part_x * c - part_y * s, y + part_x * s + part_y * c),
+                (part.half_width * size + grow_x, part.half_height * size + grow_y),
+                part.corner * size + edge,
                 fill,
-                direction=(c * tilt_c - s * tilt_s, s * tilt_c + c * tilt_s),
+                fill,
+                direction=(c * turn_c - s * turn_s, s * turn_c + c * turn_s),
+                sides=part.sides,
             )
         )
-    return b"".join(parts)
+    return tuple(shapes)
 
 
-def _grown(corner: float, edge: float) -> Point:
-    """How much further a part reaches that grows by the same edge all around: more at its tips."""
-    if corner == TRIANGLE:
+def _growth(sides: int, edge: float) -> Point:
+    """How much the half size grows so that every edge moves out by `edge`."""
+    if sides == 3:
         return 2.2 * edge, 1.6 * edge
-    tips = edge / cos(pi / -corner) if corner < 0 else edge
-    return tips, tips
-
-
-def triangles(count: int) -> list[int]:
-    """Which corners make the triangles of that many shapes."""
-    return [first + corner for first in range(0, 4 * count, 4) for corner in (0, 1, 2, 0, 2, 3)]
+    reach = edge / cos(pi / sides) if sides else edge
+    return reach, reach

@@ -18,7 +18,6 @@ from companion.rules.errors import Refused
 from companion.rules.wording import Phrase
 from companion.store.settings import Settings
 from companion.store.store import Store
-from companion.ui.board.thumbnail import pictures
 from companion.ui.context import AppContext
 from companion.ui.device import Device, this_device
 from companion.ui.keys import pressed
@@ -84,7 +83,6 @@ class RailkeeperApp(App):
         except Refused as problem:
             self._show_trouble(problem)
             return self.frame
-        pictures.folder = self.folder / "pictures"
         preferences = Preferences(store.settings, self.device)
         self.context = AppContext(
             store, boards, self.navigator, self.device, preferences, self._heard

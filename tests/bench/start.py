@@ -43,7 +43,7 @@ def main() -> None:
             TABLE: _kept(folder / "table", past=0, waiting=1, page="table"),
         }
         for home in homes.values():
-            # The first start compiles modules and draws the board thumbnails.
+            # Once before measuring, so that all modules are compiled.
             _start(home, "--stay")
         title(f"The first frame, in turns, median of {STARTS}")
         taken: dict[str, list[Start]] = {"an empty Kivy app": [], "first start, New game": []}

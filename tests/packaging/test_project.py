@@ -147,7 +147,6 @@ def test_only_games_are_backed_up(application: ElementTree.Element, main: Path) 
     assert application.get(f"{ANDROID}allowBackup") == "true"
     games = [
         ("include", {"domain": "file", "path": "railkeeper"}),
-        ("exclude", {"domain": "file", "path": "railkeeper/pictures"}),
         ("exclude", {"domain": "file", "path": "railkeeper/everything.json.new"}),
     ]
     until_11 = resource(main, application.attrib[f"{ANDROID}fullBackupContent"])

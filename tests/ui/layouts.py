@@ -17,7 +17,6 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from companion.drawing.looks import tracks_named
 from companion.drawing.palette import Rgba, contrast
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
@@ -319,7 +318,7 @@ def _behind_sheets(things: list[Seen]) -> Iterator[str]:
         view = thing.widget
         if not isinstance(view, BoardView):
             continue
-        for route, track in tracks_named(view.board, view.lit):
+        for route, track in view.highlight.restricted_to(view.board).tracks:
             x, y = view.track_on_screen(route, track)
             middle = Box(x, y, x, y)
             if not thing.box.holds(middle) or any(panel.holds(middle) for panel in panels):

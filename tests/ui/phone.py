@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from kivy.animation import Animation
 from kivy.core.window import Window
@@ -17,7 +16,6 @@ from companion.table.session import GameSession
 from companion.table.snapshot import Snapshot
 from companion.ui import background_task
 from companion.ui.app import RailkeeperApp
-from companion.ui.board.thumbnail import pictures
 from companion.ui.context import AppContext
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import MUTE, SAME_TAP
@@ -25,8 +23,6 @@ from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
 from tests.ui.finger import Finger
-
-_DRAWN = TemporaryDirectory()
 
 
 class Phone(Finger):
@@ -45,8 +41,6 @@ class Phone(Finger):
         """Open the app."""
         self.app = RailkeeperApp(self.folder, opened=self.opened)
         self.app._run_prepare()
-        # A board looks the same on every phone: what one has drawn, all the others show.
-        pictures.folder = Path(_DRAWN.name)
         self.wait()
 
     def die(self) -> None:
@@ -156,7 +150,7 @@ class Phone(Finger):
     def tap_city(self, place: str) -> None:
         """Tap a city on the board."""
         board = self.table.ids.board
-        self._tap_on_board(*board.to_window(*board.on_screen(place)))
+        self._tap_on_board(*board.to_window(*board.place_on_screen(place)))
 
     def _tap_on_board(self, x: float, y: float) -> None:
         """Tap there, first on a line that lies over it, and wait as long as the board does."""
@@ -165,13 +159,13 @@ class Phone(Finger):
             self.tap(line)
             self.commit()
         self.tap_at(x, y)
-        self.wait(self.table.ids.board.patience + 0.02)
+        self.wait(self.table.ids.board.double_tap_time + 0.02)
         self.commit()
 
     def connect(self, start: str, end: str) -> None:
         """Drag from a city to a neighbouring one."""
         board = self.table.ids.board
-        ends = (board.to_window(*board.on_screen(place)) for place in (start, end))
+        ends = (board.to_window(*board.place_on_screen(place)) for place in (start, end))
         self.drag(*ends)
         self.commit()
 

@@ -96,7 +96,7 @@ def read_below(seen: dict[str, Any], folder: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a game in progress, one in the history, and all pictures drawn."""
+    """A folder with a game in progress and one in the history."""
     folder = tmp_path_factory.mktemp("home") / "kept"
     with open_store(folder) as store:
         played(store)

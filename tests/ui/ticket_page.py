@@ -37,6 +37,6 @@ def pick(phone: Phone, place: str) -> None:
     """Tap a place on the board of the tickets."""
     board = screen(phone).entry.picker
     assert board
-    phone.tap_at(*board.to_window(*board.on_screen(place)))
-    phone.wait(board.patience + 0.02)
+    phone.tap_at(*board.to_window(*board.place_on_screen(place)))
+    phone.wait(board.double_tap_time + 0.02)
     phone.commit()

@@ -1,14 +1,33 @@
-"""Draws shapes on the graphics chip: each pixel is coloured by its distance from a shape's edge."""
+"""Draws shapes with a shader that colours each pixel by its distance from the shape's edge.
+
+Any number of shapes is one mesh, with smooth edges at every zoom.
+"""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
+from struct import Struct
 
 from kivy.graphics import Mesh, RenderContext
 
-from companion.drawing.shapes import FORMAT, SHAPE_BYTES, triangles
+from companion.drawing.shapes import Shape
 
-_CORNERS = """
+_FORMAT = (
+    (b"vPosition", 2, "float"),
+    (b"vLocal", 2, "float"),
+    (b"vForm", 4, "float"),
+    (b"vFill", 4, "float"),
+    (b"vLine", 4, "float"),
+)
+"""The attributes of a vertex: position, position within the shape, (half width, half height,
+corner radius or polygon, line width), fill colour, line colour."""
+_FLOATS = sum(count for _, count, _ in _FORMAT)
+_FOUR_VERTICES = Struct(f"{4 * _FLOATS}f")
+_PAD = 0.8
+"""Space around a shape for its smooth edge, in board units; a pixel is never larger."""
+
+_VERTEX_SHADER = """
 #ifdef GL_ES
     precision highp float;
 #endif
@@ -32,7 +51,7 @@ void main(void) {
 }
 """
 
-_PIXELS = """
+_FRAGMENT_SHADER = """
 #ifdef GL_ES
     precision highp float;
 #endif
@@ -41,62 +60,87 @@ varying vec4 form;
 varying vec4 fill;
 varying vec4 line;
 uniform float pixel;
-float from_box(vec2 at, vec2 half_size, float corner) {
-    vec2 out_by = abs(at) - half_size + corner;
-    return length(max(out_by, 0.0)) + min(max(out_by.x, out_by.y), 0.0) - corner;
+float box_distance(vec2 at, vec2 half_size, float corner) {
+    vec2 beyond = abs(at) - half_size + corner;
+    return length(max(beyond, 0.0)) + min(max(beyond.x, beyond.y), 0.0) - corner;
 }
-float from_triangle(vec2 at, vec2 half_size) {
-    vec2 flank = normalize(vec2(2.0 * half_size.y, half_size.x));
-    float beside = dot(vec2(abs(at.x), at.y - half_size.y), flank);
-    return max(-at.y - half_size.y, beside);
+float triangle_distance(vec2 at, vec2 half_size) {
+    vec2 normal = normalize(vec2(2.0 * half_size.y, half_size.x));
+    float flank = dot(vec2(abs(at.x), at.y - half_size.y), normal);
+    return max(-at.y - half_size.y, flank);
 }
-float from_polygon(vec2 at, float reach, float sides) {
+float polygon_distance(vec2 at, float radius, float sides) {
     float turn = 6.2831853 / sides;
     float angle = atan(at.x, at.y);
-    float facing = (floor(angle / turn) + 0.5) * turn;
-    return length(at) * cos(angle - facing) - reach * cos(turn / 2.0);
+    float side_angle = (floor(angle / turn) + 0.5) * turn;
+    return length(at) * cos(angle - side_angle) - radius * cos(turn / 2.0);
 }
 void main(void) {
-    float outside = form.z < -2.0 ? from_polygon(local, form.x, -form.z)
-                  : form.z < 0.0 ? from_triangle(local, form.xy)
-                                 : from_box(local, form.xy, form.z);
-    // A line is a pixel wide at least, unless that would leave nothing else of a small car.
+    float distance = form.z < -4.0 ? polygon_distance(local, form.x, -form.z)
+                   : form.z < 0.0 ? triangle_distance(local, form.xy)
+                                  : box_distance(local, form.xy, form.z);
+    // A line is at least a pixel wide, unless that would hide the fill of a small car.
     float line_width = form.w > 0.0 ? max(form.w, min(pixel, 0.28)) : 0.0;
-    float covered = clamp(0.5 - outside / pixel, 0.0, 1.0);
-    float filled = clamp(0.5 - (outside + line_width) / pixel, 0.0, 1.0);
+    float covered = clamp(0.5 - distance / pixel, 0.0, 1.0);
+    float filled = clamp(0.5 - (distance + line_width) / pixel, 0.0, 1.0);
     vec4 color = line_width > 0.0 ? mix(line, fill, filled) : fill;
     gl_FragColor = vec4(color.rgb, color.a * covered);
 }
 """
 
 
+def pack(shapes: Iterable[Shape]) -> bytes:
+    """The vertices of shapes, four for each."""
+    pack_vertices = _FOUR_VERTICES.pack
+    parts = []
+    for (x, y), (half_width, half_height), corner, fill, line, line_width, (c, s), sides in shapes:
+        # A polygon is told from a box by the negative number of its sides as corner radius.
+        form = (half_width, half_height, -sides if sides else corner, line_width, *fill, *line)
+        u, v = half_width + _PAD, half_height + _PAD
+        cu, su, cv, sv = c * u, s * u, c * v, s * v
+        parts.append(
+            pack_vertices(
+                *(x - cu + sv, y - su - cv, -u, -v, *form),
+                *(x + cu + sv, y + su - cv, u, -v, *form),
+                *(x + cu - sv, y + su + cv, u, v, *form),
+                *(x - cu - sv, y - su + cv, -u, v, *form),
+            )
+        )
+    return b"".join(parts)
+
+
 class ShapeContext(RenderContext):
-    """Where shapes are drawn, in whatever units the matrix around it sets."""
+    """The render context of shape meshes, in the units of the matrix around it."""
 
     def __init__(self) -> None:
         super().__init__(
-            vs=_CORNERS, fs=_PIXELS, use_parent_projection=True, use_parent_modelview=True
+            vs=_VERTEX_SHADER,
+            fs=_FRAGMENT_SHADER,
+            use_parent_projection=True,
+            use_parent_modelview=True,
         )
         self.set_pixel(1.0)
 
     def set_pixel(self, units: float) -> None:
-        """Say how large a pixel is, so that edges are as soft as one and no softer."""
+        """Set the size of a pixel, which is the width of the smooth edges."""
         self["pixel"] = float(units)
 
 
 class ShapeMesh(Mesh):
-    """Any number of shapes in one instruction, the later ones on top."""
+    """Any number of shapes in one mesh, later ones on top."""
 
     def __init__(self) -> None:
-        super().__init__(fmt=list(FORMAT), mode="triangles")
+        super().__init__(fmt=list(_FORMAT), mode="triangles")
         self._count = 0
 
-    def show(self, shapes: bytes) -> None:
-        """Draw these and nothing else."""
-        count = len(shapes) // SHAPE_BYTES
+    def show(self, packed: bytes) -> None:
+        """Replace the shapes by packed ones."""
+        count = len(packed) // _FOUR_VERTICES.size
         if count:
-            # A mesh takes no empty array; without indices the old one is not drawn.
-            self.vertices = array("f", shapes)
+            # A mesh accepts no empty array; without indices the previous vertices are not drawn.
+            self.vertices = array("f", packed)
         if count != self._count:
             self._count = count
-            self.indices = triangles(count)
+            self.indices = [
+                first + corner for first in range(0, 4 * count, 4) for corner in (0, 1, 2, 0, 2, 3)
+            ]

@@ -14,7 +14,7 @@ from kivy.graphics import (
 from kivy.properties import StringProperty
 
 from companion.drawing.palette import PLAYERS, Palette, on_card
-from companion.drawing.symbols import MARKERS, TRIANGLE, Part
+from companion.drawing.symbols import MARKERS, Part
 from companion.ui.look.drawn import Drawn
 from companion.ui.look.theme import theme
 
@@ -58,11 +58,10 @@ class Marker(Drawn):
 def _shape(part: Part, x: float, y: float, reach: float) -> SmoothEllipse | SmoothQuad:
     x, y = x + part.x * reach, y + part.y * reach
     u, v = part.half_width * reach, part.half_height * reach
-    if part.corner == TRIANGLE:
+    if part.sides == 3:
         return SmoothTriangle(points=(x - u, y - v, x + u, y - v, x, y + v))
-    if part.corner < 0:
-        sides = round(-part.corner)
-        return SmoothEllipse(pos=(x - u, y - v), size=(2 * u, 2 * v), segments=sides)
+    if part.sides:
+        return SmoothEllipse(pos=(x - u, y - v), size=(2 * u, 2 * v), segments=part.sides)
     if part.corner >= part.half_width:
         return SmoothEllipse(pos=(x - u, y - v), size=(2 * u, 2 * v))
     c, s = cos(radians(part.turn)), sin(radians(part.turn))

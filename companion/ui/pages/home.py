@@ -149,7 +149,7 @@ class HomePage(Page):
         return card
 
     def _scene(self, game: WaitingGame) -> Scene:
-        """The board with everything on it; the game is only read if there is no picture of it."""
+        """The board with the game on it; the game is read when the thumbnail is rendered."""
 
         def ask() -> tuple[Board, GameState | None]:
             state = self.context.store.games.open(game.id).game.state

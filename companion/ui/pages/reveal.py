@@ -21,7 +21,7 @@ from companion.rules.wording import format_number, format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game import marker
-from companion.ui.game.still_board import StillBoard
+from companion.ui.game.static_board import StaticBoard
 from companion.ui.kit import bar, buttons, text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -122,7 +122,7 @@ class RevealPage(Page):
         super().__init__(context)
         self._going = Clock.schedule_interval(self._go_on, PACE)
         self._going.cancel()
-        self._board = StillBoard()
+        self._board = StaticBoard()
         self.ids.view.add_widget(self._board)
         self.bind(playing=self._play)
 
@@ -179,9 +179,7 @@ class RevealPage(Page):
         self.at_end = self.number == len(self.steps) - 1
         self.tone = step.tone
         self._tell()
-        highlight = step.highlight
-        self._board.lit, self._board.borrowed = highlight.tracks, highlight.borrowed
-        self._board.marked_places, self._board.trail = highlight.places, highlight.trail
+        self._board.highlight = step.highlight
         self.ids.race.show(step)
         if self.at_end:
             self.playing = False

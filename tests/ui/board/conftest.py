@@ -1,4 +1,4 @@
-"""A table to lay boards on."""
+"""A fixture that shows boards."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.ui.board.watched import Table, lay_table
+from tests.ui.board import shown_board
 
 if TYPE_CHECKING:
+    from tests.ui.board.shown_board import ShowBoard
     from tests.ui.finger import Finger
 
 
 @pytest.fixture
-def table(finger: Finger) -> Table:
-    """Lays a game on the window."""
-    return partial(lay_table, finger)
+def show_board(finger: Finger) -> ShowBoard:
+    """Shows a game on the window."""
+    return partial(shown_board.show_board, finger)

@@ -1,4 +1,4 @@
-"""The board on a real window, under real fingers."""
+"""The board view on a window: drawing, taps, panning and zooming."""
 
 from __future__ import annotations
 
@@ -12,8 +12,17 @@ from companion.drawing.palette import DARK, LIGHT, PLAYERS
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.rules.game import Game
-from tests.ui.board.boards import BOARDS
-from tests.ui.board.watched import Table, close_to, first_car, free, late_game, rgb, zoomed_to
+from tests.drawing.boards import BOARDS
+from tests.ui.board.shown_board import (
+    ShowBoard,
+    close_to,
+    first_car,
+    free,
+    late_game,
+    rgb,
+    whole_routes,
+    zoomed_to,
+)
 
 if TYPE_CHECKING:
     from tests.ui.finger import Finger
@@ -29,94 +38,98 @@ def overlap(one: Area, other: Area) -> bool:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_whole_board_is_seen_first_with_names_that_do_not_touch(
-    board: str, table: Table
+def test_new_view_shows_the_whole_board_with_names_that_do_not_overlap(
+    board: str, show_board: ShowBoard
 ) -> None:
-    view = table(board).view
+    view = show_board(board).view
     for place in view.board.places:
-        x, y = view.on_screen(place)
+        x, y = view.place_on_screen(place)
         assert view.collide_point(x, y), place
     areas = view.name_areas()
     assert len(areas) > 15
     assert not any(overlap(areas[one], areas[other]) for one, other in combinations(areas, 2))
 
 
-def test_names_that_find_no_room_are_not_left_where_they_were(finger: Finger, table: Table) -> None:
-    view = table("usa").view
+def test_view_too_small_for_names_shows_none(finger: Finger, show_board: ShowBoard) -> None:
+    view = show_board("usa").view
     view.size = 40, 30
     finger.wait(0.2)
     assert view.name_areas() == {}
-    assert view._picture is not None
-    assert view._picture.names._shown.children == []
+    assert view._canvas is not None
+    assert view._canvas.labels._shown.children == []
 
 
-def test_a_tap_on_a_route_names_it(finger: Finger, table: Table) -> None:
-    watched = table("usa")
-    view = zoomed_to(finger, watched, "el-paso--los-angeles")
+def test_tap_on_a_route_is_reported_after_the_double_tap_time(
+    finger: Finger, show_board: ShowBoard
+) -> None:
+    shown = show_board("usa")
+    view = zoomed_to(finger, shown, "el-paso--los-angeles")
     finger.tap_at(*view.track_on_screen("el-paso--los-angeles"))
-    assert watched.said == []
-    finger.wait(view.patience + 0.1)
-    assert watched.said == [("on_route", (("el-paso--los-angeles", 0),))]
+    assert shown.events == []
+    finger.wait(view.double_tap_time + 0.1)
+    assert shown.events == [("on_route", (("el-paso--los-angeles", 0),))]
 
 
-def test_without_patience_a_tap_is_answered_at_once(finger: Finger, table: Table) -> None:
-    watched = table("usa", patience=0)
-    finger.tap_at(*watched.view.on_screen("denver"))
-    assert watched.said == [("on_city", "denver")]
+def test_tap_is_reported_at_once_without_double_taps(finger: Finger, show_board: ShowBoard) -> None:
+    shown = show_board("usa", double_tap_time=0)
+    finger.tap_at(*shown.view.place_on_screen("denver"))
+    assert shown.events == [("on_city", "denver")]
 
 
-def test_a_tap_between_two_routes_offers_both(finger: Finger, table: Table) -> None:
-    watched = table("europe", patience=0)
-    view = watched.view
+def test_tap_between_two_routes_reports_both(finger: Finger, show_board: ShowBoard) -> None:
+    shown = show_board("europe", double_tap_time=0)
+    view = shown.view
     (x0, y0), (x1, y1) = (
         view.track_on_screen(route) for route in ("paris--zurich", "marseille--paris")
     )
     finger.tap_at((x0 + x1) / 2, (y0 + y1) / 2)
-    [(event, tracks)] = watched.said
+    [(event, tracks)] = shown.events
     assert event == "on_route"
     assert {route for route, _ in tracks} >= {"paris--zurich", "marseille--paris"}
 
 
-def test_a_tap_far_from_everything_is_one_on_the_background(finger: Finger, table: Table) -> None:
-    watched = table("usa", patience=0)
+def test_tap_far_from_routes_and_places_is_on_the_background(
+    finger: Finger, show_board: ShowBoard
+) -> None:
+    shown = show_board("usa", double_tap_time=0)
     finger.tap_at(195, 610)
-    assert watched.said == [("on_background",)]
+    assert shown.events == [("on_background",)]
 
 
-def test_a_double_tap_comes_near_and_another_goes_back(finger: Finger, table: Table) -> None:
-    watched = table("usa")
-    view = watched.view
-    whole, at = view.camera, view.on_screen("denver")
+def test_double_tap_zooms_in_and_another_one_out(finger: Finger, show_board: ShowBoard) -> None:
+    shown = show_board("usa")
+    view = shown.view
+    whole, at = view.camera, view.place_on_screen("denver")
     for _ in range(2):
         finger.tap_at(*at)
     finger.wait(0.5)
     assert view.camera.scale > 2 * whole.scale
-    x, y = view.on_screen("denver")
+    x, y = view.place_on_screen("denver")
     assert abs(x - at[0]) < 40
     assert abs(y - at[1]) < 140
     for _ in range(2):
         finger.tap_at(*at)
     finger.wait(0.5)
     assert view.camera == whole
-    assert watched.said == []
+    assert shown.events == []
 
 
-def test_a_finger_beside_the_dots_pans_and_says_nothing(finger: Finger, table: Table) -> None:
-    watched = table("usa")
-    view = zoomed_to(finger, watched, "denver--phoenix")
-    before = view.on_screen("denver")
+def test_drag_beside_the_dots_pans_without_an_event(finger: Finger, show_board: ShowBoard) -> None:
+    shown = show_board("usa")
+    view = zoomed_to(finger, shown, "denver--phoenix")
+    before = view.place_on_screen("denver")
     x, y = view.track_on_screen("denver--phoenix")
     finger.drag((x, y), (x + 40, y - 30))
     finger.wait(0.4)
-    now = view.on_screen("denver")
+    now = view.place_on_screen("denver")
     assert now == pytest.approx((before[0] + 40, before[1] - 30), abs=0.01)
-    assert watched.said == []
+    assert shown.events == []
 
 
-def test_two_fingers_zoom_around_what_they_hold(finger: Finger, table: Table) -> None:
+def test_pinch_zooms_around_the_touched_points(finger: Finger, show_board: ShowBoard) -> None:
     from kivy.tests.common import UnitTestTouch
 
-    view = table("usa").view
+    view = show_board("usa").view
     scale = view.camera.scale
     held = view.camera.to_board((150, 300))
     one, other = UnitTestTouch(150, 300), UnitTestTouch(250, 300)
@@ -131,8 +144,10 @@ def test_two_fingers_zoom_around_what_they_hold(finger: Finger, table: Table) ->
     assert view.camera.to_screen(held)[0] == pytest.approx(150, abs=2)
 
 
-def test_no_frame_waits_for_the_names_of_another_zoom(finger: Finger, table: Table) -> None:
-    view = table("europe").view
+def test_names_of_another_zoom_are_placed_over_several_frames(
+    finger: Finger, show_board: ShowBoard
+) -> None:
+    view = show_board("europe").view
     at_first = view.name_areas().keys()
     view.zoom_at(195, 360, 3)
     assert view.name_areas().keys() == at_first
@@ -142,8 +157,8 @@ def test_no_frame_waits_for_the_names_of_another_zoom(finger: Finger, table: Tab
     assert not any(overlap(areas[one], areas[other]) for one, other in combinations(areas, 2))
 
 
-def test_the_mouse_wheel_zooms(finger: Finger, table: Table) -> None:
-    view = table("usa").view
+def test_mouse_wheel_zooms(finger: Finger, show_board: ShowBoard) -> None:
+    view = show_board("usa").view
     scale = view.camera.scale
     turn_wheel("scrolldown")
     finger.wait()
@@ -153,18 +168,18 @@ def test_the_mouse_wheel_zooms(finger: Finger, table: Table) -> None:
     assert view.camera.scale == pytest.approx(scale)
 
 
-def test_a_wheel_turned_sideways_or_with_shift_pans(finger: Finger, table: Table) -> None:
+def test_sideways_wheel_or_wheel_with_shift_pans(finger: Finger, show_board: ShowBoard) -> None:
     from kivy.core.window import Window
 
-    watched = table("usa")
-    view = zoomed_to(finger, watched, "denver--phoenix")
-    x, y = view.on_screen("denver")
+    shown = show_board("usa")
+    view = zoomed_to(finger, shown, "denver--phoenix")
+    x, y = view.place_on_screen("denver")
     turn_wheel("scrollleft")
-    assert view.on_screen("denver") == pytest.approx((x - 60, y))
+    assert view.place_on_screen("denver") == pytest.approx((x - 60, y))
     Window._modifiers = ["shift"]
     turn_wheel("scrolldown")
     Window._modifiers = []
-    assert view.on_screen("denver") == pytest.approx((x, y))
+    assert view.place_on_screen("denver") == pytest.approx((x, y))
 
 
 def turn_wheel(button: str) -> None:
@@ -177,25 +192,25 @@ def turn_wheel(button: str) -> None:
     touch.touch_up()
 
 
-def test_a_claimed_track_takes_its_owners_colour_and_loses_it_when_undone(
-    finger: Finger, table: Table
+def test_claimed_track_has_its_owners_colour_until_undo(
+    finger: Finger, show_board: ShowBoard
 ) -> None:
-    watched = table("usa")
-    view = zoomed_to(finger, watched, "duluth--helena")
+    shown = show_board("usa")
+    view = zoomed_to(finger, shown, "duluth--helena")
     at = first_car(view, "duluth--helena")
-    assert watched.color_at(*at) == close_to(free("orange"))
+    assert shown.color_at(*at) == close_to(free("orange"))
     before, claim = view.state, RouteClaimed("Ana", "duluth--helena")
     view.state = Game.begin(before.setup).record(claim).state
-    assert watched.color_at(*at) == close_to(PLAYERS["blue"])
+    assert shown.color_at(*at) == close_to(PLAYERS["blue"])
     view.state = before
-    assert watched.color_at(*at) == close_to(free("orange"))
+    assert shown.color_at(*at) == close_to(free("orange"))
 
 
-def test_the_track_closed_by_few_players_is_faint(finger: Finger, table: Table) -> None:
+def test_closed_track_is_faint(finger: Finger, show_board: ShowBoard) -> None:
     def colour_of_other_track(players: int) -> tuple[int, ...]:
-        watched = table("europe", RouteClaimed("Ana", "edinburgh--london", 0), players=players)
-        view = zoomed_to(finger, watched, "edinburgh--london")
-        return watched.color_at(*first_car(view, "edinburgh--london", 1))
+        shown = show_board("europe", RouteClaimed("Ana", "edinburgh--london", 0), players=players)
+        view = zoomed_to(finger, shown, "edinburgh--london")
+        return shown.color_at(*first_car(view, "edinburgh--london", 1))
 
     color = bundled_boards()["europe"].routes["edinburgh--london"].tracks[1]
     assert colour_of_other_track(4) == close_to(free(color))
@@ -206,51 +221,51 @@ def test_the_track_closed_by_few_players_is_faint(finger: Finger, table: Table) 
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_late_in_a_game_on_the_smallest_phone_every_claimed_track_shows_its_owner(
-    board: str, table: Table
+def test_markers_are_visible_late_in_a_game_on_the_smallest_phone(
+    board: str, show_board: ShowBoard
 ) -> None:
     state = late_game(board)
-    watched = table(board, state=state, size=(320, 300))
-    view, owned = watched.view, {}
+    shown = show_board(board, state=state, size=(320, 300))
+    view, owned = shown.view, {}
     assert view.layout
     for (route, track), laid in view.layout.tracks.items():
         owner = state.track_owners(view.board.routes[route])[track]
         if owner is not None:
             owned[view.camera.to_screen(laid.marker)] = state.setup.colors[owner]
     assert len(owned) > 20
-    for (at, color), seen in zip(owned.items(), watched.colors_at(*owned), strict=True):
+    for (at, color), seen in zip(owned.items(), shown.colors_at(*owned), strict=True):
         assert seen == close_to(PLAYERS[color]), at
 
 
-def test_a_station_stands_in_its_city(finger: Finger, table: Table) -> None:
-    watched = table("europe", StationBuilt("Ana", "paris"))
-    view = zoomed_to(finger, watched, "paris--zurich")
-    x, y = view.on_screen("paris")
-    assert watched.color_at(x, y + 0.5 * view.camera.scale) == close_to(PLAYERS["blue"])
+def test_station_is_drawn_on_its_city(finger: Finger, show_board: ShowBoard) -> None:
+    shown = show_board("europe", StationBuilt("Ana", "paris"))
+    view = zoomed_to(finger, shown, "paris--zurich")
+    x, y = view.place_on_screen("paris")
+    assert shown.color_at(x, y + 0.5 * view.camera.scale) == close_to(PLAYERS["blue"])
 
 
-def test_the_board_follows_the_theme(finger: Finger, table: Table) -> None:
+def test_board_follows_the_theme(finger: Finger, show_board: ShowBoard) -> None:
     from companion.ui.look.theme import theme
 
-    watched = table("usa")
+    shown = show_board("usa")
     try:
         theme.dark = True
         finger.wait()
-        assert watched.color_at(3, 103) in (rgb(DARK.board), rgb(DARK.land))
+        assert shown.color_at(3, 103) in (rgb(DARK.board), rgb(DARK.land))
     finally:
         theme.dark = False
     finger.wait()
-    assert watched.color_at(3, 103) in (rgb(LIGHT.board), rgb(LIGHT.land))
+    assert shown.color_at(3, 103) in (rgb(LIGHT.board), rgb(LIGHT.land))
 
 
-def test_focusing_keeps_the_route_above_what_covers_the_board(finger: Finger, table: Table) -> None:
-    watched = table("heart-of-africa")
-    view, whole = watched.view, watched.view.camera
+def test_focused_route_is_above_the_inset(finger: Finger, show_board: ShowBoard) -> None:
+    shown = show_board("heart-of-africa")
+    view, whole = shown.view, shown.view.camera
     view.inset_bottom = 300
-    view.focus(routes=("cape-town--port-elizabeth",))
+    view.focus(whole_routes(view, "cape-town--port-elizabeth"))
     finger.wait(0.4)
     for place in ("cape-town", "port-elizabeth"):
-        x, y = view.on_screen(place)
+        x, y = view.place_on_screen(place)
         assert view.x < x < view.right
         assert view.y + 300 < y < view.top
     view.inset_bottom = 0
@@ -259,17 +274,17 @@ def test_focusing_keeps_the_route_above_what_covers_the_board(finger: Finger, ta
     assert view.camera == whole
 
 
-def test_turning_the_phone_shows_the_whole_board_again(finger: Finger, table: Table) -> None:
-    view = table("usa").view
+def test_resized_view_still_shows_the_whole_board(finger: Finger, show_board: ShowBoard) -> None:
+    view = show_board("usa").view
     view.size = (300, 200)
     finger.wait()
     for place in view.board.places:
-        assert view.collide_point(*view.on_screen(place)), place
+        assert view.collide_point(*view.place_on_screen(place)), place
 
 
-def test_turning_the_phone_keeps_what_was_looked_at(finger: Finger, table: Table) -> None:
-    watched = table("usa")
-    view = zoomed_to(finger, watched, "denver--phoenix")
+def test_resized_view_keeps_a_zoomed_part(finger: Finger, show_board: ShowBoard) -> None:
+    shown = show_board("usa")
+    view = zoomed_to(finger, shown, "denver--phoenix")
     scale = view.camera.scale
     view.size = (380, 250)
     finger.wait()

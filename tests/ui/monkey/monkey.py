@@ -178,8 +178,8 @@ class Monkey:
         else:
             place = self._chance.choice(sorted(board.layout.dots))
             self._note(f"taps the place {place}")
-            self.phone.tap_at(*board.to_window(*board.on_screen(place)))
-        self.phone.wait(board.patience)
+            self.phone.tap_at(*board.to_window(*board.place_on_screen(place)))
+        self.phone.wait(board.double_tap_time)
 
     def _connect(self) -> None:
         if self.phone.screen != "table":
@@ -187,7 +187,7 @@ class Monkey:
         board = self.phone.table.ids.board
         route = self._chance.choice(list(self.phone.now.board.routes.values()))
         self._note(f"draws a line along {route.id}")
-        ends = [board.to_window(*board.on_screen(each)) for each in (route.start, route.end)]
+        ends = [board.to_window(*board.place_on_screen(each)) for each in (route.start, route.end)]
         self.phone.drag(ends[0], ends[1], steps=4)
 
     def _drag(self) -> None:

@@ -231,10 +231,10 @@ def test_the_game_on_the_table_leaves_it_when_it_is_thrown_away(phone: HastyPhon
     assert phone.session.snapshot is None
 
 
-def test_opening_home_changes_nothing_on_disk_but_pictures(phone: HastyPhone) -> None:
+def test_opening_home_changes_nothing_on_disk(phone: HastyPhone) -> None:
     def saved() -> dict[Path, bytes]:
         files = (path for path in phone.folder.rglob("*") if path.is_file())
-        return {path: path.read_bytes() for path in files if path.parent.name != "pictures"}
+        return {path: path.read_bytes() for path in files}
 
     keep_three(phone)
     before = saved()

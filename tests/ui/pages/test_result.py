@@ -220,9 +220,9 @@ def test_routes_are_listed_by_entry_and_lit_on_the_board(phone: HastyPhone) -> N
     assert phone.reads("13 routes · 45 trains used")
     assert phone.reads(f"entry {claims[0].entry + 1}")
     board = reasons(phone).ids.board
-    assert set(board.lit) == {(claim.route.id, claim.track) for claim in claims}
+    assert set(board.highlight.tracks) == {(claim.route.id, claim.track) for claim in claims}
     phone.press(str(game.setup.board.route_title(claims[0].route)))
-    assert board.lit == ((claims[0].route.id, claims[0].track),)
+    assert board.highlight.tracks == ((claims[0].route.id, claims[0].track),)
 
 
 def test_all_tickets_of_a_player_are_stepped_through_on_the_board(phone: HastyPhone) -> None:
@@ -234,8 +234,10 @@ def test_all_tickets_of_a_player_are_stepped_through_on_the_board(phone: HastyPh
         phone.press("Next")
         assert phone.reads(f"{number} of {len(results)}")
         assert ticket.walk is not None
-        assert tuple(dict.fromkeys(route for route, _ in board.lit)) == ticket.walk.routes
-        assert board.marked_places == (ticket.walk.places[0], ticket.walk.places[-1])
+        assert (
+            tuple(dict.fromkeys(route for route, _ in board.highlight.tracks)) == ticket.walk.routes
+        )
+        assert board.highlight.places == (ticket.walk.places[0], ticket.walk.places[-1])
     phone.press("Next")
     assert phone.reads(f"1 of {len(results)}")
     phone.press("Previous")
@@ -247,7 +249,7 @@ def test_the_longest_route_is_drawn_with_its_length(phone: HastyPhone) -> None:
     game = show_result(phone, "europe-full")
     phone.press("Longest route, Clara")
     walk = next(each for each in tally(game.state).players if each.name == "Clara").longest_route
-    assert tuple(route for route, _ in reasons(phone).ids.board.lit) == walk.routes
+    assert tuple(route for route, _ in reasons(phone).ids.board.highlight.tracks) == walk.routes
     assert phone.reads("42 spaces without a break, nobody has more")
 
 
@@ -258,8 +260,8 @@ def test_each_station_shows_what_it_borrows_and_what_that_earned(phone: HastyPho
     assert phone.reads("borrows Essen – København of Clara, for Erzurum – København")
     phone.press("Essen")
     board = reasons(phone).ids.board
-    assert [route for route, _ in board.borrowed] == ["essen--kobenhavn"]
-    assert board.marked_places == ("essen",)
+    assert [route for route, _ in board.highlight.borrowed] == ["essen--kobenhavn"]
+    assert board.highlight.places == ("essen",)
 
 
 def test_globetrotter_counts_everybodys_tickets(phone: HastyPhone) -> None:
@@ -283,7 +285,7 @@ def test_the_board_opens_large_and_shows_one_player_at_a_time(phone: HastyPhone)
     phone.press("Mikkel")
     claims = game.state.players["Mikkel"].claims
     tracks = {(claim.route.id, claim.track) for claim in claims}
-    assert set(reasons(phone).ids.board.lit) == tracks
+    assert set(reasons(phone).ids.board.highlight.tracks) == tracks
 
 
 # The course of the game
@@ -358,6 +360,6 @@ def test_both_walks_of_a_grand_tour_are_drawn_there_and_back(phone: HastyPhone) 
     (tour,) = (each.tour for each in tally(game.state).players[0].grand_tours)
     assert tour
     there, back = tour
-    assert [route for route, _ in board.trail] == [*there.routes, *reversed(back.routes)]
-    assert {route for route, _ in board.lit} == {*there.routes, *back.routes}
+    assert [route for route, _ in board.highlight.trail] == [*there.routes, *reversed(back.routes)]
+    assert {route for route, _ in board.highlight.tracks} == {*there.routes, *back.routes}
     assert phone.navigator.back()

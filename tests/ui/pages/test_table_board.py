@@ -16,7 +16,7 @@ def covered_by_the_line(phone: Phone, route: str, track: int = 0) -> bool:
     line = phone.table.ids.notice
     left, bottom = line.to_window(line.x, line.y)
     right, top = line.to_window(line.right, line.top)
-    area = phone.table.ids.board.rect_of_route(route, track)
+    area = phone.table.ids.board.route_area(route, track)
     beside = area.right <= left or right <= area.left
     return not (beside or area.top <= bottom or top <= area.bottom)
 
@@ -57,12 +57,12 @@ def test_only_the_track_that_is_meant_lights_up(phone: Phone) -> None:
     lay(phone, "usa", 4)
     board = phone.table.ids.board
     phone.tap_route("denver--salt-lake-city", 0)
-    assert board.lit == (("denver--salt-lake-city", 0),)
+    assert board.highlight.tracks == (("denver--salt-lake-city", 0),)
     phone.press("yellow")
     tracks = bundled_boards()["usa"].routes["denver--salt-lake-city"].tracks
-    assert board.lit == (("denver--salt-lake-city", tracks.index("yellow")),)
+    assert board.highlight.tracks == (("denver--salt-lake-city", tracks.index("yellow")),)
     phone.press("Claim for Ana  +4")
-    assert board.lit == ()
+    assert board.highlight.tracks == ()
 
 
 def test_an_entry_is_shown_on_the_board_until_the_board_is_tapped(phone: Phone) -> None:
@@ -72,26 +72,26 @@ def test_an_entry_is_shown_on_the_board_until_the_board_is_tapped(phone: Phone) 
     phone.tap(next(row for row in phone.shown() if getattr(row, "number", "") == "1"))
     phone.commit()
     phone.press("Show on the board")
-    assert board.lit == (("brest--paris", 0),)
+    assert board.highlight.tracks == (("brest--paris", 0),)
     assert phone.reads("Ana: Brest – Paris")
     assert not covered_by_the_line(phone, "brest--paris")
     phone.table.ids.notice.clear()
     phone.tap_at(board.x + 12, board.y + 12)
-    phone.wait(board.patience + 0.1)
-    assert board.lit == ()
+    phone.wait(board.double_tap_time + 0.1)
+    assert board.highlight.tracks == ()
     phone.navigator.go("table", ShowEntry(1))
-    assert board.marked_places == ("paris",)
+    assert board.highlight.places == ("paris",)
 
 
 def test_a_sheet_leaves_what_it_speaks_of_in_sight(phone: Phone) -> None:
     lay(phone, "usa", 3)
     phone.tap_route("miami--new-orleans")
-    area = phone.table.ids.board.rect_of_route("miami--new-orleans")
+    area = phone.table.ids.board.route_area("miami--new-orleans")
     assert area.bottom > phone.table.covered
     phone.close_sheet()
     phone.tap_city("miami")
     board = phone.table.ids.board
-    assert board.to_window(*board.on_screen("miami"))[1] > phone.table.covered
+    assert board.to_window(*board.place_on_screen("miami"))[1] > phone.table.covered
 
 
 def test_the_board_is_turned_by_quarters_and_stays_so_for_the_game(phone: Phone) -> None:
@@ -119,7 +119,9 @@ def test_the_button_that_turns_the_board_lies_on_no_city(
         phone.press("Turn the board")
     button, view = phone.button("Turn the board"), phone.table.ids.board
     for place in view.board.places:
-        assert not button.collide_point(*button.to_widget(*view.to_window(*view.on_screen(place))))
+        assert not button.collide_point(
+            *button.to_widget(*view.to_window(*view.place_on_screen(place)))
+        )
 
 
 @pytest.mark.parametrize("board", bundled_boards())
@@ -130,7 +132,7 @@ def test_the_button_that_turns_the_board_hides_no_place_and_hardly_a_name(
     lay(phone, board, 2)
     view, button = phone.table.ids.board, phone.button("Turn the board")
     for place in view.layout.dots:
-        assert not button.collide_point(*view.on_screen(place)), place
+        assert not button.collide_point(*view.place_on_screen(place)), place
     for name, area in view.name_areas().items():
         across = min(area.right, button.right) - max(area.left, button.x)
         along = min(area.top, button.top) - max(area.bottom, button.y)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.rules.events import Doubling, PlayerLeft, RouteClaimed, StationBuilt, TerrainDrawn
 from companion.ui.kit.debounce import MUTE
 from companion.ui.kit.name_field import NameField
@@ -100,10 +101,10 @@ def test_a_players_routes_stand_out_while_the_sheet_is_open(phone: Phone) -> Non
     )
     board = phone.table.ids.board
     phone.press("Score of Ana")
-    assert board.highlight_player == "Ana"
+    assert board.highlight == Highlight(player="Ana")
     assert board.height - board.inset_bottom > 200
     phone.close_sheet()
-    assert board.highlight_player is None
+    assert board.highlight == NO_HIGHLIGHT
 
 
 def test_an_entry_of_the_sheet_is_shown_on_the_board_and_a_second_tap_shows_all(
@@ -113,13 +114,13 @@ def test_an_entry_of_the_sheet_is_shown_on_the_board_and_a_second_tap_shows_all(
     board = phone.table.ids.board
     phone.press("Score of Ana")
     phone.press("Brest – Paris")
-    assert board.lit == (("brest--paris", 0),)
-    area = board.rect_of_route("brest--paris", 0)
+    assert board.highlight.tracks == (("brest--paris", 0),)
+    area = board.route_area("brest--paris", 0)
     assert area.bottom > phone.table.covered
     phone.press("Paris")
-    assert (board.lit, board.marked_places) == ((), ("paris",))
+    assert board.highlight == Highlight(places=("paris",), player="Ana")
     phone.press("Paris")
-    assert (board.marked_places, board.highlight_player) == ((), "Ana")
+    assert board.highlight == Highlight(player="Ana")
 
 
 def test_the_sheet_says_with_what_a_claim_was_doubled(phone: Phone) -> None:
@@ -136,10 +137,10 @@ def test_the_longest_route_is_drawn_along_its_tracks_at_a_tap(phone: Phone) -> N
     assert (card.name, card.longest) == ("Ana", 12)
     phone.press("Score of Ana")
     phone.press("Longest route")
-    trail = phone.table.ids.board.trail
+    trail = phone.table.ids.board.highlight.trail
     assert sorted(trail) == [("duluth--helena", 0), ("helena--seattle", 0)]
     phone.close_sheet()
-    assert phone.table.ids.board.trail == ()
+    assert phone.table.ids.board.highlight.trail == ()
 
 
 # Another name, colour or seat

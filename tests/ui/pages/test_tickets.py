@@ -255,8 +255,8 @@ def test_the_walk_is_lit_on_the_board(phone: Phone) -> None:
     assert phone.taps == 2
     board = screen(phone).entry.picker
     assert board
-    assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.lit}
-    assert set(board.marked_places) == {"duluth", "el-paso"}
+    assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.highlight.tracks}
+    assert set(board.highlight.places) == {"duluth", "el-paso"}
 
 
 # What is set right

@@ -28,7 +28,7 @@ from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game.marker import Marker
-from companion.ui.game.still_board import StillBoard
+from companion.ui.game.static_board import StaticBoard
 from companion.ui.kit import bar, page_row
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
@@ -81,7 +81,7 @@ class ResultPage(Page):
     def __init__(self, context: AppContext) -> None:
         self._reasons: ReasonView | None = None
         super().__init__(context)
-        self._board = StillBoard()
+        self._board = StaticBoard()
         self.bind(wide=self._turned)
         self._turned()
 

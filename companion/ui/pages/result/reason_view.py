@@ -148,14 +148,7 @@ class ReasonView(FloatLayout):
         )
 
     def _light(self) -> None:
-        highlight = self.highlight
-        board = self.ids.board
-        board.lit, board.borrowed, board.marked_places = (
-            highlight.tracks,
-            highlight.borrowed,
-            highlight.places,
-        )
-        board.trail = highlight.trail
+        self.ids.board.highlight = self.highlight
 
     @property
     def highlight(self) -> Highlight:
@@ -168,8 +161,8 @@ class ReasonView(FloatLayout):
             return
         highlight = self.highlight
         board = self.ids.board
-        if self.chosen >= 0 and (highlight.tracks or highlight.places):
-            board.focus(routes=highlight.tracks, places=highlight.places)
+        if self.chosen >= 0 and highlight.has_location:
+            board.focus(highlight)
         else:
             board.show_all()
 

@@ -23,7 +23,8 @@ from kivy.graphics.texture import Texture
 
 from companion.drawing.area import Area
 from companion.drawing.board_layout import lay_out
-from companion.drawing.drawing_data import drawing_data
+from companion.drawing.camera import Stage
+from companion.drawing.drawing_data import drawing_for
 from companion.drawing.looks import final_looks, place_looks
 from companion.drawing.palette import LIGHT, PLAYERS, Rgba, on_card
 from companion.report.headline import headline
@@ -32,8 +33,7 @@ from companion.report.score_table import Row, result_table
 from companion.rules.final_tally import Tally
 from companion.rules.wording import ENGLISH, Catalog, phrase
 from companion.store.saved_game import SavedGame
-from companion.ui.board.camera import Stage
-from companion.ui.board.picture import BoardPicture
+from companion.ui.board.canvas import BoardCanvas
 from companion.ui.game.marker import marker
 
 WIDTH = 1080
@@ -166,17 +166,17 @@ class _Sheet:
     def _draw_board(self) -> None:
         self._y -= 40
         board, state = self._game.setup.board, self._game.state
-        facts = drawing_data(board.id)
-        layout = lay_out(board, facts)
-        picture = BoardPicture(layout, facts, LIGHT)
+        drawing = drawing_for(board)
+        layout = lay_out(board, drawing)
+        canvas = BoardCanvas(layout, drawing, LIGHT)
         frame = Area(0, self._y - self._board, WIDTH, self._y)
-        picture.frame(frame)
+        canvas.set_frame(frame)
         stage = Stage(layout.world, frame, largest=1e6)
-        picture.names.begin_at(stage.smallest)
-        picture.names.write(layout, LIGHT, 22)
-        picture.show(final_looks(board, state), place_looks(board, state))
-        picture.aim(stage.all())
-        self._canvas.add(picture)
+        canvas.labels.set_overview_scale(stage.smallest)
+        canvas.labels.set_names(layout, LIGHT, 22)
+        canvas.show(final_looks(board, state), place_looks(board, state))
+        canvas.set_camera(stage.all())
+        self._canvas.add(canvas)
         self._y -= self._board
 
     def _draw_foot(self) -> None:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.drawing.highlight import (
+    NO_HIGHLIGHT,
+    Highlight,
+    event_highlight,
+    tracks_of_routes,
+)
 from companion.report import announcements, entries, route_facts
 from companion.rules.board import Route
 from companion.rules.errors import Refused
@@ -30,7 +36,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import AddBefore, AddFor, OpenRoute, Request, SetRight, ShowEntry
 from companion.ui.pages.table import board_keys, deal_panel, dock, scoreboard
-from companion.ui.pages.table.board_page import NOTHING, BoardPage, Sight
+from companion.ui.pages.table.board_page import BoardPage
 from companion.ui.pages.table.city_sheet import CitySheet, RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.correction_sheet import CorrectionSheet
@@ -72,7 +78,7 @@ class TablePage(BoardPage):
             on_city=lambda _, city: self.open_city(city),
             on_connect=lambda _, route: self._connected(route),
             on_connect_refused=lambda _, route, reason: self._not_connected(route, reason),
-            on_background=lambda _: self.look_at(NOTHING),
+            on_background=lambda _: self.show_highlight(NO_HIGHLIGHT),
         )
         find_spot = Clock.create_trigger(self._find_spot)
         board.bind(size=find_spot, board=find_spot, turned=find_spot)
@@ -129,13 +135,13 @@ class TablePage(BoardPage):
         if answer.accepted and answer.action not in ("looked", "board turned"):
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
-                self.look_at(NOTHING)
+                self.show_highlight(NO_HIGHLIGHT)
             if self._on_errand:
                 self._errand = False
                 self.context.navigator.back(telling=answer)
                 return
         claim = answer.event if isinstance(answer.event, RouteClaimed) else None
-        self._told_of = (claim.route, claim.track) if claim else None
+        self._notice_track = (claim.route, claim.track) if claim else None
         super().hear(answer)
 
     def step_back(self) -> bool:
@@ -234,9 +240,9 @@ class TablePage(BoardPage):
         sheet.bind(
             on_claim=lambda _, event: self.enter(event),
             on_differs=lambda _: self.open_correction(route),
-            track=lambda _, track: self.look_at(Sight(tracks=((route.id, int(track)),))),
+            track=lambda _, track: self.show_highlight(Highlight(tracks=((route.id, int(track)),))),
         )
-        self.open_sheet_about(sheet, Sight(tracks=((route.id, int(sheet.track)),)))
+        self.open_sheet_about(sheet, Highlight(tracks=((route.id, int(sheet.track)),)))
 
     def _reopen_entry(self) -> None:
         """Begin a correction with what was entered."""
@@ -251,7 +257,7 @@ class TablePage(BoardPage):
         """Open the sheet that sets a route as it is printed."""
         sheet = CorrectionSheet(self.state.setup.board, route)
         sheet.bind(on_correct=lambda _, correction: self.session.correct_board(correction))
-        self.open_sheet_about(sheet, Sight(tracks=(route.id,)))
+        self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(route)))
 
     def open_city(self, city: str) -> None:
         """Open a city's sheet."""
@@ -260,17 +266,17 @@ class TablePage(BoardPage):
             on_route=lambda _, route: self.open_route(route),
             on_station=lambda _, event: self.enter(event),
         )
-        self.open_sheet_about(sheet, Sight(places=(city,)))
+        self.open_sheet_about(sheet, Highlight(places=(city,)))
 
     def explain(self, name: str) -> None:
         """Open a player's sheet: where every point came from."""
         sheet = PlayerSheet(self.session.now, name)
         sheet.bind(
             on_terrain=lambda _, event: self.enter(event),
-            on_show=lambda _, sight: self.look_at(sight),
+            on_show=lambda _, highlight: self.show_highlight(highlight),
             on_seat=lambda _: self.open_seat(name),
         )
-        self.open_sheet_about(sheet, Sight(player=name))
+        self.open_sheet_about(sheet, Highlight(player=name))
         self.about_player = True
 
     def open_seat(self, name: str) -> None:
@@ -280,7 +286,7 @@ class TablePage(BoardPage):
             on_seated=lambda _, seated: self.session.change_players(seated),
             on_leave=lambda _: self.enter(PlayerLeft(name)),
         )
-        self.open_sheet_about(sheet, Sight(player=name))
+        self.open_sheet_about(sheet, Highlight(player=name))
 
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
@@ -301,14 +307,14 @@ class TablePage(BoardPage):
             return
         sheet = RoutesSheet(self.state, self.player, routes)
         sheet.bind(on_route=lambda _, route: self.open_route(route))
-        self.open_sheet_about(sheet, Sight(tracks=tuple(route.id for route in routes)))
+        self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(*routes)))
 
     def _show_entry(self, entry: int) -> None:
         """Show where on the board an entry lies."""
         told = entries.entry(self.session.now.game, entry)
-        self.look_at(Sight.of(told.event))
+        self.show_highlight(event_highlight(told.event))
         if isinstance(told.event, RouteClaimed):
-            self._told_of = (told.event.route, told.event.track)
+            self._notice_track = (told.event.route, told.event.track)
         self.tell(told.line)
 
     def _route(self, id: str) -> Route:
@@ -324,7 +330,7 @@ class TablePage(BoardPage):
             self.enter(RouteClaimed(self.player, id, track))
 
     def _not_connected(self, id: str, reason: Refused) -> None:
-        self._told_of = (id, 0)
+        self._notice_track = (id, 0)
         self.tell(reason.phrase, refused=True)
 
 

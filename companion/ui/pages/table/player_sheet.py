@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.drawing.highlight import Highlight, event_highlight
 from companion.report import longest_route, route_facts
 from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn
 from companion.rules.final_tally import longest_walk
@@ -19,7 +20,6 @@ from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
-from companion.ui.pages.table.board_page import Sight
 
 LEAVES_A_BOARD = 0.5
 """How much of the screen's height the sheet may take: the board must be large enough to see."""
@@ -118,7 +118,7 @@ class PlayerSheet(Sheet):
                 detail=translator.tr("the longest of all so far") if holds else "",
                 points=str(length),
             ),
-            Sight(trail=trail),
+            Highlight(trail=trail),
         )
 
     def _fill_entries(self, snapshot: Snapshot) -> None:
@@ -143,22 +143,22 @@ class PlayerSheet(Sheet):
                 )
             else:
                 continue
-            self._add(row, Sight.of(event, self.player))
+            self._add(row, event_highlight(event, self.player))
         if not self.ids.entries.children:
             self.ids.entries.add_widget(
                 PointsRow(title=translator.tr("No route claimed yet."), enabled=False)
             )
 
-    def _add(self, row: PointsRow, sight: Sight) -> None:
-        row.bind(on_tap=lambda row: self._choose(row, sight))
+    def _add(self, row: PointsRow, highlight: Highlight) -> None:
+        row.bind(on_tap=lambda row: self._choose(row, highlight))
         self.ids.entries.add_widget(row)
 
-    def _choose(self, row: PointsRow, sight: Sight) -> None:
+    def _choose(self, row: PointsRow, highlight: Highlight) -> None:
         """Show it on the board; a second tap shows everything of the player again."""
         chosen = not row.chosen
         for each in self.ids.entries.children:
             each.chosen = each is row and chosen
-        self.dispatch("on_show", sight if chosen else Sight(player=self.player))
+        self.dispatch("on_show", highlight if chosen else Highlight(player=self.player))
 
 
 _NEEDED = (marker, buttons)

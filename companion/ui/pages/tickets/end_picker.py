@@ -1,4 +1,4 @@
-"""A board to pick the ends of tickets from: whatever is tapped, the nearest end is meant."""
+"""A board on which a tap picks the nearest end of a ticket."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from companion.ui.board.view import BoardView
 from companion.ui.kit.announcing import announces
 
 REACH = 40
-"""How far from a place a tap still means it, in dp: nothing else can be meant here."""
+"""The distance from a place at which a tap picks it, in dp: large, as nothing else can be meant."""
 
 
 @announces("on_end")
 class EndPicker(BoardView):
-    """Dispatches `on_end` for a city, or for a country by one of its entrances."""
+    """Dispatches `on_end` with a city, or with a country if one of its entrances is tapped."""
 
     def __init__(self, **properties: object) -> None:
         self._nearest: str | None = None
         super().__init__(**properties)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Note what is near while the board is where the finger saw it."""
+        """Remember the nearest place now: the tap is dispatched later, when the board may move."""
         if touch.grab_current is self:
-            self._nearest = self._place_near(touch.x, touch.y)
+            self._nearest = self._nearest_place(touch.x, touch.y)
         return super().on_touch_up(touch)
 
-    def _place_near(self, x: float, y: float) -> str | None:
-        near = []
+    def _nearest_place(self, x: float, y: float) -> str | None:
+        distances = []
         for end in self.board.ticket_ends.values():
             for place in end.places:
-                at = self.on_screen(place)
-                near.append((hypot(at[0] - x, at[1] - y), place))
-        distance, place = min(near)
+                place_x, place_y = self.place_on_screen(place)
+                distances.append((hypot(place_x - x, place_y - y), place))
+        distance, place = min(distances)
         return place if distance <= dp(REACH) else None
 
     def on_city(self, _: str) -> None:
-        """A way station is no end: the nearest one is meant."""
+        """Pick the nearest end, because a way station is no end."""
         self._pick()
 
     def on_route(self, _: object) -> None:
-        """Routes are no ends either."""
+        """Pick the nearest end, because a route is no end."""
         self._pick()
 
     def on_background(self) -> None:
-        """A city may still be near."""
+        """Pick an end that is near enough."""
         self._pick()
 
     def _pick(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
@@ -267,25 +269,22 @@ class TicketEntry(BoxLayout):
         self.offer()
         picker, board = self.picker, self.state.setup.board
         assert picker
-        picker.lit, picker.borrowed = highlight.tracks, highlight.borrowed
-        picker.marked_places = highlight.places
+        picker.highlight = replace(highlight, trail=())
         title = board.ticket_title(result.ticket)
         self.line = f"{title}   {format_signed(result.points)}"
         self._focus()
 
     def _focus(self, *_: object) -> None:
         """Bring the walk that is shown into sight; a new board gets its size a frame later."""
-        if self.picker is not None and self.picker.lit:
-            self.picker.focus(self.picker.lit, self.picker.marked_places)
+        if self.picker is not None and self.picker.highlight.tracks:
+            self.picker.focus(self.picker.highlight)
 
     def _ring(self, *ends: str) -> None:
         """Put rings around the ends that are settled."""
         if self.picker is not None:
             named = self.state.setup.board.ticket_ends
-            self.picker.lit = self.picker.borrowed = ()
-            self.picker.marked_places = tuple(
-                place for end in ends if end for place in named[end].places
-            )
+            places = tuple(place for end in ends if end for place in named[end].places)
+            self.picker.highlight = Highlight(places=places)
 
 
 _NEEDED = (search_field, ticket_offer, value_stepper)

@@ -1,4 +1,4 @@
-"""Which part of the board is shown."""
+"""The mapping from the board to the screen, and its limits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.area import Area
-from companion.ui.board.camera import Camera, Stage
+from companion.drawing.camera import Camera, Stage
 
 STAGE = Stage(Area(-3, -3, 127, 83), Area(10, 100, 400, 620), largest=16)
 
@@ -21,13 +21,13 @@ STAGE = Stage(Area(-3, -3, 127, 83), Area(10, 100, 400, 620), largest=16)
         max_size=12,
     )
 )
-def test_however_it_is_moved_the_board_fills_the_view_or_lies_within_it(
+def test_clamped_board_fills_the_view_or_lies_within_it(
     moves: list[tuple[str, float, float]],
 ) -> None:
     camera = STAGE.all()
     for kind, one, other in moves:
         wanted = camera.moved(one, other) if kind == "move" else camera.zoomed((one, 300), other)
-        camera = STAGE.kept(wanted)
+        camera = STAGE.clamped(wanted)
         world, view = STAGE.world, STAGE.view
         left, bottom = camera.to_screen((world.left, world.bottom))
         right, top = camera.to_screen((world.right, world.top))
@@ -40,24 +40,24 @@ def test_however_it_is_moved_the_board_fills_the_view_or_lies_within_it(
             assert fills or within
 
 
-def test_zooming_keeps_the_point_under_the_finger() -> None:
+def test_zooming_keeps_the_point_at_its_center() -> None:
     camera = Camera(4, 20, -30)
     at = 150.0, 210.0
     assert camera.zoomed(at, 1.7).to_board(at) == pytest.approx(camera.to_board(at))
 
 
-def test_the_board_and_the_screen_map_onto_each_other() -> None:
+def test_board_and_screen_coordinates_are_inverse() -> None:
     camera = Camera(3.3, 17, 4)
     assert camera.to_board(camera.to_screen((12.5, 40))) == pytest.approx((12.5, 40))
 
 
-def test_a_glide_ends_exactly_where_it_should() -> None:
+def test_animation_starts_and_ends_exactly() -> None:
     start, end = Camera(3, 0, 0), Camera(9, -200, -100)
     assert start.toward(end, 0) == start
     assert start.toward(end, 1) == end
     assert start.scale < start.toward(end, 0.5).scale < end.scale
 
 
-def test_a_small_part_is_not_shown_larger_than_makes_sense() -> None:
+def test_small_part_is_not_shown_above_the_largest_scale() -> None:
     assert STAGE.showing(Area(50, 50, 51, 51)).scale == STAGE.largest
     assert STAGE.showing(Area(50, 50, 51, 51), largest=7).scale == 7

@@ -1,4 +1,4 @@
-"""What a finger on the board means: a place, a route, several routes, or nothing."""
+"""Finds the place or the tracks at a touched point of the board."""
 
 from __future__ import annotations
 
@@ -6,41 +6,44 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from companion.drawing.board_layout import CAR, BoardLayout, Dot, Track
+from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, Dot
 from companion.drawing.curves import Point
+from companion.drawing.highlight import TrackId
 
 
-def place_at(dots: Iterable[Dot], at: Point, reach: float) -> Dot | None:
-    """The nearest place whose middle is within reach, or whose dot is touched."""
+def place_at(dots: Iterable[Dot], point: Point, reach: float) -> Dot | None:
+    """The nearest place whose center is within reach or whose dot contains the point."""
     near = [
         (distance, dot)
         for dot in dots
-        if (distance := hypot(dot.x - at[0], dot.y - at[1])) <= max(reach, dot.radius)
+        if (distance := hypot(dot.x - point[0], dot.y - point[1])) <= max(reach, dot.radius)
     ]
     return min(near, key=lambda found: found[0])[1] if near else None
 
 
-def tracks_at(layout: BoardLayout, at: Point, reach: float, doubt: float) -> tuple[Track, ...]:
-    """The nearest track of each route within reach, nearest first.
+def tracks_at(
+    layout: BoardLayout, point: Point, reach: float, tolerance: float
+) -> tuple[TrackId, ...]:
+    """The nearest track of each route within reach, the nearest route first.
 
-    Routes that are further than the nearest by more than `doubt` were not meant.
+    Routes that are farther away than the nearest by more than `tolerance` are left out.
     """
     nearest: dict[str, tuple[float, int]] = {}
     for (route, track), laid in layout.tracks.items():
-        distance = _distance(laid.line, at, reach + CAR) - CAR / 2
+        distance = _distance(laid.line, point, reach + CAR_WIDTH) - CAR_WIDTH / 2
         if distance <= reach and distance < nearest.get(route, (reach + 1, 0))[0]:
             nearest[route] = distance, track
     ordered = sorted((max(distance, 0.0), route) for route, (distance, _) in nearest.items())
     return tuple(
         (route, nearest[route][1])
         for distance, route in ordered
-        if distance <= ordered[0][0] + doubt
+        if distance <= ordered[0][0] + tolerance
     )
 
 
-def _distance(line: Sequence[Point], at: Point, reach: float) -> float:
-    """From a point to a line; somewhere beyond `reach` is all that matters of what is far."""
-    x, y = at
+def _distance(line: Sequence[Point], point: Point, reach: float) -> float:
+    """The distance of a point from a polyline, or 2 × `reach` if it is not within reach."""
+    x, y = point
     best = reach * reach * 4
     for (x0, y0), (x1, y1) in pairwise(line):
         if (x < x0 - reach and x < x1 - reach) or (x > x0 + reach and x > x1 + reach):

@@ -1,18 +1,18 @@
-"""How far apart what is drawn on a board is; negative where it overlaps."""
+"""Distances between cars and dots; negative where they overlap."""
 
 from __future__ import annotations
 
 from math import hypot
 
-from companion.drawing.board_layout import CAR, Car, Dot
+from companion.drawing.board_layout import CAR_WIDTH, Car, Dot
 
 
 def between_cars(one: Car, other: Car) -> float:
-    """The widest gap a straight line between two cars can have."""
+    """The distance of two cars along the axis that separates them best."""
     dx, dy = other.x - one.x, other.y - one.y
     alike = abs(one.cos * other.cos + one.sin * other.sin)
     across = abs(one.cos * other.sin - one.sin * other.cos)
-    half, one_half, other_half = CAR / 2, one.length / 2, other.length / 2
+    half, one_half, other_half = CAR_WIDTH / 2, one.length / 2, other.length / 2
     return max(
         abs(dx * one.cos + dy * one.sin) - one_half - other_half * alike - half * across,
         abs(dy * one.cos - dx * one.sin) - half - other_half * across - half * alike,
@@ -22,8 +22,8 @@ def between_cars(one: Car, other: Car) -> float:
 
 
 def from_dot(car: Car, dot: Dot) -> float:
-    """From a car to the edge of a place's dot."""
+    """The distance of a car from the edge of a dot."""
     dx, dy = dot.x - car.x, dot.y - car.y
     along = max(abs(dx * car.cos + dy * car.sin) - car.length / 2, 0.0)
-    aside = max(abs(dy * car.cos - dx * car.sin) - CAR / 2, 0.0)
+    aside = max(abs(dy * car.cos - dx * car.sin) - CAR_WIDTH / 2, 0.0)
     return hypot(along, aside) - dot.radius

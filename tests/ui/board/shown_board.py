@@ -1,4 +1,4 @@
-"""A board on a real window, with everything it has said and what is drawn on it."""
+"""A board view on the window, with its events and the colours of its pixels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.drawing.painting import RECEDING
+from companion.drawing.highlight import Highlight, tracks_of_routes
+from companion.drawing.painting import FREE_FADE
 from companion.drawing.palette import LIGHT, ROUTES, Rgba, mixed
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed
@@ -21,31 +22,31 @@ if TYPE_CHECKING:
     from companion.ui.board.view import BoardView
     from tests.ui.finger import Finger
 
-Table = Callable[..., "Watched"]
-"""Lays a game on the window: the board's id, its entries, how many play, how the view is set."""
+ShowBoard = Callable[..., "ShownBoard"]
+"""Shows a game: the board's id, its events, the number of players, properties of the view."""
 
 GAMES = Path(__file__).parents[2] / "games"
 PEOPLE = ("Ana", "Peter", "Maya", "Jo")
 
 
-class Watched:
-    """A board on the window, with everything it has said."""
+class ShownBoard:
+    """A board view on the window, and the events it has dispatched."""
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
-        self.said: list[tuple[Any, ...]] = []
+        self.events: list[tuple[Any, ...]] = []
         for event in view.__events__:
-            view.fbind(event, self._hear, event)
+            view.fbind(event, self._record, event)
 
-    def _hear(self, event: str, _: BoardView, *meaning: Any) -> None:
-        self.said.append((event, *meaning))
+    def _record(self, event: str, _: BoardView, *arguments: Any) -> None:
+        self.events.append((event, *arguments))
 
     def color_at(self, x: float, y: float) -> tuple[int, ...]:
-        """What is drawn at a point of the view."""
+        """The colour of the pixel at a point of the view."""
         return self.colors_at((x, y))[0]
 
     def colors_at(self, *points: tuple[float, float]) -> list[tuple[int, ...]]:
-        """What is drawn at points of the view, all at the same moment."""
+        """The colours of the pixels at points of the view, in the same frame."""
         from kivy.clock import Clock
 
         Clock.tick_draw()
@@ -59,10 +60,10 @@ class Watched:
         return [tuple(pixels[at : at + 3]) for at in starts]
 
 
-def lay_table(
+def show_board(
     finger: Finger, board: str, *events: Event, players: int = 4, **properties: object
-) -> Watched:
-    """A game on a window of a phone's size."""
+) -> ShownBoard:
+    """Show a game on a window of a phone's size."""
     from companion.ui.board.view import BoardView
 
     printed = bundled_boards()[board]
@@ -84,41 +85,46 @@ def lay_table(
         }
     )
     finger.show(view)
-    return Watched(view)
+    return ShownBoard(view)
 
 
 def late_game(board: str) -> GameState:
-    """How the table looks when the last turns of a recorded game are near."""
+    """The state of a recorded game four claims before its end."""
     record = read_record((GAMES / f"{board}-full.json").read_text("utf-8"), bundled_boards())
     claims = [event for event in record.game.events if isinstance(event, RouteClaimed)]
     last = record.game.events.index(claims[-4])
     return Game.begin(record.game.setup, record.game.events[:last]).state
 
 
-def zoomed_to(finger: Finger, watched: Watched, *routes: str) -> BoardView:
-    """The view, once it has come near to these routes."""
-    watched.view.focus(routes=routes)
+def zoomed_to(finger: Finger, shown: ShownBoard, *routes: str) -> BoardView:
+    """The view, focused on some routes."""
+    shown.view.focus(whole_routes(shown.view, *routes))
     finger.wait(0.4)
-    return watched.view
+    return shown.view
+
+
+def whole_routes(view: BoardView, *routes: str) -> Highlight:
+    """A highlight of all tracks of some routes."""
+    return Highlight(tracks=tracks_of_routes(*(view.board.routes[route] for route in routes)))
 
 
 def first_car(view: BoardView, route: str, track: int = 0) -> tuple[float, float]:
-    """Where the first car of a track is on the window."""
+    """The position of the first car of a track on the window."""
     assert view.layout
     car = view.layout.tracks[route, track].cars[0]
     return view.camera.to_screen((car.x, car.y))
 
 
 def free(color: str) -> Rgba:
-    """A route's colour where nobody has it yet: it gives way to the board a little."""
-    return mixed(ROUTES[color], LIGHT.board, RECEDING)
+    """The colour of a free track in a game: a little of the board's mixed in."""
+    return mixed(ROUTES[color], LIGHT.board, FREE_FADE)
 
 
 def rgb(color: Rgba) -> tuple[int, ...]:
-    """A colour as a screen knows it."""
+    """A colour as numbers from 0 to 255."""
     return tuple(round(channel * 255) for channel in color[:3])
 
 
 def close_to(color: Rgba) -> Any:
-    """Equal to a colour but for what blending rounds."""
+    """Equal to a colour except for rounding by blending."""
     return pytest.approx(rgb(color), abs=3)

@@ -1,0 +1,31 @@
+"""Layouts of the bundled boards."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.drawing.board_layout import (
+    MAX_STRETCH,
+    PRINTED,
+    BoardLayout,
+    BoardOrientation,
+    lay_out,
+)
+from companion.drawing.drawing_data import drawing_for
+from companion.rules.boards import bundled_boards
+
+BOARDS = tuple(bundled_boards())
+
+ORIENTATIONS = (
+    PRINTED,
+    *(BoardOrientation(turned) for turned in (1, 2, 3)),
+    *(BoardOrientation(turned, stretch_y=MAX_STRETCH) for turned in (0, 1)),
+    *(BoardOrientation(turned, stretch_x=MAX_STRETCH) for turned in (0, 1)),
+)
+
+
+@cache
+def board_layout(board: str, orientation: BoardOrientation = PRINTED) -> BoardLayout:
+    """The layout of a bundled board."""
+    printed = bundled_boards()[board]
+    return lay_out(printed, drawing_for(printed), orientation)

@@ -1,0 +1,86 @@
+"""Boards that are turned or stretched."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from companion.drawing.board_layout import CAR_WIDTH, MAX_STRETCH, PRINTED, BoardOrientation
+from companion.rules.boards import bundled_boards
+from tests.drawing.boards import BOARDS, ORIENTATIONS, board_layout
+from tests.drawing.distances import between_cars, from_dot
+
+EVERY_BOARD = pytest.mark.parametrize("board", BOARDS)
+EVERY_ORIENTATION = pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
+
+ROUNDED_CORNERS = 0.1
+"""Cars may overlap by this much, because their corners are rounded."""
+
+
+@EVERY_BOARD
+@EVERY_ORIENTATION
+def test_cars_overlap_neither_cars_nor_dots(board: str, orientation: BoardOrientation) -> None:
+    layout = board_layout(board, orientation)
+    for one, other in combinations(layout.tracks.values(), 2):
+        gap = min(between_cars(car, near) for car in one.cars for near in other.cars)
+        assert gap > -ROUNDED_CORNERS, (one.route.id, other.route.id)
+    for track in layout.tracks.values():
+        for dot in layout.dots.values():
+            for car in track.cars:
+                assert from_dot(car, dot) > 0, (track.route.id, dot.place.id)
+
+
+@EVERY_BOARD
+@EVERY_ORIENTATION
+def test_tracks_stay_on_the_board(board: str, orientation: BoardOrientation) -> None:
+    layout = board_layout(board, orientation)
+    inner = layout.world.grown(-CAR_WIDTH)
+    for track in layout.tracks.values():
+        for x, y in track.line:
+            assert inner.left < x < inner.right, track.route.id
+            assert inner.bottom < y < inner.top, track.route.id
+
+
+@EVERY_BOARD
+def test_quarter_turn_rotates_all_positions(board: str) -> None:
+    printed, turned = board_layout(board), board_layout(board, BoardOrientation(1))
+    width, height = PRINTED.extent(printed.board)
+    assert BoardOrientation(1).extent(printed.board) == pytest.approx((height, width))
+    for place, dot in printed.dots.items():
+        now = turned.dots[place]
+        assert (now.x, now.y) == pytest.approx((dot.y, width - dot.x)), place
+    for track, laid in printed.tracks.items():
+        for car, now_car in zip(laid.cars, turned.tracks[track].cars, strict=True):
+            assert (now_car.x, now_car.y) == pytest.approx((car.y, width - car.x)), track
+
+
+@EVERY_BOARD
+@EVERY_ORIENTATION
+def test_cars_keep_their_proportions(board: str, orientation: BoardOrientation) -> None:
+    for track in board_layout(board, orientation).tracks.values():
+        for car in track.cars:
+            assert car.length >= CAR_WIDTH
+            assert hypot(car.cos, car.sin) == pytest.approx(1)
+
+
+@EVERY_BOARD
+@pytest.mark.parametrize("size", [(320, 340), (390, 600), (640, 300), (900, 700)], ids=str)
+@pytest.mark.parametrize("turned", [0, 1, 2, 3])
+def test_board_is_stretched_to_fill_the_view(
+    board: str, size: tuple[int, int], turned: int
+) -> None:
+    width, height = size
+    orientation = BoardOrientation.filling(bundled_boards()[board], turned, width, height)
+    assert orientation.turned == turned
+    assert 1 in (orientation.stretch_x, orientation.stretch_y)
+    assert 1 <= orientation.stretch_x <= MAX_STRETCH
+    assert 1 <= orientation.stretch_y <= MAX_STRETCH
+    world = board_layout(board, orientation).world
+    unstretched = board_layout(board, BoardOrientation(turned)).world
+    scale = min(width / world.width, height / world.height)
+    assert scale == pytest.approx(min(width / unstretched.width, height / unstretched.height))
+    if MAX_STRETCH not in (orientation.stretch_x, orientation.stretch_y):
+        assert scale * world.width > 0.95 * width
+        assert scale * world.height > 0.95 * height

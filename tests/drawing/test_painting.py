@@ -1,0 +1,86 @@
+"""Claimed tracks stand out, free ones keep their colour."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist
+
+import pytest
+
+from companion.drawing.board_layout import CAR_WIDTH, TrackLayout
+from companion.drawing.looks import TrackLook, track_looks
+from companion.drawing.painting import TrackLayers, in_drawing_order, paint_track
+from companion.drawing.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, Rgba, contrast
+from tests.drawing.boards import BOARDS, board_layout
+
+THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+
+
+def is_same(one: Rgba, other: Rgba) -> bool:
+    return dist(one, other) < 0.01
+
+
+def tracks(board: str) -> list[TrackLayout]:
+    return list(board_layout(board).tracks.values())
+
+
+@THEMES
+@pytest.mark.parametrize("board", BOARDS)
+def test_free_track_is_recognised_by_its_colour(board: str, palette: Palette) -> None:
+    for track in tracks(board):
+        color = track.route.tracks[track.track]
+        fill = paint_track(track, TrackLook(), palette).free[0].fill
+        assert min(ROUTES, key=lambda name: dist(ROUTES[name], fill)) == color
+
+
+@THEMES
+@pytest.mark.parametrize("board", BOARDS)
+def test_claimed_track_is_a_wide_band_in_its_owners_colour(board: str, palette: Palette) -> None:
+    for track in tracks(board):
+        for owner, color in PLAYERS.items():
+            free = paint_track(track, TrackLook(), palette).free[0]
+            claimed = paint_track(track, TrackLook(owner), palette).claimed
+            cars = [shape for shape in claimed if is_same(shape.fill, color)]
+            assert len(cars) == track.route.length
+            assert cars[0].half_size[1] > 1.5 * free.half_size[1]
+            rims = [shape for shape in claimed if not is_same(shape.fill, color)]
+            for one, other in pairwise(rims):
+                assert dist(one.center, other.center) < one.half_size[0] + other.half_size[0]
+
+
+@THEMES
+def test_board_without_a_game_looks_as_printed(palette: Palette) -> None:
+    track = tracks("usa")[0]
+    looks = track_looks(board_layout("usa").board, None)
+    assert {look.tone for look in looks.values()} == {"printed"}
+    printed = paint_track(track, TrackLook(tone="printed"), palette).free[0]
+    assert is_same(printed.fill, ROUTES[track.route.tracks[0]])
+    assert printed.half_size[1] == pytest.approx(CAR_WIDTH / 2)
+
+
+@THEMES
+@pytest.mark.parametrize("owner", PLAYERS)
+def test_claimed_track_has_a_visible_marker(owner: str, palette: Palette) -> None:
+    for board in BOARDS:
+        for track in tracks(board):
+            rim, paper, *symbol = paint_track(track, TrackLook(owner), palette).marker
+            assert symbol
+            assert all(is_same(part.fill, PLAYERS[owner]) for part in symbol)
+            assert contrast(paper.fill, PLAYERS[owner]) > 1.6
+            assert rim.center == track.marker
+
+
+@THEMES
+def test_rim_of_the_band_contrasts_with_every_player(palette: Palette) -> None:
+    track = tracks("usa")[0]
+    for owner, color in PLAYERS.items():
+        rim = paint_track(track, TrackLook(owner), palette).claimed[0]
+        assert contrast(rim.fill, color) > 1.6, owner
+
+
+def test_markers_are_above_the_trail_and_the_cars_of_all_tracks() -> None:
+    one, other = (TrackLayers(f"glow{n}", f"free{n}", f"claimed{n}", f"marker{n}") for n in (1, 2))
+    assert in_drawing_order([one, other], "trail", ["place"]) == [
+        *("glow1", "glow2", "free1", "free2", "claimed1", "claimed2"),
+        *("trail", "marker1", "marker2", "place"),
+    ]
