@@ -27,6 +27,7 @@ off_screen(
 )
 
 from companion.report.sheet import sheet as score_sheet  # noqa: E402
+
 from companion.report.translation import LANGUAGES  # noqa: E402
 from companion.rules.boards import bundled_boards  # noqa: E402
 from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed  # noqa: E402

@@ -13,8 +13,8 @@ from companion.rules.errors import (
     TooFewTerrainCards,
     TooLittlePaid,
 )
+from companion.rules.event_description import locomotives, terrain_cards
 from companion.rules.events import Doubling
-from companion.rules.telling import locomotives, terrain_cards
 from companion.rules.wording import Phrase, listed, phrase, plural_phrase
 
 if TYPE_CHECKING:

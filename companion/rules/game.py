@@ -18,9 +18,9 @@ from companion.rules.errors import (
     NothingToUndo,
     Refused,
 )
+from companion.rules.event_description import describe_event
 from companion.rules.replaying import after
 from companion.rules.state import GameState, start
-from companion.rules.telling import describe_event
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:

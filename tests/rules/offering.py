@@ -14,7 +14,7 @@ from companion.rules.events import (
     TerrainDrawn,
     TurnPassed,
 )
-from companion.rules.offers import why_not_claim
+from companion.rules.claim_refusals import why_not_claim
 from companion.rules.replaying import refusal
 from companion.rules.state import GameState
 from companion.rules.terrain import cards_left

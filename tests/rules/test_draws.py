@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.rules.draws import DRAWS_A_TURN, cards_this_turn, without_starting_cards
+from companion.rules.terrain_draws import DRAWS_PER_TURN, cards_this_turn, without_starting_cards
 from companion.rules.events import (
     Event,
     PlayerLeft,
@@ -33,7 +33,7 @@ def test_every_card_since_the_last_turn_counts() -> None:
 
 
 def test_a_turn_allows_two_cards() -> None:
-    assert drawn(*FIRST_TURN, CARD, CARD) == DRAWS_A_TURN
+    assert drawn(*FIRST_TURN, CARD, CARD) == DRAWS_PER_TURN
 
 
 def test_a_card_taken_back_was_not_drawn() -> None:

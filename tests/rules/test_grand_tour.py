@@ -20,7 +20,7 @@ from companion.rules.errors import Malformed
 from companion.rules.events import StationBuilt
 from companion.rules.final_tally import PlayerTally, tally
 from companion.rules.game import Game
-from companion.rules.grand_tour import two_walks
+from companion.rules.disjoint_walks import disjoint_walks
 from companion.rules.network import Walk
 from tests.rules.playing import seeds, tried
 from tests.rules.tables import board_in, claims, game, island, tickets

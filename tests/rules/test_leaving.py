@@ -16,7 +16,7 @@ from companion.rules.events import (
 )
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, read_record, write_record, written
-from companion.rules.telling import describe_event
+from companion.rules.event_description import describe_event
 from tests.rules.offering import offered_events
 from tests.rules.tables import (
     AFRICA,

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules.board import Board
-from companion.rules.final_tally import longest_walk
-from companion.rules.longest import longest_trail
+from companion.rules.longest_route import longest_walk
+from companion.rules.longest_route import longest_trail
 from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import EUROPE, USA, claims, game
 

@@ -19,7 +19,7 @@ from companion.rules.events import (
     TerrainDrawn,
     TurnPassed,
 )
-from companion.rules.offers import why_not_claim, why_not_connect
+from companion.rules.claim_refusals import why_not_claim, why_not_claim_route
 from companion.rules.replaying import after, refusal, replay
 from companion.rules.terrain import cards_left
 from tests.rules.offering import legal_tracks, offered_events, station_cities
@@ -54,16 +54,16 @@ def test_the_reason_against_a_track_is_the_one_a_claim_would_get() -> None:
 def test_a_route_can_be_had_while_one_of_its_tracks_can() -> None:
     route = USA.routes["boston--new-york"]
     taken = [game(USA, *claims("Ana", route.id), count=count).state for count in (4, 3)]
-    assert why_not_connect(taken[0], "Peter", route) is None
-    assert isinstance(why_not_connect(taken[0], "Ana", route), OtherTrackOwned)
-    assert isinstance(why_not_connect(taken[1], "Peter", route), TrackClosed)
+    assert why_not_claim_route(taken[0], "Peter", route) is None
+    assert isinstance(why_not_claim_route(taken[0], "Ana", route), OtherTrackOwned)
+    assert isinstance(why_not_claim_route(taken[1], "Peter", route), TrackClosed)
 
 
 def test_where_both_tracks_are_taken_the_first_is_the_reason() -> None:
     route = USA.routes["boston--new-york"]
     second = RouteClaimed("Peter", route.id, 1)
     taken = game(USA, *claims("Ana", route.id), second, count=4).state
-    assert "Ana" in str(why_not_connect(taken, "Maya", route))
+    assert "Ana" in str(why_not_claim_route(taken, "Maya", route))
 
 
 def test_terrain_is_offered_while_cards_are_left_and_taken_back_by_who_has_some() -> None:

@@ -17,7 +17,7 @@ from companion.rules.events import (
 from companion.rules.replaying import refusal
 from companion.rules.setup import Player, Setup
 from companion.rules.state import start
-from companion.rules.telling import describe_event
+from companion.rules.event_description import describe_event
 from companion.rules.wording import (
     ENGLISH,
     Phrase,

@@ -15,7 +15,7 @@ from companion.drawing.curves import Point
 from companion.drawing.painting import paint_drag
 from companion.drawing.palette import PLAYERS, Rgba
 from companion.rules.board import Route
-from companion.rules.offers import why_not_connect
+from companion.rules.claim_refusals import why_not_claim_route
 from companion.ui.board.touching import place_at, tracks_at
 from companion.ui.look.theme import theme
 
@@ -181,7 +181,7 @@ class Fingers:
     def _legal_ends(self, start: str) -> dict[str, tuple[str, ...]]:
         ends: dict[str, tuple[str, ...]] = {}
         for route in self._routes_at(start):
-            if why_not_connect(self._view.state, self._view.player, route) is None:
+            if why_not_claim_route(self._view.state, self._view.player, route) is None:
                 end = route.other_end(start)
                 ends[end] = (*ends.get(end, ()), route.id)
         return ends
@@ -228,7 +228,7 @@ class Fingers:
         view = self._view
         for route in self._routes_at(start):
             if route.other_end(start) == end:
-                reason = why_not_connect(view.state, view.player, route)
+                reason = why_not_claim_route(view.state, view.player, route)
                 view.dispatch("on_connect_refused", route.id, reason)
                 return
 

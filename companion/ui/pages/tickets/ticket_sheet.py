@@ -5,9 +5,9 @@ from __future__ import annotations
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.report import ticket_facts
-from companion.report.highlights import ticket_reason
-from companion.rules.final_tally import PlayerTally, TicketResult
+from companion.rules.final_tally import PlayerTally
 from companion.rules.state import GameState
+from companion.rules.ticket_results import TicketResult
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit import buttons, value_stepper, wrap_row
@@ -47,7 +47,7 @@ class TicketSheet(Sheet):
         """Bring value and outcome up to date."""
         board = state.setup.board
         if self.ticket.others:
-            self.outcome = translator.render(ticket_reason(board, result))
+            self.outcome = translator.render(ticket_facts.explain_ticket(board, result))
             return
         self.points = result.ticket.points
         # What was refused must not stay in sight.

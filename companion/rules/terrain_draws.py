@@ -1,4 +1,4 @@
-"""Terrain cards as the log tells of them: how many in this turn, and who has none to start with."""
+"""Terrain cards drawn: how many in this turn, and which players lack their starting cards."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from companion.rules.events import (
 if TYPE_CHECKING:
     from companion.rules.game import Game
 
-DRAWS_A_TURN = 2
-"""Cards a turn allows. Entries are often made late, so a third is told and not refused."""
+DRAWS_PER_TURN = 2
+"""Cards a turn allows. Entries are often made late, so a third is reported, not refused."""
 
 
 def cards_this_turn(game: Game, player: str) -> int:
-    """How many cards a player drew since the last turn of anybody, the starting cards aside.
+    """How many cards a player drew since the last turn ended, not counting the starting cards.
 
-    Drawing need not be followed by an entry that ends the turn: what somebody else draws shows
-    that it has ended.
+    A turn of drawing is not followed by an entry that ends it: a draw by another player shows that
+    it has ended.
     """
     terrain = game.setup.board.terrain
     dealt = terrain.dealt_at_start if terrain else 0
@@ -45,10 +45,10 @@ def cards_this_turn(game: Game, player: str) -> int:
 
 
 def without_starting_cards(game: Game) -> tuple[str, ...]:
-    """Who has not got the cards the board deals at the start; nobody once a turn has ended."""
+    """The players who lack the cards dealt at the start; empty once a turn has ended."""
     terrain = game.setup.board.terrain
-    begun = not all(isinstance(event, TerrainDrawn) for event in game.events)
-    if terrain is None or begun:
+    has_begun = not all(isinstance(event, TerrainDrawn) for event in game.events)
+    if terrain is None or has_begun:
         return ()
     return tuple(
         name

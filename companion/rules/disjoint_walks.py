@@ -1,8 +1,8 @@
-"""Grand Tour: whether two walks that share no route join the ends of a ticket.
+"""Finds two walks between places that share no route and are shortest together.
 
-The shortest walk alone may stand in the way of a second one. So the second is looked for with
-leave to undo parts of the first: where it runs against the first, neither uses the route, and what
-is left are two walks again.
+This is the algorithm of Suurballe and Bhandari: the shortest walk alone may block a second one, so
+the second search may also go backwards over routes of the first. A route used in both directions
+is dropped from both, and the remaining routes form two walks again.
 """
 
 from __future__ import annotations
@@ -15,20 +15,17 @@ from companion.rules.network import Walk, walk_over
 if TYPE_CHECKING:
     from companion.rules.board import Route
 
-_Leaving = dict[str, str]
-"""The routes in use, by id, each with the place it is left from."""
 
-
-def two_walks(
+def disjoint_walks(
     routes: Sequence[Route], starts: Collection[str], goals: Collection[str]
 ) -> tuple[Walk, Walk] | None:
     """The two walks from `starts` to `goals` that share no route and are shortest together."""
-    used: _Leaving = {}
+    used: dict[str, str] = {}  # the place a route is walked from, by route id
     for _ in range(2):
-        further = _cheapest(routes, used, starts, goals)
-        if further is None:
+        found = _cheapest(routes, used, starts, goals)
+        if found is None:
             return None
-        for route, place in further:
+        for route, place in found:
             if route.id in used:
                 del used[route.id]
             else:
@@ -46,9 +43,10 @@ def _cheapest(
     starts: Collection[str],
     goals: Collection[str],
 ) -> list[tuple[Route, str]] | None:
-    """The cheapest way, each route with where it is left from; undoing one gives its length back.
+    """The cheapest walk, as routes with the place each is walked from.
 
-    Prices below nothing call for going over all routes until nothing gets cheaper.
+    Going backwards over a used route costs minus its length. Because of the negative costs this
+    is Bellman-Ford: all routes are relaxed until no place gets cheaper.
     """
     cheapest = dict.fromkeys(starts, 0)
     came_by: dict[str, Route] = {}
@@ -67,18 +65,18 @@ def _cheapest(
     if not reached:
         return None
     place = min(reached, key=lambda goal: cheapest[goal])
-    way = []
+    walk = []
     while place in came_by:
         route = came_by[place]
         place = route.other_end(place)
-        way.append((route, place))
-    return way
+        walk.append((route, place))
+    return walk
 
 
 def _next_walk(
     onward: dict[str, list[Route]], starts: Collection[str], goals: Collection[str]
 ) -> Walk:
-    """One of the walks; its routes are taken out."""
+    """One of the walks; removes its routes from `onward`."""
     start = place = next(place for place in starts if onward.get(place))
     walked = []
     while place not in goals:

@@ -1,28 +1,47 @@
-"""The longest route: the longest walk that uses no edge twice, found exactly and fast.
+"""Finds the longest route: the longest trail (a walk that uses no edge twice), exactly and fast.
 
-A set of edges can be walked in one go exactly when it hangs together and at most two places
-have an odd number of its edges (Euler). So the question is which edges to leave out, weighing as
-little as possible. Edges are decided one after the other in an order that keeps the *frontier*
-small: the places that have both decided and undecided edges. All that matters about the
-decisions made so far is, for every frontier place, whether it is odd and which others it hangs
-together with; so a best-first search over these few states finds the optimum.
+A set of edges is a trail exactly when it is connected and at most two places have an odd number of
+its edges (Euler). So the search is for the edges to leave out, with the smallest total length.
+Edges are decided one after the other in an order that keeps the *frontier* small: the places that
+have both decided and undecided edges. The only facts about earlier decisions that matter are, for
+every frontier place, whether it is odd and which other frontier places it is connected with; a
+best-first search over these few states finds the optimum.
 
-What guides it is the same problem without "hangs together", which needs only the parities and is
-solved exactly beforehand. It is nearly always tight, so that the search walks almost straight to
-the answer.
+The lower bound of the search is the same problem without "connected". It depends on the parities
+only, is solved exactly beforehand, and is nearly always tight, so that the search expands few
+states that are not on the way to the solution.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from companion.rules.network import Walk, walk_over
+
+if TYPE_CHECKING:
+    from companion.rules.board import Route
+    from companion.rules.state import PlayerState
 
 P = TypeVar("P", bound=Hashable)
 
 
+def longest_walk(player: PlayerState) -> Walk:
+    """A player's longest continuous walk over their own routes."""
+    return _longest_over(player.routes)
+
+
+# Cached because an entry changes the routes of one player only.
+@lru_cache(maxsize=64)
+def _longest_over(routes: tuple[Route, ...]) -> Walk:
+    trail = longest_trail([(route.start, route.end, route.length) for route in routes])
+    return walk_over([routes[index] for index in trail])
+
+
 class _Edge(NamedTuple):
-    """An edge of one network, its places numbered from 0."""
+    """An edge of the network; its places are numbered from 0."""
 
     number: int
     start: int
@@ -31,16 +50,16 @@ class _Edge(NamedTuple):
 
 
 def longest_trail(edges: Sequence[tuple[P, P, int]]) -> list[int]:
-    """The longest walk over `edges`, each `(place, place, length)`, that uses none twice.
+    """The longest trail over `edges`, each `(place, place, length)`.
 
     Returns the indexes of its edges in walking order; places may repeat, lengths are positive.
     """
     best: list[_Edge] = []
     best_length = 0
-    for network in sorted(_networks(edges), key=_weight, reverse=True):
+    for network in sorted(_components(edges), key=_weight, reverse=True):
         if _weight(network) <= best_length:
             break
-        trail = network if len(_odd_places(network)) <= 2 else _heaviest_trail(network)
+        trail = network if len(_odd_places(network)) <= 2 else _longest_trail_in(network)
         if _weight(trail) > best_length:
             best, best_length = trail, _weight(trail)
     return _euler_walk(best)
@@ -50,8 +69,8 @@ def _weight(edges: Iterable[_Edge]) -> int:
     return sum(edge.length for edge in edges)
 
 
-def _networks(edges: Sequence[tuple[P, P, int]]) -> list[list[_Edge]]:
-    """The edges, apart where nothing connects them."""
+def _components(edges: Sequence[tuple[P, P, int]]) -> list[list[_Edge]]:
+    """The edges by connected component."""
     number: dict[P, int] = {}
     group: list[int] = []
     for start, end, _ in edges:
@@ -77,7 +96,7 @@ def _odd_places(edges: Iterable[_Edge]) -> set[int]:
 
 
 def _euler_walk(edges: list[_Edge]) -> list[int]:
-    """The order in which to walk edges of which every one can be walked (Hierholzer)."""
+    """The edges of a trail in walking order (Hierholzer's algorithm)."""
     at: dict[int, list[_Edge]] = {}
     for edge in edges:
         at.setdefault(edge.start, []).append(edge)
@@ -85,25 +104,25 @@ def _euler_walk(edges: list[_Edge]) -> list[int]:
     walked: set[int] = set()
     walk: list[int] = []
     place = min(_odd_places(edges) or at, default=0)
-    way: list[tuple[int, int | None]] = [(place, None)]
-    while way:
-        place, came_by = way[-1]
+    path: list[tuple[int, int | None]] = [(place, None)]
+    while path:
+        place, came_by = path[-1]
         open_edges = at.get(place, [])
         while open_edges and open_edges[-1].number in walked:
             open_edges.pop()
         if open_edges:
             edge = open_edges.pop()
             walked.add(edge.number)
-            way.append((edge.end if place == edge.start else edge.start, edge.number))
+            path.append((edge.end if place == edge.start else edge.start, edge.number))
         else:
-            way.pop()
+            path.pop()
             if came_by is not None:
                 walk.append(came_by)
     return walk[::-1]
 
 
 def _in_frontier_order(network: list[_Edge]) -> list[_Edge]:
-    """The edges in an order that lets every place be finished soon after it was begun."""
+    """The edges in an order in which the edges of a place follow each other closely."""
     at: dict[int, list[_Edge]] = {}
     for edge in network:
         at.setdefault(edge.start, []).append(edge)
@@ -130,13 +149,13 @@ def _in_frontier_order(network: list[_Edge]) -> list[_Edge]:
 
 
 class _Step(NamedTuple):
-    """One edge to decide on, with what it does to the frontier."""
+    """One edge to decide on, and its effect on the frontier."""
 
     edge: _Edge
     flips: int
-    """Bits of the places whose parity it turns."""
+    """Bits of the places whose parity it flips."""
     leaving: tuple[int, ...]
-    """Places that have no undecided edge after it."""
+    """Places that have no undecided edge after this step."""
     leaving_bits: int
     weight_after: int
     """Length of all edges decided later."""
@@ -163,11 +182,11 @@ def _steps(network: list[_Edge]) -> list[_Step]:
 
 
 _Parity = tuple[int, int]
-"""Bits of the odd frontier places, and how many places were left odd behind it."""
+"""Bits of the odd frontier places, and how many places left the frontier odd."""
 
 
 def _left_behind(step: _Step, odd: int, ends: int) -> _Parity | None:
-    """The parities once the finished places are gone; None if more than two stayed odd."""
+    """The parities after places left the frontier; None if more than two of them stayed odd."""
     gone = odd & step.leaving_bits
     if not gone:
         return odd, ends
@@ -176,7 +195,10 @@ def _left_behind(step: _Step, odd: int, ends: int) -> _Parity | None:
 
 
 def _least_left_out(steps: list[_Step]) -> list[dict[_Parity, int]]:
-    """Before each step, by parity: the least length left out from there on, connected or not."""
+    """Before each step, by parity: the least length to leave out from there on.
+
+    Whether the edges are connected is ignored, so this is a lower bound.
+    """
     layers: list[dict[_Parity, tuple[_Parity | None, _Parity | None]]] = []
     reachable: dict[_Parity, None] = {(0, 0): None}
     for step in steps:
@@ -210,15 +232,16 @@ def _least_left_out(steps: list[_Step]) -> list[dict[_Parity, int]]:
 
 
 _Groups = tuple[tuple[int, int], ...]
-"""The frontier places with a used edge, each with the lowest place it hangs together with."""
+"""The frontier places with a used edge, each with the lowest place it is connected with."""
 
 
-def _heaviest_trail(network: list[_Edge]) -> list[_Edge]:
-    """The heaviest set of edges that can be walked in one go (best-first over the frontier)."""
+def _longest_trail_in(network: list[_Edge]) -> list[_Edge]:
+    """The longest trail in a connected network, by best-first search over the frontier."""
     steps = _steps(network)
     least = _least_left_out(steps)
-    # An entry: the bound, minus how far it got (so that of equals the furthest goes on first), a
-    # running number against comparing further; then the state and the way it was reached.
+    # Queue entries: the bound, minus the number of steps taken (of equal bounds the most advanced
+    # is expanded first), a serial number so that states are never compared, the length left out
+    # so far, the state (None for a complete trail) and the edges used.
     number = 0
     begin: tuple[_Parity, _Groups] = ((0, 0), ())
     queue: list[tuple[int, int, int, int, tuple[_Parity, _Groups] | None, _Used]] = [
@@ -244,15 +267,15 @@ def _heaviest_trail(network: list[_Edge]) -> list[_Edge]:
             if following is None:
                 continue
             cost = left_out if taken else left_out + step.edge.length
-            way = (step.edge, used) if taken else used
+            path = (step.edge, used) if taken else used
             number += 1
             if merged and not following:
-                # Everything used so far is finished behind the frontier: no edge can join it.
+                # All edges used so far are behind the frontier: no later edge can connect to them.
                 total = cost + step.weight_after
-                heappush(queue, (total, depth - 1, number, total, None, way))
+                heappush(queue, (total, depth - 1, number, total, None, path))
             elif parity in later:
                 bound = cost + later[parity]
-                heappush(queue, (bound, depth - 1, number, cost, (parity, following), way))
+                heappush(queue, (bound, depth - 1, number, cost, (parity, following), path))
 
 
 _Used = tuple[_Edge, "_Used"] | None
@@ -268,7 +291,7 @@ def _unrolled(used: _Used) -> list[_Edge]:
 
 
 def _joined(groups: _Groups, edge: _Edge) -> _Groups:
-    """The groups once an edge joins its two places."""
+    """The groups after an edge connects its two places."""
     group = dict(groups)
     a, b = group.setdefault(edge.start, edge.start), group.setdefault(edge.end, edge.end)
     if a != b:
@@ -278,17 +301,17 @@ def _joined(groups: _Groups, edge: _Edge) -> _Groups:
 
 
 def _after_leaving(groups: _Groups, leaving: tuple[int, ...]) -> _Groups | None:
-    """The groups without the finished places; None if one was left behind with others alive."""
+    """The groups without the places that leave the frontier; None if they are disconnected now."""
     staying = tuple(each for each in groups if each[0] not in leaving)
     if len(staying) == len(groups):
         return groups
     lost = {group for _, group in groups} - {group for _, group in staying}
     if lost and (staying or len(lost) > 1):
         return None
-    return _renamed(staying)
+    return _renumbered(staying)
 
 
-def _renamed(groups: _Groups) -> _Groups:
-    """The groups each named after its lowest place still there, so that equal states are equal."""
+def _renumbered(groups: _Groups) -> _Groups:
+    """The groups named after their lowest remaining place, so that equal states compare equal."""
     lowest: dict[int, int] = {}
     return tuple((place, lowest.setdefault(group, place)) for place, group in groups)

@@ -1,4 +1,4 @@
-"""Moments as people speak of them: "today 20:14"."""
+"""Dates as text: relative to now ("today 20:14") or in full."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ MONTHS = (
 )
 
 
-def in_words(moment: datetime, now: datetime) -> Phrase:
-    """A moment as seen from another: by the day while it is near, by the date once it is not."""
+def relative_date(moment: datetime, now: datetime) -> Phrase:
+    """Today, yesterday or the weekday, with the time; the date if it is a week ago or more."""
     days = (now.date() - moment.date()).days
     # Translators: the time of day; some languages write a point.
     time = phrase("{hour}:{minute}", hour=f"{moment:%H}", minute=f"{moment:%M}")
@@ -44,6 +44,11 @@ def in_words(moment: datetime, now: datetime) -> Phrase:
         return phrase("yesterday {time}", time=time)
     if 1 < days < 7:
         return phrase("{weekday} {time}", weekday=WEEKDAYS[moment.weekday()], time=time)
+    return full_date(moment)
+
+
+def full_date(moment: datetime) -> Phrase:
+    """Day, month and year."""
     return phrase(
         "{day} {month} {year}", day=moment.day, month=MONTHS[moment.month - 1], year=moment.year
     )

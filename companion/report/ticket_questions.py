@@ -1,4 +1,4 @@
-"""Hands that do not fit what was dealt: a quiet question for each, never a refusal."""
+"""Questions about tickets that do not match what was dealt; they never refuse anything."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from companion.rules.state import GameState, PlayerState
 from companion.rules.wording import Phrase, phrase, plural_phrase
 
 
-def odd_hands(state: GameState) -> Mapping[str, tuple[Phrase, ...]]:
-    """What to ask about each player's tickets; nothing before the first tickets are shown."""
+def ticket_questions(state: GameState) -> Mapping[str, tuple[Phrase, ...]]:
+    """Questions about tickets by player; empty before the first ticket is entered."""
     if not any(player.tickets for player in state.players.values()):
         return {}
     asked = {name: tuple(_questions(state, player)) for name, player in state.players.items()}

@@ -1,35 +1,35 @@
-"""The entries of a log in words: what happened, what it brought, where the score stood then."""
+"""Log entries as text: the event, its points and the player's score after it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.event_description import describe_event
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.game import Game
-from companion.rules.telling import describe_event
 from companion.rules.wording import Phrase, signed, unsigned
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log."""
+class LogEntry:
+    """One entry of the log as text."""
 
     index: int
-    """Where it stands, counted from 0."""
+    """Its index in the log, from 0."""
     event: Event
-    line: Phrase
+    description: Phrase
     points: str
-    """What it brought, with its sign; nothing where it brought nothing."""
-    running: str
-    """The player's points after it, for a claim."""
+    """Points for the event, with their sign; empty if there are none."""
+    score_after: str
+    """The player's route points after a claim; empty for other events."""
 
 
-def entry(game: Game, index: int) -> Entry:
-    """An entry of the log."""
+def log_entry(game: Game, index: int) -> LogEntry:
+    """The entry at an index of the log."""
     event = game.events[index]
-    points = brought(game, index)
+    points = entry_points(game, index)
     after = game.states[index + 1].players[event.player].route_points
-    return Entry(
+    return LogEntry(
         index,
         event,
         describe_event(game.setup.board, event),
@@ -38,8 +38,8 @@ def entry(game: Game, index: int) -> Entry:
     )
 
 
-def brought(game: Game, index: int) -> int:
-    """What an entry brought who made it."""
+def entry_points(game: Game, index: int) -> int:
+    """The points an entry gave its player."""
     name = game.events[index].player
     before, after = game.states[index].players[name], game.states[index + 1].players[name]
     return after.route_points - before.route_points

@@ -7,5 +7,5 @@ from companion.rules.wording import Phrase, verbatim
 
 
 def board_name(boards: Boards, id: str) -> Phrase:
-    """A board's name, or its id if the app does not have it."""
+    """A board's name, or its id if the app does not have the board."""
     return boards.summary(id).called if id in boards else verbatim(id)

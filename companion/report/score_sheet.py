@@ -1,24 +1,25 @@
-"""Scoring game records without a screen: files in, score sheets out."""
+"""Score sheets for the command line: a game record as a text table or as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.report.odd_hands import odd_hands
-from companion.report.score_table import completed_of, result_table
+from companion.report.outcome import verdict
+from companion.report.score_table import score_table
+from companion.report.ticket_facts import completed_of
+from companion.report.ticket_questions import ticket_questions
 from companion.rules.board import Board
 from companion.rules.boards import Boards
 from companion.rules.errors import Malformed
 from companion.rules.final_tally import Tally
 from companion.rules.record import LARGEST, Record, read_record
 from companion.rules.state import GameState
-from companion.rules.winning import verdict
 from companion.rules.wording import phrase
 
 
-def read_file(path: Path, boards: Boards) -> Record:
-    """The record in a file; `Refused` with a sentence whatever is wrong with it."""
+def read_record_file(path: Path, boards: Boards) -> Record:
+    """The game record in a file; raises `Refused` with a sentence if it cannot be read."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
@@ -37,24 +38,25 @@ def read_file(path: Path, boards: Boards) -> Record:
     return read_record(text, boards)
 
 
-def answer(file: str, state: GameState, result: Tally) -> dict[str, object]:
-    """A tally as one JSON object."""
+def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
+    """A tally as a JSON object. The keys are documented, so they are named here one by one."""
     return {
         "file": file,
         "map": state.setup.board.id,
         "players": [
             {
                 "name": player.name,
-                "routes": player.route_points,
-                "tickets": player.ticket_points,
+                "routes": player.points("routes"),
+                "tickets": player.points("tickets"),
                 "tickets_completed": player.tickets_completed,
-                "stations": player.station_points,
+                "stations": player.points("stations"),
                 "longest_route": player.longest_route.length,
-                "longest_route_bonus": player.longest_route_bonus,
-                "globetrotter_bonus": player.globetrotter_bonus,
-                "grand_tour_bonus": player.grand_tour_bonus,
+                "longest_route_bonus": player.points("longest_route"),
+                "globetrotter_bonus": player.points("globetrotter"),
+                "grand_tour_bonus": player.points("grand_tour"),
                 "total": player.total,
                 "trains_left": player.trains_left,
+                "parts": {part.id: part.points for part in player.parts},
             }
             for player in result.players
         ],
@@ -62,8 +64,8 @@ def answer(file: str, state: GameState, result: Tally) -> dict[str, object]:
     }
 
 
-def sheet(file: str, state: GameState, result: Tally) -> str:
-    """A tally as a table with a column per player, winners first, and what looks odd in it."""
+def score_sheet(file: str, state: GameState, result: Tally) -> str:
+    """A tally as a text table with a column per player, winners first, verdict and questions."""
     rows = list(_rows(state, result))
     label_width = max(len(label) for label, _ in rows)
     widths = [max(map(len, column)) for column in zip(*(cells for _, cells in rows), strict=True)]
@@ -71,14 +73,14 @@ def sheet(file: str, state: GameState, result: Tally) -> str:
     for label, cells in rows:
         columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
         lines.append(f"  {label.ljust(label_width)}  {'  '.join(columns)}")
-    questions = [each for asked in odd_hands(state).values() for each in asked]
+    questions = [each for asked in ticket_questions(state).values() for each in asked]
     lines += ["", *(f"  {sentence}" for sentence in (verdict(result), *questions)), ""]
     return "\n".join(lines)
 
 
 def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
-    """The rows of the result's table and what else the scorer tells, each with its cells."""
-    table, players = result_table(state, result), result.ranking
+    """The rows of the score table and some counts: each a label and its cells."""
+    table, players = score_table(state, result), result.ranking
     yield "", [player.name for player in players]
     for row in table.rows:
         yield str(row.title), [row.text(cell) for cell in row.cells]
@@ -87,8 +89,8 @@ def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
     yield "Trains left", [str(player.trains_left) for player in players]
 
 
-def board_line(board: Board) -> str:
-    """What a board has, in one line."""
+def board_summary(board: Board) -> str:
+    """A board's numbers of routes, train spaces and tickets in one line."""
     spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
     return (
         f"{board.id}: {board.name}, {len(board.routes)} routes with {spaces} train spaces,"

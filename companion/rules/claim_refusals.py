@@ -1,4 +1,4 @@
-"""Whether a route can be had now, and why not."""
+"""Why a player cannot claim a track or a route, as a value instead of an exception."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def why_not_claim(state: GameState, player: str, route: Route, track: int) -> Refused | None:
-    """Why a player cannot claim a track now; None if it may be done."""
+    """Why a player cannot claim a track now; None if they can."""
     try:
         check_claim(state, player, route, track)
     except Refused as reason:
@@ -21,10 +21,10 @@ def why_not_claim(state: GameState, player: str, route: Route, track: int) -> Re
     return None
 
 
-def why_not_connect(state: GameState, player: str, route: Route) -> Refused | None:
-    """Why a player cannot claim any track of a route now; None if one may be claimed."""
+def why_not_claim_route(state: GameState, player: str, route: Route) -> Refused | None:
+    """Why a player cannot claim any track of a route now; None if they can claim one."""
     reasons = [why_not_claim(state, player, route, track) for track in range(len(route.tracks))]
     if None in reasons:
         return None
-    # That one track is taken says less than why the other is of no use.
+    # "Taken" explains less than the reason that rules out the other track.
     return next((each for each in reasons if not isinstance(each, TrackTaken)), reasons[0])

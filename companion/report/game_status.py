@@ -1,14 +1,14 @@
-"""What everybody at the table should know now: whose turn, the last round, what is corrected."""
+"""The state of the game in one line: whose turn it is, the last round, a correction under way."""
 
 from __future__ import annotations
 
-from companion.rules.telling import describe_event
+from companion.rules.event_description import describe_event
 from companion.rules.wording import Phrase, listed, phrase, plural_phrase
 from companion.table.snapshot import Snapshot
 
 
-def standing(snapshot: Snapshot) -> Phrase:
-    """Whose turn it is, and how far the game has come."""
+def turn_summary(snapshot: Snapshot) -> Phrase:
+    """Whose turn it is and the number of claims, for the subtitle of the table page."""
     state = snapshot.state
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
@@ -17,8 +17,8 @@ def standing(snapshot: Snapshot) -> Phrase:
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
 
 
-def announcement(snapshot: Snapshot) -> Phrase | None:
-    """What the banner over the board says, if it has to say something."""
+def banner_text(snapshot: Snapshot) -> Phrase | None:
+    """The text of the banner over the board; None hides the banner."""
     at = snapshot.correcting
     if at is not None:
         entry = describe_event(snapshot.board, snapshot.game.events[at.entry])

@@ -1,4 +1,4 @@
-"""An entry in words, as the log and the refusals name it."""
+"""Short descriptions of events, for the log and for refusals that name an entry."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 def describe_event(board: Board, event: Event) -> Phrase:
-    """What happened, in a few words: "Ana: Paris – Brest"."""
-    return phrase("{player}: {deed}", player=event.player, deed=_deed(board, event))
+    """An event with its player: "Ana: Paris – Brest"."""
+    return phrase("{player}: {deed}", player=event.player, deed=_action(board, event))
 
 
-def _deed(board: Board, event: Event) -> Phrase:
+def _action(board: Board, event: Event) -> Phrase:
     match event:
         case RouteClaimed():
             return _claim(board, event)
@@ -66,7 +66,7 @@ def _claim(board: Board, event: RouteClaimed) -> Phrase:
 
 
 def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phrase:
-    """With what a claim was doubled: "doubled with 1 locomotive"."""
+    """The cards a claim was doubled with: "doubled with 1 locomotive"."""
     kind = board.terrain.type_of(route.tracks[track]) if board.terrain else None
     if not play.terrain:
         return phrase("doubled with {cards}", cards=locomotives(play.locomotives))
@@ -82,7 +82,7 @@ def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phra
 
 
 def terrain_cards(kind: TerrainType, count: int) -> Phrase:
-    """Some cards of a terrain, or none: whole words, as many languages make one of the two."""
+    """A number of terrain cards, as one text because some languages write it as one word."""
     if not count:
         return term(f"no {kind.short} card")
     one, many = (f"{{count}} {kind.short} {cards}" for cards in ("card", "cards"))
@@ -90,5 +90,5 @@ def terrain_cards(kind: TerrainType, count: int) -> Phrase:
 
 
 def locomotives(count: int) -> Phrase:
-    """Some locomotives."""
+    """A number of locomotives."""
     return plural_phrase("{count} locomotive", "{count} locomotives", count)

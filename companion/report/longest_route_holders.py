@@ -1,38 +1,39 @@
-"""The longest route while a game goes on, where it counts: who holds it, how long, and where."""
+"""The running longest route during play: its holders, length and tracks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.final_tally import longest_walk
+from companion.rules.longest_route import longest_walk
 from companion.rules.state import GameState
 from companion.rules.wording import Phrase, listed, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """Who has the longest route."""
+class LongestRouteHolders:
+    """The players with the longest route."""
 
     players: tuple[str, ...]
-    """In turn order; several who are tied."""
+    """In turn order; several if they are tied."""
     length: int
     """In train spaces."""
 
 
-def held(state: GameState) -> Holding | None:
-    """Who would get the bonus now; None where there is none or nobody has a route."""
+def longest_route_holders(state: GameState) -> LongestRouteHolders | None:
+    """The players who would get the bonus now; None without a bonus or without routes."""
     if not state.setup.longest_route_bonus:
         return None
     lengths = {name: longest_walk(player).length for name, player in state.players.items()}
     longest = max(lengths.values())
     if not longest:
         return None
-    return Holding(tuple(name for name in lengths if lengths[name] == longest), longest)
+    holders = tuple(name for name in lengths if lengths[name] == longest)
+    return LongestRouteHolders(holders, longest)
 
 
-def taken(before: GameState, after: GameState) -> Phrase | None:
-    """What to tell when others hold it than before; nothing of the first route of a game."""
-    had, has = held(before), held(after)
+def describe_new_holders(before: GameState, after: GameState) -> Phrase | None:
+    """The new holders; None if they are the same or the first of the game."""
+    had, has = longest_route_holders(before), longest_route_holders(after)
     if had is None or has is None or had.players == has.players:
         return None
     return phrase(
@@ -40,7 +41,7 @@ def taken(before: GameState, after: GameState) -> Phrase | None:
     )
 
 
-def trail(state: GameState, player: str) -> tuple[tuple[str, int], ...]:
+def longest_route_tracks(state: GameState, player: str) -> tuple[tuple[str, int], ...]:
     """The tracks of a player's longest route, in walking order."""
     has = state.players[player]
     tracks = {claim.route.id: claim.track for claim in has.claims}

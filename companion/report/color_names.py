@@ -1,11 +1,11 @@
-"""Colours in words, of routes and of trains."""
+"""The names of route and train colours."""
 
 from __future__ import annotations
 
 from companion.rules.wording import context_phrase
 
 # Translators: the colour of one route or track, in the form that goes with that word.
-ROUTE_COLORS = {
+ROUTE_COLOR_NAMES = {
     "yellow": context_phrase("route", "yellow"),
     "orange": context_phrase("route", "orange"),
     "red": context_phrase("route", "red"),
@@ -16,10 +16,10 @@ ROUTE_COLORS = {
     "grey": context_phrase("route", "grey"),
     "black": context_phrase("route", "black"),
 }
-"""Colours of routes in words."""
+"""The names of route colours, by id."""
 
 # Translators: the colour of a player's trains; stands alone or after "Colour:".
-TRAIN_COLORS = {
+TRAIN_COLOR_NAMES = {
     "blue": context_phrase("trains", "blue"),
     "red": context_phrase("trains", "red"),
     "green": context_phrase("trains", "green"),
@@ -28,4 +28,4 @@ TRAIN_COLORS = {
     "purple": context_phrase("trains", "purple"),
     "white": context_phrase("trains", "white"),
 }
-"""Colours of players in words."""
+"""The names of train colours, by id."""
