@@ -60,12 +60,13 @@ class Change:
 
 def modules() -> list[str]:
     """The modules of the rules by name."""
-    return sorted(path.stem for path in RULES.glob("*.py") if path.stem != "__init__")
+    paths = (path.relative_to(RULES) for path in RULES.rglob("*.py") if path.stem != "__init__")
+    return sorted(".".join(path.with_suffix("").parts) for path in paths)
 
 
 def source(module: str) -> Path:
     """Where a module lies."""
-    return RULES / f"{module}.py"
+    return RULES / f"{module.replace('.', '/')}.py"
 
 
 def changes(module: str) -> list[Change]:

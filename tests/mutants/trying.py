@@ -139,7 +139,7 @@ class _Finder(MetaPathFinder):
 
 class _Loader(SourceFileLoader):
     def __init__(self, name: str, tree: ast.Module) -> None:
-        super().__init__(name, str(source(name.rpartition(".")[2])))
+        super().__init__(name, str(source(name.removeprefix("companion.rules."))))
         self._tree = tree
 
     def get_code(self, _: str) -> CodeType:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.board import Route
+from companion.rules.claim_refusals import why_not_claim
 from companion.rules.doubling import doubling_offer
 from companion.rules.events import (
     Event,
@@ -14,7 +15,6 @@ from companion.rules.events import (
     TerrainDrawn,
     TurnPassed,
 )
-from companion.rules.claim_refusals import why_not_claim
 from companion.rules.replaying import refusal
 from companion.rules.state import GameState
 from companion.rules.terrain import cards_left

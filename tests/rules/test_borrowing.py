@@ -43,7 +43,7 @@ def test_a_station_uses_a_route_of_another_player_for_a_ticket() -> None:
     assert ana.tickets[0].completed
     assert ana.tickets[0].walk is not None
     assert ana.tickets[0].walk.routes == ("brest--paris", "paris--zurich")
-    assert ana.station_points == 8
+    assert ana.points("stations") == 8
 
 
 def test_without_the_station_the_same_ticket_fails() -> None:
@@ -53,7 +53,7 @@ def test_without_the_station_the_same_ticket_fails() -> None:
         *claims("Peter", "brest--paris"),
         tickets("Ana", ("brest", "zurich", 6)),
     )
-    assert tally(played.state).players[0].ticket_points == -6
+    assert tally(played.state).players[0].points("tickets") == -6
 
 
 def test_a_station_uses_one_route_and_not_two() -> None:
@@ -63,7 +63,7 @@ def test_a_station_uses_one_route_and_not_two() -> None:
         StationBuilt("Ana", "paris"),
         tickets("Ana", ("brest", "zurich", 6)),
     )
-    assert tally(played.state).players[0].ticket_points == -6
+    assert tally(played.state).players[0].points("tickets") == -6
     assert borrowed(played) == [None]
 
 
@@ -74,7 +74,7 @@ def test_a_station_uses_no_route_that_passes_its_city_by() -> None:
         StationBuilt("Ana", "paris"),
         tickets("Ana", ("brest", "dieppe", 6)),
     )
-    assert tally(played.state).players[0].ticket_points == -6
+    assert tally(played.state).players[0].points("tickets") == -6
 
 
 def test_a_station_uses_no_route_that_nobody_has() -> None:
@@ -91,7 +91,7 @@ def test_the_same_borrowed_route_serves_all_tickets() -> None:
         tickets("Ana", ("brest", "zurich", 6), ("paris", "brest", 3)),
     )
     ana = tally(played.state).players[0]
-    assert ana.ticket_points == 9
+    assert ana.points("tickets") == 9
     assert len(ana.stations[0].serves) == 2
 
 
@@ -184,7 +184,7 @@ def test_a_route_that_is_borrowed_still_serves_its_owner() -> None:
         *claims("Maya", "brest--dieppe"),
         count=3,
     )
-    assert [player.ticket_points for player in tally(played.state).players] == [3, 6, 4]
+    assert [player.points("tickets") for player in tally(played.state).players] == [3, 6, 4]
 
 
 def test_a_country_is_reached_through_a_borrowed_route_too(tmp_path: Path) -> None:
@@ -294,7 +294,7 @@ def test_stations_are_used_as_well_as_trying_everything_finds(seed: int, count: 
         best = max(worth(state, name, {route for route in way if route}) for way in navigator)
         assert worth(state, name, {use.route.id for use in uses if use.route}) == best
         result = next(each for each in tally(state).players if each.name == name)
-        assert (result.ticket_points, result.tickets_completed) == best
+        assert (result.points("tickets"), result.tickets_completed) == best
 
 
 @tried(20)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import EntryRefused, HasLeft, LastTurnTaken, TooFewStay, Unknown
+from companion.rules.event_description import describe_event
 from companion.rules.events import (
     Event,
     PlayerLeft,
@@ -16,7 +17,6 @@ from companion.rules.events import (
 )
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, read_record, write_record, written
-from companion.rules.event_description import describe_event
 from tests.rules.offering import offered_events
 from tests.rules.tables import (
     AFRICA,
@@ -132,7 +132,8 @@ def test_who_left_shows_tickets_and_is_scored_like_everybody() -> None:
     result = tally(going.state)
     assert result.winners == ("Ana",)
     ana = result.players[0]
-    assert (ana.route_points, ana.ticket_points, ana.longest_route_bonus) == (4, 13, 10)
+    parts = {"routes": 4, "tickets": 13, "longest_route": 10}
+    assert {part.id: part.points for part in ana.parts} == parts
     assert ana.trains_left == 41
 
 

@@ -9,8 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules.board import Board
-from companion.rules.longest_route import longest_walk
-from companion.rules.longest_route import longest_trail
+from companion.rules.longest_route import longest_trail, longest_walk
 from tests.rules.playing import boards, counts, played, seeds, tried
 from tests.rules.tables import EUROPE, USA, claims, game
 

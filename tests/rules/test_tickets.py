@@ -9,9 +9,10 @@ import pytest
 
 from companion.rules.errors import BadTicket, TicketHeldTwice, Unknown
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPassed
-from companion.rules.final_tally import TicketResult, tally
+from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.replaying import after
+from companion.rules.ticket_results import TicketResult
 from tests.rules.tables import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 
 

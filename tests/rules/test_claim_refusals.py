@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.board import Board
+from companion.rules.claim_refusals import why_not_claim, why_not_claim_route
 from companion.rules.errors import OtherTrackOwned, TrackClosed
 from companion.rules.events import (
     Event,
@@ -19,7 +20,6 @@ from companion.rules.events import (
     TerrainDrawn,
     TurnPassed,
 )
-from companion.rules.claim_refusals import why_not_claim, why_not_claim_route
 from companion.rules.replaying import after, refusal, replay
 from companion.rules.terrain import cards_left
 from tests.rules.offering import legal_tracks, offered_events, station_cities

@@ -1,4 +1,4 @@
-"""Finding routes by a few letters."""
+"""Searching routes by typed letters."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import json
 import pytest
 
 from companion.bundled import bundled
-from companion.report.finding import find_routes, plain
+from companion.report.search import find_routes, normalized
+from companion.report.search_names import OTHER_NAMES
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
-from companion.rules.other_names import NAMES
 
 
 def titles(board: str, letters: str) -> list[str]:
@@ -35,31 +35,31 @@ def titles(board: str, letters: str) -> list[str]:
         ("heart-of-africa", "mocamb zom", "Moçambique – Zomba"),
     ],
 )
-def test_the_route_meant_comes_first(board: str, letters: str, title: str) -> None:
+def test_best_match_is_first(board: str, letters: str, title: str) -> None:
     assert titles(board, letters)[0] == title
 
 
-def test_letters_of_one_end_find_all_its_routes() -> None:
+def test_one_end_finds_all_its_routes() -> None:
     board = bundled_boards()["usa"]
     assert len(titles("usa", "miami")) == len(board.routes_at["miami"])
 
 
-def test_every_typed_word_must_fit() -> None:
+def test_every_typed_word_must_match() -> None:
     assert titles("usa", "boston xyz") == []
 
 
-def test_no_letters_find_everything() -> None:
+def test_empty_query_finds_all_routes() -> None:
     assert len(titles("usa", "")) == len(bundled_boards()["usa"].routes)
 
 
-def test_two_words_of_one_city_are_one_end() -> None:
+def test_two_words_can_match_one_city() -> None:
     assert all("San Francisco" in title for title in titles("usa", "san fra"))
 
 
-def test_accents_capitals_and_signs_do_not_matter() -> None:
-    assert plain("Dar-es-Salaam") == "dar es salaam"
-    assert plain("København Łódź Kyïv") == "kobenhavn lodz kyiv"
-    assert plain("Mikligarður Þrándheimur") == "mikligardur thrandheimur"
+def test_normalized_drops_accents_capitals_and_punctuation() -> None:
+    assert normalized("Dar-es-Salaam") == "dar es salaam"
+    assert normalized("København Łódź Kyïv") == "kobenhavn lodz kyiv"
+    assert normalized("Mikligarður Þrándheimur") == "mikligardur thrandheimur"
 
 
 @pytest.mark.parametrize(
@@ -76,14 +76,14 @@ def test_accents_capitals_and_signs_do_not_matter() -> None:
         ("Athena", "Athína"),
     ],
 )
-def test_a_city_is_found_by_its_name_in_every_language(name: str, printed: str) -> None:
+def test_city_is_found_by_names_in_other_languages(name: str, printed: str) -> None:
     assert all(printed in title for title in titles("europe", name))
     assert titles("europe", name)
 
 
 @pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
-def test_every_other_name_finds_its_place_or_country_first(board: Board) -> None:
-    others: dict[str, list[str]] = json.loads(NAMES.read_text(encoding="utf-8"))[board.id]
+def test_every_bundled_name_finds_its_place_or_country_first(board: Board) -> None:
+    others: dict[str, list[str]] = json.loads(OTHER_NAMES.read_text(encoding="utf-8"))[board.id]
     for id, names in others.items():
         places = {place.id for place in board.places.values() if id in (place.id, place.country)}
         for name in names:
@@ -91,7 +91,7 @@ def test_every_other_name_finds_its_place_or_country_first(board: Board) -> None
             assert places & {first.start, first.end}, f"{name} is not {id}"
 
 
-def test_a_place_without_a_printed_name_is_found_by_what_the_reader_sees() -> None:
+def test_way_station_is_found_by_its_translated_name() -> None:
     german = gettext.translation("railkeeper", bundled("data/locales"), ["de"])
     board = bundled_boards()["heart-of-africa"]
     found = find_routes(board, "haltepunkt kalahari", german)
@@ -100,12 +100,12 @@ def test_a_place_without_a_printed_name_is_found_by_what_the_reader_sees() -> No
     )
 
 
-def test_an_entrance_is_found_by_what_its_country_is_called_elsewhere() -> None:
+def test_entrance_is_found_by_other_names_of_its_country() -> None:
     assert titles("heart-of-africa", "tschad") == titles("heart-of-africa", "tchad")
 
 
 @pytest.mark.parametrize("board", sorted(bundled_boards()))
-def test_every_route_is_found_by_its_own_title(board: str) -> None:
+def test_route_is_found_by_its_title(board: str) -> None:
     found = bundled_boards()[board]
     for route in found.routes.values():
         title = str(found.title(route))

@@ -1,4 +1,4 @@
-"""What others get of a result: a message, a link to BG Stats, files, a picture."""
+"""The result as a text message, BG Stats links and file names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.report.message import BG_STATS, LONGEST_LINK, bg_stats_link, file_name, message
+from companion.report.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
+from companion.report.sharing import file_name, result_message
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.events import RouteClaimed
@@ -22,11 +23,11 @@ from companion.store.saved_game import SavedGame
 from tests.rules.test_names import names
 from tests.ui.finished import recorded as finished_game
 
-EVENING = datetime(2026, 5, 12, 22, 14, 30, tzinfo=timezone(timedelta(hours=2)))
+PLAYED = datetime(2026, 5, 12, 22, 14, 30, tzinfo=timezone(timedelta(hours=2)))
 
 
 def saved(game: Game, played: timedelta = timedelta(minutes=74)) -> SavedGame:
-    return SavedGame("0123456789abcdef" * 2, game, EVENING, EVENING, EVENING, played)
+    return SavedGame("0123456789abcdef" * 2, game, PLAYED, PLAYED, PLAYED, played)
 
 
 def recorded(name: str) -> SavedGame:
@@ -34,26 +35,26 @@ def recorded(name: str) -> SavedGame:
 
 
 def play(link: str) -> dict[str, object]:
-    """What BG Stats reads from a link."""
+    """The play encoded in a BG Stats link."""
     assert link.startswith(BG_STATS)
     found: dict[str, object] = json.loads(unquote(link.removeprefix(BG_STATS)))
     return found
 
 
-def told(name: str) -> list[str]:
+def message_lines(name: str) -> list[str]:
     game = recorded(name)
-    return message(game, tally(game.game.state)).splitlines()
+    return result_message(game, tally(game.game.state)).splitlines()
 
 
-def test_a_message_says_where_and_when_who_won_and_why() -> None:
-    heading, verdict, *_ = told("heart-of-africa-full")
+def test_message_names_board_date_winner_and_reason() -> None:
+    heading, verdict, *_ = message_lines("heart-of-africa-full")
     assert heading.startswith("Ticket to Ride: The Heart of Africa, ")
     assert heading.endswith(" May 2026")
     assert verdict == "Maya wins with 143 points, 10 ahead of Ana."
 
 
-def test_a_message_lists_everybody_by_rank_with_the_parts_of_their_total() -> None:
-    assert told("heart-of-africa-full")[3:] == [
+def test_message_lists_players_by_rank_with_score_parts() -> None:
+    assert message_lines("heart-of-africa-full")[3:] == [
         "1. Maya: 143 (Routes 81, Tickets +52, Globetrotter +10)",
         "2. Ana: 133 (Routes 100, Tickets +33)",
         "3. Peter: 86 (Routes 65, Tickets +21)",
@@ -61,13 +62,13 @@ def test_a_message_lists_everybody_by_rank_with_the_parts_of_their_total() -> No
     ]
 
 
-def test_a_message_tells_of_a_tie_breaker_and_of_a_shared_victory() -> None:
-    assert "by more completed tickets (2 to 1)" in told("europe-tickets")[1]
-    assert told("usa-shared")[1] == "Wanda and Diego share the victory with 24 points."
-    assert [line[:2] for line in told("usa-shared")[3:]] == ["1.", "1.", "3."]
+def test_message_names_tie_breaker_and_shared_victory() -> None:
+    assert "by more completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
+    assert message_lines("usa-shared")[1] == "Wanda and Diego share the victory with 24 points."
+    assert [line[:2] for line in message_lines("usa-shared")[3:]] == ["1.", "1.", "3."]
 
 
-def test_a_link_to_bg_stats_carries_the_whole_play() -> None:
+def test_bg_stats_link_contains_the_play() -> None:
     assert play(bg_stats_link(recorded("usa-longest-route"))) == {
         "sourceName": "Railkeeper",
         "sourcePlayId": "0123456789abcdef" * 2,
@@ -121,14 +122,14 @@ def ranks(name: str) -> list[int]:
 @pytest.mark.parametrize(
     ("name", "number"), [("usa-full", 9209), ("europe-full", 14996), ("heart-of-africa-full", None)]
 )
-def test_a_link_has_the_number_of_the_box_where_there_is_one(name: str, number: int | None) -> None:
+def test_bg_stats_link_has_board_game_geek_id_if_known(name: str, number: int | None) -> None:
     game = play(bg_stats_link(recorded(name)))["game"]
     assert isinstance(game, dict)
     assert game.get("bggId") == number
     assert ("bggId" in game) is (number is not None)
 
 
-def test_a_player_is_the_same_to_bg_stats_in_every_game() -> None:
+def test_player_id_is_the_same_in_every_game() -> None:
     setup = recorded("usa-full").game.setup
     again = saved(Game.begin(Setup(bundled_boards()["europe"], setup.players[::-1])))
     ids = player_ids("usa-full")
@@ -139,7 +140,7 @@ def test_a_player_is_the_same_to_bg_stats_in_every_game() -> None:
 
 
 @given(st.lists(names, min_size=2, max_size=5, unique_by=name_key))
-def test_a_link_is_short_enough_and_complete_whatever_the_names(typed: list[str]) -> None:
+def test_bg_stats_link_is_short_and_complete_for_any_names(typed: list[str]) -> None:
     setup = Setup(bundled_boards()["usa"], tuple(map(Player, typed, PLAYER_COLORS)))
     called = list(setup.names)
     route = RouteClaimed(called[0], "boston--montreal")
@@ -152,14 +153,14 @@ def test_a_link_is_short_enough_and_complete_whatever_the_names(typed: list[str]
     assert [player["startPlayer"] for player in found] == [True] + [False] * (len(called) - 1)
 
 
-def test_the_longest_names_there_are_still_make_a_link() -> None:
+def test_bg_stats_link_drops_comment_for_longest_names() -> None:
     players = tuple(Player(chr(0x1F680 + n) * 60, PLAYER_COLORS[n]) for n in range(5))
     link = bg_stats_link(saved(Game.begin(Setup(bundled_boards()["europe"], players))))
     assert len(link) <= LONGEST_LINK
     assert play(link)["comments"] == ""
 
 
-def test_files_are_called_by_board_and_date_in_letters_every_system_takes() -> None:
+def test_file_name_is_board_and_date_in_ascii() -> None:
     assert file_name(recorded("usa-full"), "png") == "usa-10th-anniversary-2026-05-12-012345.png"
     africa = file_name(recorded("heart-of-africa-full"), "json")
     assert africa == "the-heart-of-africa-2026-05-12-012345.json"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.rules.terrain_draws import DRAWS_PER_TURN, cards_this_turn, without_starting_cards
 from companion.rules.events import (
     Event,
     PlayerLeft,
@@ -14,6 +13,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.game import Game
+from companion.rules.terrain_draws import DRAWS_PER_TURN, cards_this_turn, without_starting_cards
 from tests.rules.tables import AFRICA, EUROPE, USA, board_in, cards, game, island, tickets
 
 DEALT = (*cards("Ana", mountain=1), *cards("Peter", desert=1))
