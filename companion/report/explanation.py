@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import claimed_tracks
-from companion.report.parts import REPORTS
-from companion.report.parts.part_report import Explanation, ExplanationRow
+from companion.report.parts import part_report
+from companion.report.parts.report_types import Explanation, ExplanationRow
 from companion.report.route_facts import routes_and_trains
 from companion.report.score_table import TOTAL, score_table
 from companion.rules.final_tally import PlayerTally, Tally
@@ -19,7 +19,7 @@ def explain(state: GameState, result: Tally, part: str, name: str) -> Explanatio
     player = next(each for each in result.players if each.name == name)
     if part == TOTAL:
         return _explain_total(state, result, player)
-    return REPORTS[part].explain(state, result, player)
+    return part_report(part).explain(state, result, player)
 
 
 def explain_board(result: Tally) -> Explanation:

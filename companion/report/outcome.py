@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.report.parts import REPORTS
+from companion.report.parts import part_report
 from companion.rules.wording import (
     Phrase,
     in_points,
@@ -48,7 +48,7 @@ def headline(result: Tally) -> Headline:
             "{margin} ahead of {second}, thanks to {part} (+{lead})",
             margin=first.total - second.total,
             second=listed(runners_up(result)),
-            part=REPORTS[decisive].cause,
+            part=part_report(decisive).cause,
             lead=leads[decisive],
         )
         return Headline(title, why)

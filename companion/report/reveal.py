@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.report.outcome import short_verdict, verdict
-from companion.report.parts import REPORTS
-from companion.report.parts.part_report import RevealStep
+from companion.report.parts import part_report
+from companion.report.parts.report_types import RevealStep
 from companion.report.score_curve import sole_leader
 from companion.rules.final_tally import Tally
 from companion.rules.state import GameState
@@ -37,5 +37,5 @@ def reveal(state: GameState, result: Tally) -> tuple[RevealStep, ...]:
 
 def _part_steps(state: GameState, result: Tally) -> Iterator[RevealStep]:
     for part in result.part_ids:
-        for step in REPORTS[part].reveal(state, result):
+        for step in part_report(part).reveal(state, result):
             yield replace(step, part=part)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.report.parts import REPORTS
+from companion.report.parts import part_report
 from companion.rules.final_tally import Tally
 from companion.rules.setup import Player
 from companion.rules.state import GameState
@@ -65,7 +65,7 @@ def score_table(state: GameState, result: Tally) -> ScoreTable:
     people = {player.name: player for player in state.setup.players}
     part_rows = []
     for part in result.part_ids:
-        report = REPORTS[part]
+        report = part_report(part)
         cells = tuple(
             Cell(player.name, player.points(part), report.note(player)) for player in order
         )

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from companion.report.dates import full_date
 from companion.report.outcome import verdict
-from companion.report.parts import REPORTS
+from companion.report.parts import part_report
 from companion.report.score_table import score_table
 from companion.rules.final_tally import Tally
 from companion.rules.wording import ENGLISH, Catalog, enumerated, phrase
@@ -42,7 +42,8 @@ def result_message(saved: SavedGame, result: Tally, language: Catalog = ENGLISH)
             phrase("{part} {points}", part=row.title, points=row.text(cell))
             for row in table.part_rows
             for cell in row.cells
-            if cell.player == player.name and (cell.points or REPORTS[row.part].is_always_shared)
+            if cell.player == player.name
+            and (cell.points or part_report(row.part).is_always_shared)
         ]
         line = phrase(
             "{rank}. {player}: {total} ({parts})",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from companion.report.parts.part_report import PartReport
-from companion.rules.parts import PARTS
+if TYPE_CHECKING:
+    from companion.report.parts.report_types import PartReport
 
-REPORTS: Mapping[str, PartReport] = {
-    part.id: import_module(f"{__name__}.{part.id}").REPORT for part in PARTS
-}
-"""The report on each score part, by its id."""
+
+def part_report(part_id: str) -> PartReport:
+    """The report on a score part: `REPORT` in the module of that name, loaded when first used."""
+    report: PartReport = import_module(f"{__name__}.{part_id}").REPORT
+    return report

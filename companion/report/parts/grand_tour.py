@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.drawing.highlight import Highlight
 from companion.report.highlights import end_places, tracks_of, walk_tracks
-from companion.report.parts.part_report import (
+from companion.report.parts.report_types import (
     Explanation,
     ExplanationRow,
     PartReport,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import tracks_of
-from companion.report.parts.part_report import (
+from companion.report.parts.report_types import (
     Explanation,
     ExplanationRow,
     PartReport,

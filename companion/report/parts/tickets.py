@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.report.highlights import ticket_highlight, tickets_highlight
-from companion.report.parts.part_report import (
+from companion.report.parts.report_types import (
     Explanation,
     ExplanationRow,
     PartReport,

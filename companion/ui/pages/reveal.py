@@ -14,7 +14,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.report.parts.part_report import RevealStep
+from companion.report.parts.report_types import RevealStep
 from companion.report.reveal import reveal
 from companion.rules.setup import Player
 from companion.rules.state import GameState

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 
-from companion.report.parts.part_report import RevealStep
+from companion.report.parts.report_types import RevealStep
 from companion.report.reveal import reveal
 from companion.rules.board import Board
 from companion.rules.final_tally import tally

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.drawing.highlight import Highlight
-from companion.report.parts.part_report import Explanation, ExplanationRow
+from companion.report.parts.report_types import Explanation, ExplanationRow
 from companion.rules.state import GameState
 from companion.ui.kit import sheet
 from companion.ui.kit.announcing import announces

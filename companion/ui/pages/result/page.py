@@ -18,7 +18,7 @@ from companion.report.bg_stats import bg_stats_link
 from companion.report.dates import relative_date
 from companion.report.explanation import explain, explain_board
 from companion.report.outcome import headline
-from companion.report.parts.part_report import Explanation
+from companion.report.parts.report_types import Explanation
 from companion.report.score_curve import score_curve
 from companion.report.score_table import score_table
 from companion.report.sharing import file_name, played_on, result_message
