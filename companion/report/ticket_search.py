@@ -81,20 +81,20 @@ def suggest_between(
     pairs = _pair(one, other)
     if one == other or pairs in held:
         return None
-    fitting = [card for card in cards if pairs <= card.pairs and card.pairs not in held]
+    candidates = [card for card in cards if pairs <= card.pairs and card.pairs not in held]
     # A card with only these ends is preferred, then one that starts where the drag started.
-    known = min(fitting, key=lambda card: (card.pairs != pairs, card.start != one), default=None)
+    known = min(candidates, key=lambda card: (card.pairs != pairs, card.start != one), default=None)
     return suggest_known(board, known) if known else suggest_new(board, one, other)
 
 
 def card_holders(state: GameState) -> Mapping[Pairs, str]:
     """The cards of which all copies are held, each with a holder."""
-    gone = hands.held(state)
+    unavailable = hands.held(state)
     return {
         ticket.pairs: name
         for name, player in state.players.items()
         for ticket in player.tickets
-        if ticket.pairs in gone
+        if ticket.pairs in unavailable
     }
 
 
