@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.report.parts import part_report
-from companion.rules.wording import (
-    Phrase,
-    in_points,
-    listed,
-    phrase,
-    plural_phrase,
-    unsigned,
-)
+from companion.rules.wording import Phrase, in_points, listed, phrase, plural_phrase, unsigned
 
 if TYPE_CHECKING:
     from companion.rules.board import TieBreaker

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.report.highlights import tickets_highlight
-from companion.report.parts.report_types import (
-    Explanation,
-    ExplanationRow,
-    PartReport,
-    RevealStep,
-)
+from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
 from companion.report.ticket_facts import completed_tickets
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.globetrotter import RULE

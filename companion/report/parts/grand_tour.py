@@ -6,24 +6,12 @@ from collections.abc import Iterator
 
 from companion.drawing.highlight import Highlight
 from companion.report.highlights import end_places, tracks_of, walk_tracks
-from companion.report.parts.report_types import (
-    Explanation,
-    ExplanationRow,
-    PartReport,
-    RevealStep,
-)
+from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
 from companion.report.ticket_facts import walk_text
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.grand_tour import RULE, GrandTour, GrandTourPart
 from companion.rules.state import GameState
-from companion.rules.wording import (
-    Phrase,
-    enumerated,
-    in_points,
-    phrase,
-    plural_phrase,
-    verbatim,
-)
+from companion.rules.wording import Phrase, enumerated, in_points, phrase, plural_phrase, verbatim
 
 
 def grand_tours(player: PlayerTally) -> tuple[GrandTour, ...]:

@@ -6,12 +6,7 @@ from collections.abc import Iterator
 
 from companion.drawing.highlight import Highlight
 from companion.report.highlights import end_places, tracks_of, walk_tracks
-from companion.report.parts.report_types import (
-    Explanation,
-    ExplanationRow,
-    PartReport,
-    RevealStep,
-)
+from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
 from companion.report.ticket_facts import walk_text
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.longest_route import RULE

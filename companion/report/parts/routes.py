@@ -7,12 +7,7 @@ from collections.abc import Iterator
 from companion.drawing.highlight import Highlight
 from companion.report import route_facts
 from companion.report.highlights import claimed_tracks
-from companion.report.parts.report_types import (
-    Explanation,
-    ExplanationRow,
-    PartReport,
-    RevealStep,
-)
+from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
 from companion.rules.board import Board
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.routes import RULE

@@ -6,12 +6,7 @@ from collections.abc import Iterator
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.report.highlights import tracks_of
-from companion.report.parts.report_types import (
-    Explanation,
-    ExplanationRow,
-    PartReport,
-    RevealStep,
-)
+from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.stations import RULE
 from companion.rules.state import GameState

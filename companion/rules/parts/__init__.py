@@ -4,14 +4,7 @@ To add a part: write its module here, list it in `PARTS`, and write the module o
 `companion.report.parts`.
 """
 
-from companion.rules.parts import (
-    globetrotter,
-    grand_tour,
-    longest_route,
-    routes,
-    stations,
-    tickets,
-)
+from companion.rules.parts import globetrotter, grand_tour, longest_route, routes, stations, tickets
 from companion.rules.parts.score_part import PartRule
 
 PARTS: tuple[PartRule, ...] = (

@@ -25,4 +25,4 @@ def _score(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
     ]
 
 
-RULE = PartRule("globetrotter", _applies_to, _score)
+RULE = PartRule("globetrotter", _score, _applies_to)

@@ -53,4 +53,4 @@ def _tours(state: GameState, player: PlayerTally) -> tuple[GrandTour, ...]:
     return tuple(tours)
 
 
-RULE = PartRule("grand_tour", _applies_to, _score)
+RULE = PartRule("grand_tour", _score, _applies_to)

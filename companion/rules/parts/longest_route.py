@@ -25,4 +25,4 @@ def _score(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
     ]
 
 
-RULE = PartRule("longest_route", _applies_to, _score)
+RULE = PartRule("longest_route", _score, _applies_to)

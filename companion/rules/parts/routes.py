@@ -12,12 +12,8 @@ if TYPE_CHECKING:
     from companion.rules.state import GameState
 
 
-def _applies_to(_: GameState) -> bool:
-    return True
-
-
 def _score(_: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
     return [ScorePart(RULE.id, sum(claim.points for claim in player.claims)) for player in players]
 
 
-RULE = PartRule("routes", _applies_to, _score)
+RULE = PartRule("routes", _score)

@@ -29,7 +29,7 @@ class PartRule:
 
     id: str
     """Also the name of its modules in `companion.rules.parts` and `companion.report.parts`."""
-    applies_to: Callable[[GameState], bool]
-    """Whether a game has this part."""
     score: Callable[[GameState, Sequence[PlayerTally]], Sequence[ScorePart]]
     """Scores all players, whose `parts` are still empty; one result per player, in their order."""
+    applies_to: Callable[[GameState], bool] = lambda _: True
+    """Whether a game has this part."""

@@ -23,4 +23,4 @@ def _score(state: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
     ]
 
 
-RULE = PartRule("stations", _applies_to, _score)
+RULE = PartRule("stations", _score, _applies_to)

@@ -12,14 +12,10 @@ if TYPE_CHECKING:
     from companion.rules.state import GameState
 
 
-def _applies_to(_: GameState) -> bool:
-    return True
-
-
 def _score(_: GameState, players: Sequence[PlayerTally]) -> list[ScorePart]:
     return [
         ScorePart(RULE.id, sum(result.points for result in player.tickets)) for player in players
     ]
 
 
-RULE = PartRule("tickets", _applies_to, _score)
+RULE = PartRule("tickets", _score)
