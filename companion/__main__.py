@@ -1,4 +1,4 @@
-"""The rules without a screen: `python -m companion score|check|draw|boards`."""
+"""The command line: `python -m companion score|check|draw|boards`."""
 
 from __future__ import annotations
 
@@ -12,27 +12,32 @@ from pathlib import Path
 from companion import __version__
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
-from companion.report.sheet import answer, board_line, read_file, sheet
+from companion.report.score_sheet import (
+    board_summary,
+    read_record_file,
+    score_json,
+    score_sheet,
+)
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
 from companion.rules.record import Record
 
 BAD_RECORD = 2
-"""The exit code when a file could not be scored."""
+"""The exit code if a file could not be read."""
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
     """Run the command line and return its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        # A name from a file must never stop the answer, whatever the terminal can show.
+        # Names from a file may have characters the terminal cannot encode.
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     parser = _parser(program)
     options = parser.parse_args(arguments)
     try:
         if options.command == "boards":
             for board in bundled_boards().values():
-                print(board_line(board))
+                print(board_summary(board))
             return 0
         if options.command == "draw":
             return _draw(options, bundled_boards())
@@ -41,7 +46,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m compa
             return 0
         return _each_record(options.files, bundled_boards(), _printer(options))
     except BrokenPipeError:
-        # Whoever read the output has had enough; there is nobody left to tell.
+        # The reader of the pipe has closed it, for example `head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -70,10 +75,10 @@ def _parser(program: str) -> ArgumentParser:
 
 def _printer(options: Namespace) -> Callable[[str, Record], None]:
     def print_sheet(file: str, record: Record) -> None:
-        print(sheet(file, record.game.state, tally(record.game.state)))
+        print(score_sheet(file, record.game.state, tally(record.game.state)))
 
-    def print_answer(file: str, record: Record) -> None:
-        print(json.dumps(answer(file, record.game.state, tally(record.game.state))))
+    def print_json(file: str, record: Record) -> None:
+        print(json.dumps(score_json(file, record.game.state, tally(record.game.state))))
 
     def print_check(file: str, record: Record) -> None:
         setup = record.game.setup
@@ -82,7 +87,7 @@ def _printer(options: Namespace) -> Callable[[str, Record], None]:
 
     if options.command == "check":
         return print_check
-    return print_answer if options.json else print_sheet
+    return print_json if options.json else print_sheet
 
 
 def _draw(options: Namespace, boards: Boards) -> int:
@@ -95,7 +100,7 @@ def _draw(options: Namespace, boards: Boards) -> int:
             print(f"{source}: neither the id of a board nor a file.", file=sys.stderr)
             return BAD_RECORD
         else:
-            state = read_file(Path(source), boards).game.state
+            state = read_record_file(Path(source), boards).game.state
             svg = board_svg(state.setup.board, state, palette)
     except Refused as problem:
         print(f"{source}: {problem}", file=sys.stderr)
@@ -111,18 +116,20 @@ def _draw(options: Namespace, boards: Boards) -> int:
     return 0
 
 
-def _each_record(files: Sequence[str], boards: Boards, show: Callable[[str, Record], None]) -> int:
-    """Show every file that is a record, report every other one on standard error."""
+def _each_record(
+    files: Sequence[str], boards: Boards, print_record: Callable[[str, Record], None]
+) -> int:
+    """Print every record; report files that cannot be read on standard error."""
     code = 0
     for file in files:
         try:
-            record = read_file(Path(file), boards)
+            record = read_record_file(Path(file), boards)
         except Refused as problem:
             sys.stdout.flush()
             print(f"{file}: {problem}", file=sys.stderr)
             code = BAD_RECORD
         else:
-            show(file, record)
+            print_record(file, record)
     sys.stdout.flush()
     return code
 

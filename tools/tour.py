@@ -26,7 +26,7 @@ off_screen(
     KCFG_GRAPHICS_HEIGHT=str(915 * DENSITY),
 )
 
-from companion.report.sheet import sheet as score_sheet  # noqa: E402
+from companion.report.score_sheet import score_sheet  # noqa: E402
 from companion.report.translation import LANGUAGES  # noqa: E402
 from companion.rules.boards import bundled_boards  # noqa: E402
 from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed  # noqa: E402

@@ -1,1 +1,1 @@
-"""The facts of a game in words: what the screens, the shared text and the scorer all say."""
+"""Texts about facts: outcomes, explanations, answers, searches and statistics; without Kivy."""

@@ -1,34 +1,35 @@
-"""What came of a wish at the table, in one line, and the way back from it."""
+"""Words the session's answers to requests, and names the button that reverts them."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from companion.report import draw_facts, longest_route
-from companion.report.entries import brought
+from companion.report.log_entries import entry_points
+from companion.report.longest_route_holders import describe_new_holders
 from companion.report.route_facts import route_as_printed
+from companion.report.terrain_facts import describe_draw, too_many_draws
+from companion.rules.event_description import describe_event
 from companion.rules.events import Event, TerrainDrawn, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Setup
-from companion.rules.telling import describe_event
 from companion.rules.wording import Phrase, comma_separated, format_signed, phrase
 from companion.table.session import Answer
 
-NO_STEP = ("looked", "board turned", "finished", "reopened")
-"""What Undo does not take back."""
+NOT_UNDOABLE = ("looked", "board turned", "finished", "reopened")
+"""Actions that Undo does not revert."""
 
 
-def line(answer: Answer) -> Phrase | None:
-    """What to tell; None where what is shown says it all."""
+def describe_answer(answer: Answer) -> Phrase | None:
+    """The text of the notification; None if the page itself shows the change."""
     if answer.refusal is not None:
         return answer.refusal
     match answer.action:
         case "looked" | "board turned":
             return None
         case "entered" | "changed" | "inserted":
-            return _with_news(answer, _entry(answer))
+            return _with_consequences(answer, _entry(answer))
         case "removed":
-            return phrase("Removed: {entry}", entry=_told(answer, answer.event))
+            return phrase("Removed: {entry}", entry=_describe(answer, answer.event))
         case "undone":
             return phrase("Undone: {entry}", entry=_step(answer.after.game, answer.before.game))
         case "redone":
@@ -49,9 +50,9 @@ def line(answer: Answer) -> Phrase | None:
             return phrase("The game is in progress again.")
 
 
-def way_back(answer: Answer) -> Literal["undo", "redo"] | None:
-    """What the line offers: to undo what was done, to do again what was undone."""
-    if not answer.accepted or answer.action in NO_STEP:
+def revert_button(answer: Answer) -> Literal["undo", "redo"] | None:
+    """The button in the notification: Undo, or Redo after an undo."""
+    if not answer.accepted or answer.action in NOT_UNDOABLE:
         return None
     if answer.action == "undone":
         return "redo" if answer.after.can_redo else None
@@ -62,30 +63,30 @@ def _entry(answer: Answer) -> Phrase:
     assert answer.entry is not None
     if isinstance(answer.event, TerrainDrawn):
         return _draw(answer, answer.event)
-    entry, points = _told(answer, answer.event), brought(answer.after.game, answer.entry)
+    entry, points = _describe(answer, answer.event), entry_points(answer.after.game, answer.entry)
     return (
         phrase("{entry} {points}", entry=entry, points=format_signed(points)) if points else entry
     )
 
 
-def _told(answer: Answer, event: Event | None) -> Phrase:
+def _describe(answer: Answer, event: Event | None) -> Phrase:
     assert event is not None
     return describe_event(answer.after.board, event)
 
 
 def _draw(answer: Answer, event: TerrainDrawn) -> Phrase:
-    """It counts along, so that nobody taps twice for one card without seeing it."""
+    """Names the number of cards after the draw, so that an accidental second tap is noticed."""
     game = answer.after.game
-    card = draw_facts.drawn(game.state, event)
-    late = answer.action == "entered" and event.count > 0
-    too_many = draw_facts.too_many_draws(game, event.player) if late else None
+    card = describe_draw(game.state, event)
+    is_new = answer.action == "entered" and event.count > 0
+    too_many = too_many_draws(game, event.player) if is_new else None
     return phrase("{entry} · {news}", entry=card, news=too_many) if too_many else card
 
 
-def _with_news(answer: Answer, entry: Phrase) -> Phrase:
-    """What an entry brings about, after it."""
+def _with_consequences(answer: Answer, entry: Phrase) -> Phrase:
+    """The entry, followed by a new longest route and the beginning of the last round."""
     before, after = answer.before.game.state, answer.after.game.state
-    longest = longest_route.taken(before, after)
+    longest = describe_new_holders(before, after)
     if longest is not None:
         entry = phrase("{entry} · {news}", entry=entry, news=longest)
     if after.is_last_round and not before.is_last_round:
@@ -97,7 +98,7 @@ def _with_news(answer: Answer, entry: Phrase) -> Phrase:
 
 
 def _step(earlier: Game, later: Game) -> Phrase:
-    """What lies between two versions of a game."""
+    """The change between two versions of a game, for Undo and Redo."""
     if earlier.setup != later.setup:
         return phrase("a change of the players or the board")
     if later.events[:-1] == earlier.events:

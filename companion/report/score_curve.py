@@ -1,4 +1,4 @@
-"""The score of everybody over the game, and where the lead changed hands."""
+"""The players' scores over the course of a game, and the changes of lead."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.rules.wording import Phrase, phrase, plural_phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One player's score: before the first claim, after each, and after the tally."""
+class PlayerCurve:
+    """One player's score: before the first claim, after every claim, and after the tally."""
 
     player: Player
     scores: tuple[int, ...]
@@ -22,39 +22,39 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LeadChange:
-    """Somebody overtook who had led alone."""
+    """A player overtook the sole leader."""
 
     step: int
-    """Where in the scores."""
+    """The index in the scores."""
     player: str
-    """Who leads from here on."""
+    """The new leader."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCurve:
-    """The course of a game."""
+    """The score curves of a game."""
 
-    lines: tuple[Line, ...]
+    players: tuple[PlayerCurve, ...]
     """In turn order."""
     lead_changes: tuple[LeadChange, ...]
 
     @property
     def steps(self) -> int:
-        """How often somebody scored, the tally included."""
-        return len(self.lines[0].scores) - 1
+        """The number of claims, plus one for the tally."""
+        return len(self.players[0].scores) - 1
 
     @property
     def lowest(self) -> int:
-        """The lowest score anybody had."""
-        return min(min(line.scores) for line in self.lines)
+        """The lowest score of any player."""
+        return min(min(curve.scores) for curve in self.players)
 
     @property
     def highest(self) -> int:
-        """The highest score anybody had."""
-        return max(max(line.scores) for line in self.lines)
+        """The highest score of any player."""
+        return max(max(curve.scores) for curve in self.players)
 
     def summary(self) -> Phrase:
-        """How often the lead changed, and when for the last time."""
+        """How often the lead changed, and when last."""
         if not self.lead_changes:
             return phrase("The lead never changed hands.")
         last = self.lead_changes[-1]
@@ -74,29 +74,31 @@ class ScoreCurve:
 
 
 def score_curve(game: Game, result: Tally) -> ScoreCurve:
-    """The curve of a game that ended in this tally."""
+    """The score curves of a game with this tally."""
     claims = [
         number for number, event in enumerate(game.events, 1) if isinstance(event, RouteClaimed)
     ]
     states = [game.states[number] for number in (0, *claims)]
     totals = {player.name: player.total for player in result.players}
-    lines = tuple(
-        Line(
+    curves = tuple(
+        PlayerCurve(
             player,
             (*(state.players[player.name].route_points for state in states), totals[player.name]),
         )
         for player in game.setup.players
     )
-    return ScoreCurve(lines, _lead_changes(lines, result.winners))
+    return ScoreCurve(curves, _lead_changes(curves, result.winners))
 
 
-def _lead_changes(lines: tuple[Line, ...], winners: tuple[str, ...]) -> tuple[LeadChange, ...]:
+def _lead_changes(
+    curves: tuple[PlayerCurve, ...], winners: tuple[str, ...]
+) -> tuple[LeadChange, ...]:
     changes: list[LeadChange] = []
     leader: str | None = None
-    for step in range(len(lines[0].scores)):
-        ahead = alone_ahead({line.player.name: line.scores[step] for line in lines})
-        if step == len(lines[0].scores) - 1 and len(winners) == 1:
-            # A tie breaker decides between equal scores too.
+    for step in range(len(curves[0].scores)):
+        ahead = sole_leader({curve.player.name: curve.scores[step] for curve in curves})
+        if step == len(curves[0].scores) - 1 and len(winners) == 1:
+            # A tie-breaker decides between equal totals.
             ahead = winners[0]
         if ahead is None:
             continue
@@ -106,8 +108,8 @@ def _lead_changes(lines: tuple[Line, ...], winners: tuple[str, ...]) -> tuple[Le
     return tuple(changes)
 
 
-def alone_ahead(scores: Mapping[str, int]) -> str | None:
-    """Who has more than everybody else, if somebody has."""
+def sole_leader(scores: Mapping[str, int]) -> str | None:
+    """The player with more points than all others, if there is one."""
     most = max(scores.values())
     leaders = [name for name, score in scores.items() if score == most]
     return leaders[0] if len(leaders) == 1 else None

@@ -1,4 +1,4 @@
-"""What the finished games say about the players, overall and per board."""
+"""Statistics of the players over their finished games, overall and per board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.store.heads import PastGame
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Some games of one player."""
+    """The figures of one player over several games."""
 
     games: int
     wins: int
@@ -25,19 +25,19 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """Everything about one player."""
+    """One player's figures, overall and per board."""
 
     name: str
-    """As it was written last."""
+    """As spelled in the latest game."""
     color: str
-    """The trains they had last."""
+    """The train colour in the latest game."""
     overall: Figures
     boards: tuple[tuple[str, Figures], ...]
-    """By the board's id, most played first."""
+    """Board id and figures, most played first."""
 
 
 class _Count:
-    """Some games of one player while they are being counted."""
+    """Adds up games of one player."""
 
     __slots__ = ("best", "games", "points", "wins")
 
@@ -56,8 +56,8 @@ class _Count:
         return Figures(self.games, self.wins, self.points / self.games, self.best)
 
 
-class _Person:
-    """One player while the games are being counted."""
+class _PlayerCount:
+    """Adds up one player's games per board."""
 
     def __init__(self, player: Player, date: datetime) -> None:
         self.last, self.date = player, date
@@ -76,29 +76,29 @@ class _Person:
 
 
 def statistics(history: Iterable[PastGame]) -> tuple[PlayerFigures, ...]:
-    """Everybody who has finished a game, most wins first, then most games, then by name.
+    """All players of finished games, most wins first, then most games, then by name.
 
-    Whatever the case, a name is one person; who wants to be forgotten is not counted. The games
-    may come in any order, and need not all be there at once.
+    Names that differ only in case are one player; forgotten players are not counted. The games may
+    be in any order and are read one by one.
     """
-    people: dict[str, _Person] = {}
-    called: dict[str, _Person] = {}
+    players: dict[str, _PlayerCount] = {}
+    by_name: dict[str, _PlayerCount] = {}
     for game in history:
         for player in game.players:
             name = player.name
             if name in game.forgotten:
                 continue
-            person = called.get(name)
-            if person is None:
-                person = people.setdefault(name_key(name), _Person(player, game.date))
-                called[name] = person
-            if game.date > person.date:
-                person.last, person.date = player, game.date
+            counted = by_name.get(name)
+            if counted is None:
+                counted = players.setdefault(name_key(name), _PlayerCount(player, game.date))
+                by_name[name] = counted
+            if game.date > counted.date:
+                counted.last, counted.date = player, game.date
             score = game.scores[name]
-            count = person.boards.get(game.board)
-            if count is None:
-                count = person.boards[game.board] = _Count(score)
-            count.add(score, name in game.winners)
-    figures = [person.figures for person in people.values()]
+            on_board = counted.boards.get(game.board)
+            if on_board is None:
+                on_board = counted.boards[game.board] = _Count(score)
+            on_board.add(score, name in game.winners)
+    figures = [counted.figures for counted in players.values()]
     figures.sort(key=lambda each: (-each.overall.wins, -each.overall.games, each.name))
     return tuple(figures)

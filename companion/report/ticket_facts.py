@@ -1,30 +1,62 @@
-"""Tickets in words: the walk, what is missing, what they add up to."""
+"""Tickets in words: the walk, the missing spaces, the number completed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from companion.rules.board import Board
-from companion.rules.final_tally import PlayerTally, TicketResult
+from companion.rules.final_tally import PlayerTally
+from companion.rules.parts import tickets
+from companion.rules.ticket_results import TicketResult
 from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase
 
 
 def usable_routes(player: PlayerTally) -> frozenset[str]:
-    """The routes a player's tickets may use: their own, and what the stations borrow."""
+    """The routes a player's tickets may use: their own, and those their stations borrow."""
     own = {claim.route.id for claim in player.claims}
     return frozenset(own | {use.borrowed.route.id for use in player.stations if use.borrowed.route})
 
 
 def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
-    """The cities on the walk that completes a ticket; none if nothing does."""
+    """The cities on the walk that completes a ticket; empty if it is not completed."""
     if not result.completed or result.walk is None:
         return ()
     places = (board.places[place] for place in result.walk.places)
     return tuple(place.name for place in places if place.kind != "way_station")
 
 
+def walk_text(board: Board, places: Iterable[str]) -> str:
+    """A walk by the names of its places, without way stations."""
+    named = (board.places[place] for place in places)
+    return " – ".join(place.name for place in named if place.kind != "way_station")
+
+
+def explain_ticket(board: Board, ticket: TicketResult) -> Phrase:
+    """Why a ticket counts as it does."""
+    has_several_ends = bool(ticket.ticket.other_ends)
+    if ticket.completed and ticket.walk is not None:
+        walk = walk_text(board, ticket.walk.places)
+        if has_several_ends:
+            end = board.ticket_ends[ticket.end].name
+            return phrase("{end} counts: {walk}", end=end, walk=walk)
+        return phrase("completed: {walk}", walk=walk)
+    if ticket.walk is None:
+        return phrase("not completed: the others have cut it off")
+    if has_several_ends:
+        return plural_phrase(
+            "no end reached, {count} space missing: the lowest value is lost",
+            "no end reached, {count} spaces missing: the lowest value is lost",
+            ticket.missing,
+        )
+    return plural_phrase(
+        "not completed: {count} space missing",
+        "not completed: {count} spaces missing",
+        ticket.missing,
+    )
+
+
 def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Phrase:
-    """What a ticket lacks on its cheapest completion."""
+    """How many spaces a ticket that is not completed lacks, and how far it gets."""
     if result.walk is None:
         return phrase("cut off")
     short = plural_phrase("{count} space short", "{count} spaces short", result.missing)
@@ -40,8 +72,8 @@ def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Ph
     )
 
 
-def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
-    """The stations a ticket is completed with."""
+def borrowed_routes(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
+    """The stations a ticket is completed with, and the routes they borrow."""
     return tuple(
         phrase(
             "station in {city}: {route} of {owner}",
@@ -54,8 +86,20 @@ def borrowing(board: Board, player: PlayerTally, result: TicketResult) -> tuple[
     )
 
 
+def completed_of(player: PlayerTally) -> Phrase:
+    """How many of a player's tickets were completed: “3 of 4”."""
+    return phrase("{done} of {all}", done=player.tickets_completed, all=len(player.tickets))
+
+
+def completed_tickets(player: PlayerTally) -> Phrase:
+    """How many of a player's tickets were completed: “3 of 4 completed”."""
+    return phrase(
+        "{done} of {all} completed", done=player.tickets_completed, all=len(player.tickets)
+    )
+
+
 def total(player: PlayerTally) -> Phrase:
-    """What a player's tickets add up to."""
+    """The number of completed tickets and the points for all tickets of a player."""
     if not player.tickets:
         return phrase("{player}: no tickets yet", player=player.name)
     return phrase(
@@ -63,5 +107,5 @@ def total(player: PlayerTally) -> Phrase:
         player=player.name,
         completed=player.tickets_completed,
         count=len(player.tickets),
-        points=format_signed(player.ticket_points),
+        points=format_signed(player.points(tickets.RULE.id)),
     )

@@ -6,7 +6,7 @@ Every rule that differs between boards is a field here; no code compares board i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -153,16 +153,19 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
-    """Points given at the end of the game; 0 where the board has no such bonus."""
+    """Points given at the end; 0 or empty where the board does not have the bonus.
 
-    longest_route: int
-    globetrotter: int
-    unused_station: int
-    grand_tour: Mapping[int, int]
-    """Total points by number of grand tour tickets; the last entry also for more."""
+    A board file has fields of the same names and types.
+    """
+
+    longest_route: int = 0
+    globetrotter: int = 0
+    unused_station: int = 0
+    grand_tour: Mapping[int, int] = field(default_factory=dict)
+    """Total points by the number of Grand Tour tickets; the last for any larger number."""
 
     def for_grand_tours(self, count: int) -> int:
-        """Total points for that many grand tour tickets."""
+        """Points for that many Grand Tour tickets."""
         return self.grand_tour.get(min(count, len(self.grand_tour)), 0)
 
 

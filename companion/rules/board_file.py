@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 from companion.rules.board import (
     Board,
@@ -109,14 +110,16 @@ def _optional_flag(fields: JsonObject, name: str) -> bool:
 
 
 def _bonuses(fields: JsonObject) -> Bonuses:
-    bonuses = Bonuses(
-        longest_route=_optional_whole(fields, "longest_route"),
-        globetrotter=_optional_whole(fields, "globetrotter"),
-        unused_station=_optional_whole(fields, "unused_station"),
-        grand_tour=MappingProxyType(
-            fields.integers_by_number("grand_tour") if fields.has("grand_tour") else {}
-        ),
-    )
+    """The bonuses the file has, read by the names and types of the fields of `Bonuses`."""
+    points: dict[str, Any] = {}
+    for field in dataclasses.fields(Bonuses):
+        if not fields.has(field.name):
+            continue
+        if field.type == "int":
+            points[field.name] = fields.integer(field.name, 0, 999)
+        else:
+            points[field.name] = MappingProxyType(fields.integers_by_number(field.name))
+    bonuses = Bonuses(**points)
     if set(bonuses.grand_tour) != set(range(1, len(bonuses.grand_tour) + 1)):
         fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 and so on"))
     fields.reject_unknown()

@@ -1,8 +1,8 @@
-"""The best use of stations: which route of another player each one borrows for the tickets.
+"""Finds the best use of stations: the route of another player each one borrows for tickets.
 
-A borrowed route can only matter by joining two parts of the owner's network. So each station's
-choices shrink to the pairs of parts it can join, and choices that lead to the same joined parts
-count once, which leaves few enough to try them all.
+A borrowed route only matters if it joins two components of the station owner's network. So the
+choices of each station are the pairs of components it can join, and choices that lead to the same
+joined components count once. That leaves few enough to try all.
 """
 
 from __future__ import annotations
@@ -19,57 +19,57 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Borrowed:
-    """What a station is used for at the end."""
+    """The route a station borrows at the end of the game."""
 
     city: str
     route: Route | None
-    """The route used through it; None if no route helps."""
+    """None if no route helps."""
     owner: str | None
-    """Whose route that is."""
+    """The player who owns the route."""
 
 
-_Parts = tuple[int, ...]
-"""For every part of the player's network, the lowest part it is joined with."""
+_Joined = tuple[int, ...]
+"""For every component of the player's network, the lowest component it is joined with."""
 
 
 def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...]:
-    """What each station of a player borrows for the best ticket score, then most completed.
+    """What each station of a player borrows for the best ticket score, then most completed tickets.
 
-    Of equals the one that borrows fewest routes is taken.
+    Among equal choices, the one that borrows fewest routes.
     """
     board = state.setup.board
-    part_of = _parts(board, player.routes)
-    asked = [_asked(board, ticket, part_of) for ticket in player.tickets]
-    apart: _Parts = tuple(range(len(set(part_of.values()))))
-    navigator: dict[_Parts, tuple[Borrowed, ...]] = {apart: ()}
+    component_of = _components(board, player.routes)
+    wanted = [_wanted(board, ticket, component_of) for ticket in player.tickets]
+    separate: _Joined = tuple(range(len(set(component_of.values()))))
+    fewest: dict[_Joined, tuple[Borrowed, ...]] = {separate: ()}
     for city in player.stations:
-        choices = _choices(state, city, part_of)
-        onward: dict[_Parts, tuple[Borrowed, ...]] = {}
-        for parts, way in navigator.items():
+        choices = _choices(state, city, component_of)
+        with_city: dict[_Joined, tuple[Borrowed, ...]] = {}
+        for before, borrowings in fewest.items():
             for choice, (a, b) in choices:
-                joined = _joined(parts, a, b)
-                fewer = onward.get(joined)
-                if fewer is None or _count((*way, choice)) < _count(fewer):
-                    onward[joined] = (*way, choice)
-        navigator = onward
+                joined = _join(before, a, b)
+                known = with_city.get(joined)
+                if known is None or _count((*borrowings, choice)) < _count(known):
+                    with_city[joined] = (*borrowings, choice)
+        fewest = with_city
 
-    def worth(parts: _Parts) -> tuple[int, int, int]:
+    def worth(joined: _Joined) -> tuple[int, int, int]:
         values = [
-            next((points for a, b, points in pairs if parts[a] == parts[b]), -ticket.penalty)
-            for ticket, pairs in zip(player.tickets, asked, strict=True)
+            next((points for a, b, points in pairs if joined[a] == joined[b]), -ticket.penalty)
+            for ticket, pairs in zip(player.tickets, wanted, strict=True)
         ]
         completed = sum(points > 0 for points in values)
-        return sum(values), completed, -_count(navigator[parts])
+        return sum(values), completed, -_count(fewest[joined])
 
-    return navigator[max(navigator, key=worth)]
-
-
-def _count(way: tuple[Borrowed, ...]) -> int:
-    return sum(borrowed.route is not None for borrowed in way)
+    return fewest[max(fewest, key=worth)]
 
 
-def _parts(board: Board, routes: Iterable[Route]) -> Mapping[str, int]:
-    """Every place with the number of the connected part of the routes it lies in."""
+def _count(borrowings: tuple[Borrowed, ...]) -> int:
+    return sum(borrowed.route is not None for borrowed in borrowings)
+
+
+def _components(board: Board, routes: Iterable[Route]) -> Mapping[str, int]:
+    """For every place, the number of the connected component of the routes it is in."""
     group = {place: place for place in board.places}
     for route in routes:
         a, b = group[route.start], group[route.end]
@@ -79,13 +79,13 @@ def _parts(board: Board, routes: Iterable[Route]) -> Mapping[str, int]:
     return {place: numbers[each] for place, each in group.items()}
 
 
-def _asked(
-    board: Board, ticket: Ticket, part_of: Mapping[str, int]
+def _wanted(
+    board: Board, ticket: Ticket, component_of: Mapping[str, int]
 ) -> tuple[tuple[int, int, int], ...]:
-    """The parts a ticket asks to be joined, each pair with what it is worth, the most first."""
+    """The pairs of components that complete a ticket, with its value, the highest first."""
     ends = board.ticket_ends
     return tuple(
-        (part_of[one], part_of[other], points)
+        (component_of[one], component_of[other], points)
         for end, points in ticket.points_by_end.items()
         for one in ends[ticket.start].places
         for other in ends[end].places
@@ -93,20 +93,20 @@ def _asked(
 
 
 def _choices(
-    state: GameState, city: str, part_of: Mapping[str, int]
+    state: GameState, city: str, component_of: Mapping[str, int]
 ) -> list[tuple[Borrowed, tuple[int, int]]]:
-    """What a station can do: nothing, or join its city's part with another one."""
-    here = part_of[city]
+    """What a station can do: nothing, or join its city's component with another one."""
+    here = component_of[city]
     choices = {here: Borrowed(city, None, None)}
     for route in state.setup.board.routes_at[city]:
-        there = part_of[route.other_end(city)]
-        # A route of the player's own joins nothing new, so any owner will do.
+        there = component_of[route.other_end(city)]
+        # A route of the player's own is inside one component, so the owner need not be checked.
         owner = next((name for name in state.track_owners(route) if name is not None), None)
         if owner is not None and there not in choices:
             choices[there] = Borrowed(city, route, owner)
     return [(borrowed, (here, there)) for there, borrowed in choices.items()]
 
 
-def _joined(parts: _Parts, a: int, b: int) -> _Parts:
-    low, high = sorted((parts[a], parts[b]))
-    return parts if low == high else tuple(low if each == high else each for each in parts)
+def _join(joined: _Joined, a: int, b: int) -> _Joined:
+    low, high = sorted((joined[a], joined[b]))
+    return joined if low == high else tuple(low if each == high else each for each in joined)

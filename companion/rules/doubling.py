@@ -13,8 +13,8 @@ from companion.rules.errors import (
     TooFewTerrainCards,
     TooLittlePaid,
 )
+from companion.rules.event_description import locomotives, terrain_cards
 from companion.rules.events import Doubling
-from companion.rules.telling import locomotives, terrain_cards
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _title(comparison: TerrainComparison, play: Doubling) -> Phrase:
 
 
 def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
-    shown = comparison.have + play.locomotives
+    excerpt = comparison.have + play.locomotives
     if not play.locomotives:
         sum = terrain_cards(comparison.terrain, comparison.have)
     elif not comparison.have:
@@ -196,13 +196,13 @@ def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
             "{cards} + {locomotives} = {sum}",
             cards=terrain_cards(comparison.terrain, comparison.have),
             locomotives=locomotives(play.locomotives),
-            sum=shown,
+            sum=excerpt,
         )
     if not comparison.rivals:
         return phrase(
             "{sum}, the others have {cards}", sum=sum, cards=terrain_cards(comparison.terrain, 0)
         )
-    if shown == comparison.most:
+    if excerpt == comparison.most:
         return phrase("{sum}, a tie with {rivals}", sum=sum, rivals=join_names(comparison.rivals))
     return phrase(
         "{sum}, more than {rivals} with {most}",

@@ -19,8 +19,8 @@ from companion.rules.errors import (
     NothingToUndo,
     Refused,
 )
+from companion.rules.event_description import describe_event
 from companion.rules.state import GameState, initial_state
-from companion.rules.telling import describe_event
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
-from companion.rules.telling import terrain_cards
+from companion.rules.event_description import terrain_cards
 from companion.rules.turns import check_not_left
 from companion.rules.wording import phrase, plural_phrase, translatable
 

@@ -103,10 +103,10 @@ class Page(Screen):
         """Tell what came of a wish."""
         from companion.report import answers
 
-        line = answers.line(answer)
+        line = answers.describe_answer(answer)
         if line is None:
             return
-        match answers.way_back(answer):
+        match answers.revert_button(answer):
             case "undo":
                 self.tell(line, offer=translator.tr("Undo"), act=self.undo)
             case "redo":

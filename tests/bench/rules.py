@@ -16,7 +16,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.longest import longest_trail
+from companion.rules.longest_route import longest_trail
 from companion.rules.setup import Player, Setup
 from tests.bench.measuring import expected, format_time, seconds, spread, title
 from tests.support.legal_events import legal_station_cities, legal_tracks

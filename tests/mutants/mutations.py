@@ -61,13 +61,14 @@ class Mutation:
 
 
 def modules() -> list[str]:
-    """The names of the modules of the rules."""
-    return sorted(path.stem for path in RULES.glob("*.py") if path.stem != "__init__")
+    """The modules of the rules by name."""
+    paths = (path.relative_to(RULES) for path in RULES.rglob("*.py") if path.stem != "__init__")
+    return sorted(".".join(path.with_suffix("").parts) for path in paths)
 
 
 def source(module: str) -> Path:
-    """The file of a module."""
-    return RULES / f"{module}.py"
+    """Where a module lies."""
+    return RULES / f"{module.replace('.', '/')}.py"
 
 
 def mutations(module: str) -> list[Mutation]:

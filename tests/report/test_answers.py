@@ -1,4 +1,4 @@
-"""The line that answers a wish."""
+"""The texts of the session's answers."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """A shelf with nothing on it."""
+    """An empty store."""
     with open_store(tmp_path) as store:
         yield store
 
 
 def session(store: Store, board: str, longest_route: bool = False) -> GameSession:
-    """A game of three that has just begun."""
+    """A new game of three players."""
     session = GameSession(store)
     session.begin(Setup(bundled_boards()[board], PLAYERS, HouseRules(longest_route)))
     return session
 
 
-def told(answer: Answer) -> str:
-    """What the line says."""
+def text(answer: Answer) -> str:
+    """The text of an accepted answer."""
     assert answer.accepted
-    return str(answers.line(answer))
+    return str(answers.describe_answer(answer))
 
 
 def last(session: GameSession, *events: Event) -> str:
-    """What is told of the last of some entries."""
-    return [told(session.enter(event)) for event in events][-1]
+    """The answer to the last of some entries."""
+    return [text(session.enter(event)) for event in events][-1]
 
 
-def test_a_card_is_counted(store: Store) -> None:
+def test_draw_names_number_of_cards(store: Store) -> None:
     game = session(store, "heart-of-africa")
     card = TerrainDrawn("Ana", "mountain")
     assert last(game, card) == "Ana: +1 Mountain, 1 now"
@@ -51,33 +51,33 @@ def test_a_card_is_counted(store: Store) -> None:
     assert last(game, TerrainDrawn("Ana", "mountain", -1)) == "Ana: −1 Mountain, 1 now"
 
 
-def test_a_third_card_in_a_turn_is_told_and_not_refused(store: Store) -> None:
+def test_third_card_in_a_turn_is_reported_not_refused(store: Store) -> None:
     game = session(store, "heart-of-africa")
     card = TerrainDrawn("Ana", "jungle")
-    told = last(game, TurnPassed("Maya"), card, card, card)
-    assert told == "Ana: +1 Jungle, 3 now · Ana: third card this turn"
+    answer = last(game, TurnPassed("Maya"), card, card, card)
+    assert answer == "Ana: +1 Jungle, 3 now · Ana: third card this turn"
     assert game.now.state.players["Ana"].terrain["jungle"] == 3
 
 
-def test_taking_a_card_back_is_not_one_too_many(store: Store) -> None:
+def test_returned_card_is_not_reported_as_too_many(store: Store) -> None:
     game = session(store, "heart-of-africa")
     cards = [TerrainDrawn("Ana", "jungle")] * 4
     back = TerrainDrawn("Ana", "jungle", -1)
     assert last(game, TurnPassed("Maya"), *cards, back) == "Ana: −1 Jungle, 3 now"
 
 
-def test_a_longest_route_that_changes_hands_is_told(store: Store) -> None:
+def test_new_longest_route_holder_is_named(store: Store) -> None:
     game = session(store, "usa")
     assert last(game, RouteClaimed("Ana", "duluth--helena")) == "Ana: Duluth – Helena +15"
-    told = last(game, RouteClaimed("Peter", "helena--seattle"))
-    assert told == "Peter: Helena – Seattle +15 · Longest route: Ana and Peter, 6"
-    told = last(game, RouteClaimed("Peter", "duluth--winnipeg"))
-    assert told == "Peter: Duluth – Winnipeg +7"
-    told = last(game, RouteClaimed("Peter", "portland--seattle"))
-    assert told == "Peter: Portland – Seattle +1 · Longest route: Peter, 7"
+    answer = last(game, RouteClaimed("Peter", "helena--seattle"))
+    assert answer == "Peter: Helena – Seattle +15 · Longest route: Ana and Peter, 6"
+    answer = last(game, RouteClaimed("Peter", "duluth--winnipeg"))
+    assert answer == "Peter: Duluth – Winnipeg +7"
+    answer = last(game, RouteClaimed("Peter", "portland--seattle"))
+    assert answer == "Peter: Portland – Seattle +1 · Longest route: Peter, 7"
 
 
-def test_nothing_is_told_of_a_longest_route_that_brings_nothing(store: Store) -> None:
+def test_longest_route_is_not_named_without_a_bonus(store: Store) -> None:
     claims = [
         RouteClaimed("Ana", "cape-town--port-elizabeth"),
         RouteClaimed("Peter", "addis-ababa--port-florence"),
@@ -86,12 +86,12 @@ def test_nothing_is_told_of_a_longest_route_that_brings_nothing(store: Store) ->
     assert "Longest" in last(session(store, "heart-of-africa", longest_route=True), *claims)
 
 
-def test_a_turned_board_needs_no_words_and_is_no_step_to_undo(store: Store) -> None:
+def test_turning_the_board_has_no_text_and_no_undo(store: Store) -> None:
     game = session(store, "usa")
     game.enter(RouteClaimed("Ana", "duluth--helena"))
     answer = game.turn_board()
-    assert answers.line(answer) is None
-    assert answers.way_back(answer) is None
+    assert answers.describe_answer(answer) is None
+    assert answers.revert_button(answer) is None
     assert game.now.saved.turned == 1
     game.open(game.now.saved.id)
     assert game.now.saved.turned == 1

@@ -1,9 +1,9 @@
-"""What of a reason is seen on the board: the tracks that count, and no others beside them."""
+"""Board highlights: the tracks that count, and no parallel ones."""
 
 from __future__ import annotations
 
+from companion.report.explanation import explain, explain_board
 from companion.report.highlights import ticket_highlight, tracks_of
-from companion.report.reasons import reason, whole_board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
@@ -23,27 +23,27 @@ def game(board: str, *events: Event) -> GameState:
     return Game.begin(Setup(bundled_boards()[board], PEOPLE), events).state
 
 
-def test_of_a_double_route_only_the_claimed_track_is_seen() -> None:
+def test_only_claimed_track_of_double_route_is_highlighted() -> None:
     state = game("europe", RouteClaimed("Ana", "edinburgh--london", 1))
     result = tally(state)
     for part in ("routes", "longest_route", "total"):
-        assert reason(state, result, part, "Ana").highlight.tracks == (("edinburgh--london", 1),)
+        assert explain(state, result, part, "Ana").highlight.tracks == (("edinburgh--london", 1),)
 
 
-def test_what_others_have_beside_it_is_not_seen_either() -> None:
+def test_parallel_track_of_another_player_is_not_highlighted() -> None:
     state = game(
         "europe",
         RouteClaimed("Ana", "edinburgh--london", 1),
         RouteClaimed("Peter", "edinburgh--london", 0),
     )
-    grounds = whole_board(tally(state)).grounds
-    seen = {ground.player: ground.highlight.tracks for ground in grounds}
+    rows = explain_board(tally(state)).rows
+    seen = {row.player: row.highlight.tracks for row in rows}
     assert seen["Ana"] == (("edinburgh--london", 1),)
     assert seen["Peter"] == (("edinburgh--london", 0),)
     assert seen["Jo"] == ()
 
 
-def test_a_borrowed_track_is_its_owners_and_a_missing_one_is_free() -> None:
+def test_borrowed_track_is_the_owners_and_missing_ones_are_free() -> None:
     state = game(
         "europe",
         RouteClaimed("Peter", "edinburgh--london", 1),

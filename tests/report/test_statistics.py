@@ -1,4 +1,4 @@
-"""What the history says about the players."""
+"""Statistics of players over past games."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ HISTORY = (
 )
 
 
-def test_figures_count_games_wins_average_and_best() -> None:
+def test_figures_have_games_wins_average_and_best() -> None:
     ana, maya, peter = statistics(HISTORY)
     assert ana.overall == Figures(games=3, wins=2, average=103.0, best=120)
     assert peter.overall == Figures(games=2, wins=1, average=98.5, best=102)
     assert maya.overall == Figures(games=2, wins=1, average=42.0, best=88)
 
 
-def test_a_shared_victory_is_a_win_for_each() -> None:
+def test_shared_victory_is_a_win_for_each_winner() -> None:
     usa = dict(next(each for each in statistics(HISTORY) if each.name == "Maya").boards)["usa"]
     assert usa == Figures(games=1, wins=1, average=88.0, best=88)
 
 
-def test_boards_are_apart_and_the_most_played_comes_first() -> None:
+def test_boards_are_separate_and_sorted_by_games() -> None:
     ana = statistics(HISTORY)[0]
     assert ana.boards == (
         ("usa", Figures(games=2, wins=2, average=104.0, best=120)),
@@ -50,11 +50,11 @@ def test_boards_are_apart_and_the_most_played_comes_first() -> None:
     )
 
 
-def test_who_wins_most_comes_first_and_then_who_plays_most() -> None:
+def test_players_are_sorted_by_wins_then_games() -> None:
     assert [player.name for player in statistics(HISTORY)] == ["Ana", "Maya", "Peter"]
 
 
-def test_a_player_has_the_colour_of_the_latest_game() -> None:
+def test_color_is_that_of_the_latest_game() -> None:
     later = PastGame(
         "f" * 32,
         "usa",
@@ -68,11 +68,11 @@ def test_a_player_has_the_colour_of_the_latest_game() -> None:
     assert colors == {"Ana": "black", "Peter": "red", "Maya": "green"}
 
 
-def test_nobody_has_played_yet() -> None:
+def test_no_games_give_no_players() -> None:
     assert statistics(()) == ()
 
 
-def test_a_name_is_one_person_whatever_its_case_and_spelled_as_it_was_last() -> None:
+def test_names_differing_in_case_are_one_player_spelled_as_last() -> None:
     people = statistics((*HISTORY, game(4, "usa", "ANA", ANA=90, Peter=95)))
     assert [(each.name, each.overall.games) for each in people] == [
         ("ANA", 4),
@@ -81,7 +81,7 @@ def test_a_name_is_one_person_whatever_its_case_and_spelled_as_it_was_last() -> 
     ]
 
 
-def test_who_wants_to_be_forgotten_is_not_counted_in_those_games() -> None:
+def test_forgotten_player_is_not_counted_in_those_games() -> None:
     forgotten = [each._replace(forgotten=("Ana",)) for each in HISTORY[:2]]
     people = {each.name: each.overall for each in statistics((*forgotten, HISTORY[2]))}
     assert people["Ana"] == Figures(games=1, wins=1, average=88.0, best=88)

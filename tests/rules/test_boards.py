@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.report.search_names import names_of_place
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.corrections import apply_corrections
@@ -14,7 +15,6 @@ from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.network import shortest_distance
-from companion.rules.other_names import names_of_place
 from companion.rules.wording import translatable, untranslated
 from tests.support.boards import (
     AFRICA,
@@ -236,11 +236,11 @@ def test_new_board_needs_only_its_file(tmp_path: Path) -> None:
     ana, peter = tally(played.state).players
     assert [claim.points for claim in ana.claims] == [16, 3]
     assert [claim.points for claim in peter.claims] == [3, 80, 10]
-    assert (ana.ticket_points, ana.tickets_completed, ana.globetrotter_bonus) == (16, 2, 5)
+    assert (ana.points("tickets"), ana.tickets_completed, ana.points("globetrotter")) == (16, 2, 5)
     assert [use.borrowed.route for use in ana.stations] == [board.routes["hill--mill"]]
-    assert (ana.station_points, peter.station_points) == (0, 2)
-    assert (ana.longest_route.length, ana.longest_route_bonus) == (4, 0)
-    assert (peter.longest_route.length, peter.longest_route_bonus) == (10, 6)
+    assert (ana.points("stations"), peter.points("stations")) == (0, 2)
+    assert (ana.longest_route.length, ana.points("longest_route")) == (4, 0)
+    assert (peter.longest_route.length, peter.points("longest_route")) == (10, 6)
     assert (ana.total, peter.total) == (16 + 3 + 16 + 5, 93 - 4 + 2 + 6)
     assert tally(played.state).winners == ("Peter",)
 

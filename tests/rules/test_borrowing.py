@@ -52,7 +52,7 @@ def test_station_uses_a_route_of_another_player_for_a_ticket() -> None:
     assert ana.tickets[0].completed
     assert ana.tickets[0].walk is not None
     assert ana.tickets[0].walk.routes == ("brest--paris", "paris--zurich")
-    assert ana.station_points == 8
+    assert ana.points("stations") == 8
 
 
 def test_without_the_station_the_same_ticket_fails() -> None:
@@ -62,7 +62,7 @@ def test_without_the_station_the_same_ticket_fails() -> None:
         *claims("Peter", "brest--paris"),
         tickets("Ana", ("brest", "zurich", 6)),
     )
-    assert tally(played.state).players[0].ticket_points == -6
+    assert tally(played.state).players[0].points("tickets") == -6
 
 
 def test_station_borrows_only_one_route() -> None:
@@ -72,7 +72,7 @@ def test_station_borrows_only_one_route() -> None:
         StationBuilt("Ana", "paris"),
         tickets("Ana", ("brest", "zurich", 6)),
     )
-    assert tally(played.state).players[0].ticket_points == -6
+    assert tally(played.state).players[0].points("tickets") == -6
     assert borrowed(played) == [None]
 
 
@@ -83,7 +83,7 @@ def test_station_borrows_only_routes_at_its_city() -> None:
         StationBuilt("Ana", "paris"),
         tickets("Ana", ("brest", "dieppe", 6)),
     )
-    assert tally(played.state).players[0].ticket_points == -6
+    assert tally(played.state).players[0].points("tickets") == -6
 
 
 def test_station_borrows_no_unclaimed_route() -> None:
@@ -100,7 +100,7 @@ def test_same_borrowed_route_serves_all_tickets() -> None:
         tickets("Ana", ("brest", "zurich", 6), ("paris", "brest", 3)),
     )
     ana = tally(played.state).players[0]
-    assert ana.ticket_points == 9
+    assert ana.points("tickets") == 9
     assert len(ana.stations[0].serves) == 2
 
 
@@ -193,7 +193,7 @@ def test_borrowed_route_still_serves_its_owner() -> None:
         *claims("Maya", "brest--dieppe"),
         count=3,
     )
-    assert [player.ticket_points for player in tally(played.state).players] == [3, 6, 4]
+    assert [player.points("tickets") for player in tally(played.state).players] == [3, 6, 4]
 
 
 def test_borrowed_route_can_reach_a_country(tmp_path: Path) -> None:
@@ -303,7 +303,7 @@ def test_borrowing_matches_brute_force(seed: int, count: int) -> None:
         best = max(worth(state, name, {route for route in way if route}) for way in combinations)
         assert worth(state, name, {use.route.id for use in uses if use.route}) == best
         result = next(each for each in tally(state).players if each.name == name)
-        assert (result.ticket_points, result.tickets_completed) == best
+        assert (result.points("tickets"), result.tickets_completed) == best
 
 
 @examples(20)

@@ -1,4 +1,4 @@
-"""Grand Tour: completed tickets whose ends are joined by two walks that share no route."""
+"""Grand Tour: completed tickets whose ends two disjoint walks join."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.report.headline import headline
-from companion.report.reasons import reason
+from companion.report.explanation import explain
+from companion.report.outcome import headline
 from companion.report.reveal import reveal
-from companion.report.sheet import answer, sheet
+from companion.report.score_sheet import score_json, score_sheet
 from companion.rules.board import Board, Route
+from companion.rules.disjoint_walks import disjoint_walks
 from companion.rules.errors import Malformed
 from companion.rules.events import StationBuilt
 from companion.rules.final_tally import PlayerTally, tally
 from companion.rules.game import Game
-from companion.rules.grand_tour import two_walks
 from companion.rules.network import Walk
+from companion.rules.parts.grand_tour import GrandTour, GrandTourPart
 from tests.support.boards import claims, game, island_data, read_board_data, tickets
 from tests.support.random_games import examples, seeds
 
 SQUARE = ("harbour--hill", "hill--lake", "ford--lake", "harbour--ford")
-"""A ring over Harbour, Hill, Lake and Ford."""
+"""A circle over Harbour, Hill, Lake and Ford."""
 
 
 def with_tour(**points: int) -> dict[str, Any]:
-    """The island, where tickets joined twice bring points and the ring can go on as an eight."""
+    """The island with a Grand Tour bonus and one more route, which makes a figure eight."""
     board = island_data()
     board["bonuses"]["grand_tour"] = points or {"1": 5, "2": 10, "3": 20}
     more = {"from": "lake", "to": "north-gate", "length": 2, "tracks": ["blue"]}
@@ -47,44 +48,48 @@ def ana(played: Game) -> PlayerTally:
     return tally(played.state).players[0]
 
 
-def test_a_ring_joins_its_places_twice(board: Board) -> None:
+def tours(player: PlayerTally) -> tuple[GrandTour, ...]:
+    part = player.part(GrandTourPart)
+    assert part is not None
+    return part.tours
+
+
+def test_circle_makes_a_grand_tour(board: Board) -> None:
     player = ana(game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "lake", 5))))
-    assert (player.grand_tour_bonus, len(player.grand_tours)) == (5, 1)
+    assert (player.points("grand_tour"), len(tours(player))) == (5, 1)
     assert player.total == 16 + 5 + 6 + 5 + 2 + 5
 
 
-def test_one_walk_alone_is_not_enough(board: Board) -> None:
+def test_single_walk_makes_no_grand_tour(board: Board) -> None:
     player = ana(game(board, *claims("Ana", *SQUARE[:2]), tickets("Ana", ("harbour", "lake", 5))))
-    assert (player.tickets_completed, player.grand_tour_bonus) == (1, 0)
+    assert (player.tickets_completed, player.points("grand_tour")) == (1, 0)
 
 
-def test_two_walks_may_share_a_city(board: Board) -> None:
+def test_walks_may_share_a_city(board: Board) -> None:
     eight = (*SQUARE, "lake--mill", "mill--north-gate", "lake--north-gate")
     played = game(board, *claims("Ana", *eight), tickets("Ana", ("harbour", "beyond", 5)))
-    (result,) = ana(played).grand_tours
-    assert result.tour is not None
-    one, other = result.tour
+    (tour,) = tours(ana(played))
+    one, other = tour.walks
     assert "lake" in one.places[1:-1]
     assert "lake" in other.places[1:-1]
     assert not set(one.routes) & set(other.routes)
     assert {one.places[-1], other.places[-1]} == {"north-gate"}
 
 
-def test_a_bridge_between_two_rings_is_walked_once_only(board: Board) -> None:
+def test_walks_may_not_share_a_bridge(board: Board) -> None:
     bridge = (*SQUARE, "mill--north-gate", "lake--north-gate")
     played = game(board, *claims("Ana", *bridge), tickets("Ana", ("harbour", "mill", 5)))
-    assert (ana(played).tickets_completed, ana(played).grand_tours) == (1, ())
+    assert (ana(played).tickets_completed, tours(ana(played))) == (1, ())
 
 
-def test_a_country_may_be_entered_twice(board: Board) -> None:
+def test_walks_may_end_at_different_entrances_of_a_country(board: Board) -> None:
     both = ("harbour--south-gate", "lake--north-gate", "ford--lake", "harbour--ford")
     played = game(board, *claims("Ana", *both), tickets("Ana", ("harbour", "beyond", 5)))
-    (result,) = ana(played).grand_tours
-    assert result.tour is not None
-    assert {walk.places[-1] for walk in result.tour} == {"north-gate", "south-gate"}
+    (tour,) = tours(ana(played))
+    assert {walk.places[-1] for walk in tour.walks} == {"north-gate", "south-gate"}
 
 
-def test_a_borrowed_route_does_not_make_a_tour(board: Board) -> None:
+def test_borrowed_route_makes_no_grand_tour(board: Board) -> None:
     played = game(
         board,
         *claims("Peter", SQUARE[3]),
@@ -92,69 +97,67 @@ def test_a_borrowed_route_does_not_make_a_tour(board: Board) -> None:
         *claims("Ana", *SQUARE[:3]),
         tickets("Ana", ("harbour", "lake", 5)),
     )
-    assert (ana(played).tickets_completed, ana(played).grand_tours) == (1, ())
+    assert (ana(played).tickets_completed, tours(ana(played))) == (1, ())
 
 
-def test_a_ticket_that_is_not_completed_is_no_tour(board: Board) -> None:
+def test_failed_ticket_makes_no_grand_tour(board: Board) -> None:
     played = game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "mill", 5)))
-    assert (ana(played).ticket_points, ana(played).grand_tour_bonus) == (-5, 0)
+    assert (ana(played).points("tickets"), ana(played).points("grand_tour")) == (-5, 0)
 
 
 @pytest.mark.parametrize(("count", "points"), [(0, 0), (1, 5), (2, 10), (3, 20)])
-def test_the_points_are_for_all_tours_together(board: Board, count: int, points: int) -> None:
+def test_points_depend_on_the_number_of_tours(board: Board, count: int, points: int) -> None:
     cards = (("harbour", "lake", 1), ("harbour", "hill", 1), ("hill", "lake", 1))
     played = game(board, *claims("Ana", *SQUARE), tickets("Ana", *cards[:count]))
-    assert ana(played).grand_tour_bonus == points
+    assert ana(played).points("grand_tour") == points
 
 
-def test_more_tours_than_the_board_names_bring_no_more(tmp_path: Path) -> None:
+def test_extra_tours_give_no_more_points(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, with_tour(**{"1": 7}))
     cards = (("harbour", "lake", 1), ("harbour", "hill", 1))
     played = game(board, *claims("Ana", *SQUARE), tickets("Ana", *cards))
-    assert (len(ana(played).grand_tours), ana(played).grand_tour_bonus) == (2, 7)
+    assert (len(tours(ana(played))), ana(played).points("grand_tour")) == (2, 7)
 
 
-def test_a_board_without_it_looks_for_no_tour(tmp_path: Path) -> None:
+def test_board_without_grand_tour_has_no_such_part(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data())
     played = game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "lake", 5)))
-    assert (ana(played).grand_tours, ana(played).grand_tour_bonus) == ((), 0)
-    assert "Grand Tour" not in sheet("x", played.state, tally(played.state))
+    assert ana(played).part(GrandTourPart) is None
+    assert "Grand Tour" not in score_sheet("x", played.state, tally(played.state))
 
 
 @pytest.mark.parametrize("points", [{"2": 5}, {"1": 5, "3": 9}, {"0": 5}, {"one": 5}, {"1": -5}])
-def test_points_for_strange_numbers_of_tours_are_an_error(
-    tmp_path: Path, points: dict[str, int]
-) -> None:
+def test_wrong_point_tables_are_errors(tmp_path: Path, points: dict[str, int]) -> None:
     with pytest.raises(Malformed, match=r"“(bonuses|grand_tour)”"):
         read_board_data(tmp_path, with_tour(**points))
 
 
-def test_it_is_told_wherever_the_other_parts_are(board: Board) -> None:
+def test_explanation_reveal_sheet_and_json_have_the_grand_tour(board: Board) -> None:
     played = game(board, *claims("Ana", *SQUARE), tickets("Ana", ("harbour", "lake", 5)))
     state, result = played.state, tally(played.state)
-    told = reason(state, result, "grand_tour", "Ana")
-    assert str(told.title) == "Ana: Grand Tour, 5 points"
-    (ground,) = told.grounds
-    assert str(ground.detail) in (
+    explanation = explain(state, result, "grand_tour", "Ana")
+    assert str(explanation.title) == "Ana: Grand Tour, 5 points"
+    (row,) = explanation.rows
+    assert str(row.detail) in (
         "Harbour – Hill – Lake, and Harbour – Lake",
         "Harbour – Lake, and Harbour – Hill – Lake",
     )
-    assert {route for route, _ in ground.highlight.tracks} == set(SQUARE)
-    assert sorted(ground.highlight.trail) == [(route, 0) for route in sorted(SQUARE)]
-    assert_ring(board, [route for route, _ in ground.highlight.trail], "harbour")
-    assert ground.highlight.places == ("harbour", "lake")
-    assert "grand_tour" in [ground.part for ground in reason(state, result, "total", "Ana").grounds]
+    assert {route for route, _ in row.highlight.tracks} == set(SQUARE)
+    assert sorted(row.highlight.trail) == [(route, 0) for route in sorted(SQUARE)]
+    assert_circle(board, [route for route, _ in row.highlight.trail], "harbour")
+    assert row.highlight.places == ("harbour", "lake")
+    assert "grand_tour" in [row.part for row in explain(state, result, "total", "Ana").rows]
     steps = reveal(state, result)
-    assert [step.gains for step in steps if step.kind == "grand_tour"] == [{"Ana": 5}]
+    assert [step.gains for step in steps if step.part == "grand_tour"] == [{"Ana": 5}]
     assert steps[-1].totals == {player.name: player.total for player in result.players}
-    assert "Grand Tour" in sheet("x", state, result)
-    (ana, peter) = answer("x", state, result)["players"]  # type: ignore[misc]
+    assert "Grand Tour" in score_sheet("x", state, result)
+    (ana, peter) = score_json("x", state, result)["players"]  # type: ignore[misc]
     assert (ana["grand_tour_bonus"], peter["grand_tour_bonus"]) == (5, 0)  # type: ignore[has-type]
     assert str(headline(result).title) == "Ana wins with 39"
 
 
-def assert_ring(board: Board, routes: list[str], place: str) -> None:
-    """Demand that routes lead from a place, one after the other, back to it."""
+def assert_circle(board: Board, routes: list[str], place: str) -> None:
+    """Assert that routes lead from a place, one after the other, back to it."""
     start = place
     for id in routes:
         assert place in (board.routes[id].start, board.routes[id].end)
@@ -163,7 +166,7 @@ def assert_ring(board: Board, routes: list[str], place: str) -> None:
 
 
 def network(random: Random) -> list[Route]:
-    """Routes between a few places, some of them twice."""
+    """Random routes between a few places, some of them parallel."""
     places = "abcdefg"[: random.randint(3, 7)]
     ends = [random.sample(places, 2) for _ in range(random.randint(1, 10))]
     return [
@@ -175,7 +178,7 @@ def network(random: Random) -> list[Route]:
 def simple_walks(
     routes: list[Route], place: str, goals: set[str], passed: frozenset[str] = frozenset()
 ) -> Iterator[tuple[Route, ...]]:
-    """Every walk to a goal that passes no place twice."""
+    """All walks to a goal that visit no place twice."""
     if place in goals:
         yield ()
         return
@@ -191,7 +194,7 @@ def length(routes: tuple[Route, ...]) -> int:
 
 @examples(100)
 @given(seeds)
-def test_two_walks_are_found_where_trying_all_pairs_finds_them(seed: int) -> None:
+def test_disjoint_walks_match_brute_force(seed: int) -> None:
     random = Random(seed)
     routes = network(random)
     places = sorted({place for route in routes for place in (route.start, route.end)})
@@ -204,7 +207,7 @@ def test_two_walks_are_found_where_trying_all_pairs_finds_them(seed: int) -> Non
         for one, other in combinations(walks, 2)
         if not set(one) & set(other)
     ]
-    found = two_walks(routes, sorted(starts), sorted(goals))
+    found = disjoint_walks(routes, sorted(starts), sorted(goals))
     assert (found is not None) == bool(apart)
     if found is not None:
         one, other = found
@@ -215,7 +218,7 @@ def test_two_walks_are_found_where_trying_all_pairs_finds_them(seed: int) -> Non
 
 
 def check_walk(walk: Walk, routes: list[Route], starts: set[str], goals: set[str]) -> None:
-    """Demand that a walk is one, and leads from a start to a goal."""
+    """Assert that a walk is continuous and leads from a start to a goal."""
     by_id = {route.id: route for route in routes}
     assert walk.places[0] in starts
     assert walk.places[-1] in goals

@@ -12,6 +12,7 @@ from companion.rules.errors import (
     TooFewPlayersRemain,
     Unknown,
 )
+from companion.rules.event_description import describe_event
 from companion.rules.events import (
     Event,
     PlayerLeft,
@@ -22,7 +23,6 @@ from companion.rules.events import (
 )
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, read_record, record_to_json, write_record
-from companion.rules.telling import describe_event
 from tests.support.boards import (
     AFRICA,
     EUROPE,
@@ -140,7 +140,8 @@ def test_player_who_left_is_scored() -> None:
     result = tally(going.state)
     assert result.winners == ("Ana",)
     ana = result.players[0]
-    assert (ana.route_points, ana.ticket_points, ana.longest_route_bonus) == (4, 13, 10)
+    parts = {"routes": 4, "tickets": 13, "longest_route": 10}
+    assert {part.id: part.points for part in ana.parts} == parts
     assert ana.trains_left == 41
 
 

@@ -9,8 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules.board import Board
-from companion.rules.final_tally import longest_walk
-from companion.rules.longest import longest_trail
+from companion.rules.longest_route import longest_trail, longest_walk
 from tests.support.boards import EUROPE, USA, claims, game
 from tests.support.random_games import boards, counts, examples, random_game, seeds
 

@@ -102,7 +102,7 @@ def test_flags_of_a_country_are_not_connected() -> None:
         "Ana", "basel--deutschland-basel", "deutschland-schaffhausen--schaffhausen"
     )
     card = TicketsTaken("Ana", (Ticket("basel", "schaffhausen", 5),))
-    assert tally(game(SWITZERLAND, *into_germany, card).state).players[0].ticket_points == -5
+    assert tally(game(SWITZERLAND, *into_germany, card).state).players[0].points("tickets") == -5
 
 
 @pytest.mark.parametrize("board", [NORDIC, SWITZERLAND, INDIA], ids=lambda board: board.id)

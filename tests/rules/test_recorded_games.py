@@ -1,4 +1,4 @@
-"""Recorded games, replayed and compared with hand-written score sheets."""
+"""Recorded games give the numbers of the score sheets beside them, which were counted by hand."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.report.odd_hands import odd_hands
+from companion.report.ticket_questions import ticket_questions
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import TRAIN_COLORS
 from companion.rules.events import PlayerLeft
 from companion.rules.final_tally import PlayerTally, Tally, tally
+from companion.rules.parts.grand_tour import GrandTourPart
 from tests.support.games import GAMES, recorded_game
 
 NAMES = sorted(path.stem for path in GAMES.glob("*.json"))
@@ -29,8 +30,8 @@ def sheet(name: str) -> str:
     return (GAMES / f"{name}.md").read_text(encoding="utf-8").replace("−", "-")
 
 
-def player_parts(name: str) -> dict[str, str]:
-    """The section of each player in a score sheet, by name."""
+def player_sections(name: str) -> dict[str, str]:
+    """The section of a sheet about each player, by name."""
     parts = re.split(r"^## ", sheet(name), flags=re.MULTILINE)[1:]
     colors = "|".join(TRAIN_COLORS)
     titles = (re.match(rf"(.+) \((?:{colors})\)\n", part) for part in parts)
@@ -38,8 +39,8 @@ def player_parts(name: str) -> dict[str, str]:
 
 
 def by_player(name: str) -> Iterator[tuple[PlayerTally, str]]:
-    """Every player's tally with their part of the sheet."""
-    parts = player_parts(name)
+    """Every player's tally with their section of the sheet."""
+    parts = player_sections(name)
     players = result(name).players
     assert list(parts) == [player.name for player in players]
     return ((player, parts[player.name]) for player in players)
@@ -59,14 +60,14 @@ def result_table(name: str) -> list[dict[str, str]]:
 
 def numbers(player: PlayerTally) -> dict[str, str]:
     whole = {
-        "routes": player.route_points,
-        "tickets": player.ticket_points,
+        "routes": player.points("routes"),
+        "tickets": player.points("tickets"),
         "tickets_completed": player.tickets_completed,
-        "stations": player.station_points,
+        "stations": player.points("stations"),
         "longest_route": player.longest_route.length,
-        "longest_route_bonus": player.longest_route_bonus,
-        "globetrotter_bonus": player.globetrotter_bonus,
-        "grand_tour_bonus": player.grand_tour_bonus,
+        "longest_route_bonus": player.points("longest_route"),
+        "globetrotter_bonus": player.points("globetrotter"),
+        "grand_tour_bonus": player.points("grand_tour"),
         "total": player.total,
         "trains_left": player.trains_left,
     }
@@ -79,24 +80,24 @@ def stated(name: str, what: str) -> str:
     return found[1]
 
 
-def test_every_record_has_a_score_sheet_and_every_sheet_a_record() -> None:
+def test_every_record_has_a_score_sheet_and_vice_versa() -> None:
     assert NAMES
     assert sorted(path.stem for path in GAMES.glob("*.md")) == NAMES
 
 
 @every_game
-def test_replayed_game_has_the_scores_of_its_sheet(name: str) -> None:
+def test_replayed_game_has_the_numbers_of_its_sheet(name: str) -> None:
     assert [numbers(player) for player in result(name).players] == result_table(name)
 
 
 @every_game
-def test_replayed_game_has_the_winner_of_its_sheet(name: str) -> None:
+def test_replayed_game_has_the_winners_of_its_sheet(name: str) -> None:
     assert ", ".join(result(name).winners) == stated(name, "Winners")
     assert result(name).decided_by == stated(name, "Decided by")
 
 
 @every_game
-def test_every_claim_scores_what_the_sheet_says(name: str) -> None:
+def test_claims_have_the_points_of_the_sheet(name: str) -> None:
     for player, part in by_player(name):
         rows = [cells(line) for line in part.splitlines() if re.match(r"\| \d", line)]
         assert [(claim.entry + 1, claim.points) for claim in player.claims] == [
@@ -105,7 +106,7 @@ def test_every_claim_scores_what_the_sheet_says(name: str) -> None:
 
 
 @every_game
-def test_every_ticket_counts_as_the_sheet_says(name: str) -> None:
+def test_tickets_have_the_points_of_the_sheet(name: str) -> None:
     for player, part in by_player(name):
         assert [result.points for result in player.tickets] == [
             int(points) for points in re.findall(r"^- .+: \*\*([+-]\d+)\*\*\.", part, re.MULTILINE)
@@ -113,18 +114,18 @@ def test_every_ticket_counts_as_the_sheet_says(name: str) -> None:
 
 
 @every_game
-def test_grand_tour_counts_as_the_sheet_says(name: str) -> None:
+def test_grand_tour_has_the_points_of_the_sheet(name: str) -> None:
     if recorded_game(name).setup.board.bonuses.grand_tour:
         for player, part in by_player(name):
             found = re.search(r"^Grand Tour: (\d+) tickets? = \*\*(\d+)\*\*\.$", part, re.MULTILINE)
             assert found, f"{name}.md does not say what the Grand Tour brought {player.name}"
-            assert (len(player.grand_tours), player.grand_tour_bonus) == tuple(
-                map(int, found.groups())
-            )
+            grand_tour = player.part(GrandTourPart)
+            assert grand_tour is not None
+            assert [len(grand_tour.tours), grand_tour.points] == list(map(int, found.groups()))
 
 
 @every_game
-def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
+def test_stations_borrow_the_routes_of_the_sheet(name: str) -> None:
     board = recorded_game(name).setup.board
     for player, part in by_player(name):
         uses = [use.borrowed for use in player.stations]
@@ -138,14 +139,18 @@ def test_every_station_borrows_what_the_sheet_says(name: str) -> None:
 
 
 @every_game
-def test_odd_hands_are_those_of_the_sheet(name: str) -> None:
-    asked = [str(each) for asked in odd_hands(recorded_game(name).state).values() for each in asked]
+def test_ticket_questions_are_those_of_the_sheet(name: str) -> None:
+    asked = [
+        str(each)
+        for asked in ticket_questions(recorded_game(name).state).values()
+        for each in asked
+    ]
     part = sheet(name).partition("\nQuestions:\n")[2]
     assert asked == re.findall(r"^- (.+)$", part, re.MULTILINE)
 
 
 @every_game
-def test_players_who_left_are_those_of_the_sheet(name: str) -> None:
+def test_players_leave_as_the_sheet_says(name: str) -> None:
     left = {
         event.player: entry
         for entry, event in enumerate(recorded_game(name).events, 1)
@@ -159,14 +164,14 @@ def test_players_who_left_are_those_of_the_sheet(name: str) -> None:
 
 
 @every_game
-def test_tickets_of_a_known_deck_are_its_cards(name: str) -> None:
+def test_tickets_are_cards_of_the_deck(name: str) -> None:
     game = recorded_game(name)
     deck = [card.ticket for card in game.setup.board.tickets]
     held = [ticket for player in game.state.players.values() for ticket in player.tickets]
     assert not deck or set(held) <= set(deck)
 
 
-def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round() -> None:
+def test_every_board_has_two_games_and_a_finished_one() -> None:
     games = [recorded_game(name) for name in NAMES]
     recorded = Counter(game.setup.board.id for game in games)
     finished = {game.setup.board.id for game in games if game.state.is_over}
@@ -174,12 +179,12 @@ def test_every_board_has_two_games_and_one_played_to_the_end_of_the_last_round()
     assert finished == set(BOARDS)
 
 
-def test_every_tie_breaker_has_a_recorded_game() -> None:
-    deciders = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
-    assert {result(name).decided_by for name in NAMES} == deciders
+def test_every_decision_has_a_game() -> None:
+    decisions = {"points", "shared"}.union(*(board.tie_breakers for board in BOARDS.values()))
+    assert {result(name).decided_by for name in NAMES} == decisions
 
 
-def test_special_cases_have_a_recorded_game() -> None:
+def test_house_rule_tie_early_leaver_and_ticket_question_have_a_game() -> None:
     games = {name: recorded_game(name) for name in NAMES}
     by_house_rule = [
         name
@@ -189,7 +194,7 @@ def test_special_cases_have_a_recorded_game() -> None:
     left = [
         name for name, game in games.items() if game.state.remaining_players != game.setup.names
     ]
-    odd = [name for name, game in games.items() if odd_hands(game.state)]
+    odd = [name for name, game in games.items() if ticket_questions(game.state)]
     assert (by_house_rule, left) == (["heart-of-africa-house-rule"], ["usa-left"])
     assert "europe-hands" in odd
 

@@ -1,4 +1,4 @@
-"""The scorer without a screen, run as a program."""
+"""The command line `python -m companion`, run as a program."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def good(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_runs_without_kivy_or_tinydb() -> None:
+def test_command_line_runs_without_kivy_and_tinydb() -> None:
     bare = [sys.executable, "-S", "-I", "-c"]
     program = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import companion.__main__ as m; "
     done = subprocess.run(
@@ -63,7 +63,7 @@ def test_boards_are_listed() -> None:
     ]
 
 
-def test_the_json_answer_has_the_agreed_fields(good: Path) -> None:
+def test_json_has_the_documented_keys(good: Path) -> None:
     done = run("score", "--json", good)
     assert done.returncode == 0
     assert json.loads(done.stdout) == {
@@ -82,6 +82,7 @@ def test_the_json_answer_has_the_agreed_fields(good: Path) -> None:
                 "grand_tour_bonus": 0,
                 "total": routes + bonus,
                 "trains_left": 45 - routes,
+                "parts": {"routes": routes, "tickets": 0, "longest_route": bonus},
             }
             for name, routes, bonus in (("Ana", 2, 10), ("Peter", 0, 0))
         ],
@@ -89,25 +90,25 @@ def test_the_json_answer_has_the_agreed_fields(good: Path) -> None:
     }
 
 
-def test_every_recorded_game_is_scored_one_object_a_line() -> None:
+def test_json_has_one_line_per_file() -> None:
     done = run("score", "--json", *GAMES)
     assert done.returncode == 0
     assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == list(map(str, GAMES))
 
 
-def test_the_table_names_everyone_and_the_winner(good: Path) -> None:
+def test_table_names_players_and_winner(good: Path) -> None:
     done = run("score", good)
     assert "Ana wins with 12 points, 12 ahead of Peter." in done.stdout
     assert "USA (10th Anniversary)" in done.stdout
 
 
-def test_check_says_that_a_record_is_fine(good: Path) -> None:
+def test_check_accepts_a_good_record(good: Path) -> None:
     done = run("check", good)
     assert (done.returncode, done.stderr) == (0, "")
     assert "fine" in done.stdout
 
 
-def test_an_event_against_the_rules_is_named_by_its_number(good: Path, tmp_path: Path) -> None:
+def test_illegal_event_is_named_by_its_number(good: Path, tmp_path: Path) -> None:
     again = {"do": "claim", "player": "Peter", "route": "boston--montreal", "track": 1}
     events = [*RECORD["events"], again]  # type: ignore[misc]
     bad = tmp_path / "bad.json"

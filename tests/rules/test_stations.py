@@ -60,8 +60,8 @@ def test_stations_cost_one_two_and_three_cards() -> None:
 def test_each_station_not_built_is_worth_four(built: int) -> None:
     cities = ("paris", "roma", "wien")[:built]
     state = game(EUROPE, *(StationBuilt("Ana", city) for city in cities)).state
-    assert tally(state).players[0].station_points == 4 * (3 - built)
-    assert tally(state).players[1].station_points == 12
+    assert tally(state).players[0].points("stations") == 4 * (3 - built)
+    assert tally(state).players[1].points("stations") == 12
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The final tally: bonuses, totals, ranking, and what decided the game."""
+"""The final tally: score parts, totals, ranking, and what decided the game."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from companion.report.outcome import verdict
 from companion.rules.board import Board
 from companion.rules.events import Doubling, RouteClaimed, StationBuilt
 from companion.rules.final_tally import Tally, tally
-from companion.rules.winning import verdict
 from tests.support.boards import (
     AFRICA,
     EUROPE,
@@ -29,51 +29,50 @@ TWO_EACH = (*claims("Ana", "boston--montreal"), *claims("Peter", "dallas--oklaho
 
 
 def longest_bonuses(result: Tally) -> list[int]:
-    return [player.longest_route_bonus for player in result.players]
+    return [player.points("longest_route") for player in result.players]
 
 
 def globetrotters(result: Tally) -> list[int]:
-    return [player.globetrotter_bonus for player in result.players]
+    return [player.points("globetrotter") for player in result.players]
 
 
 def totals(result: Tally) -> list[int]:
     return [player.total for player in result.players]
 
 
-def test_the_longest_route_brings_ten_points() -> None:
+def test_longest_route_gives_ten_points() -> None:
     result = tally(game(USA, *claims("Ana", "boston--montreal")).state)
     assert longest_bonuses(result) == [10, 0]
     assert totals(result) == [12, 0]
 
 
-def test_one_space_is_enough_where_nobody_has_more() -> None:
+def test_longest_route_of_one_space_gets_the_bonus() -> None:
     result = tally(game(USA, *claims("Ana", "dallas--houston")).state)
     assert longest_bonuses(result) == [10, 0]
 
 
-def test_all_who_tie_for_the_longest_route_get_its_bonus() -> None:
+def test_all_players_tied_for_longest_route_get_the_bonus() -> None:
     result = tally(game(USA, *TWO_EACH, *claims("Maya", "dallas--houston"), count=3).state)
     assert longest_bonuses(result) == [10, 10, 0]
 
 
 @pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
-def test_nobody_gets_it_when_nobody_has_a_route(board: Board) -> None:
+def test_no_longest_route_bonus_without_routes(board: Board) -> None:
     result = tally(game(board).state)
     assert longest_bonuses(result) == [0, 0]
-    assert not any(player.holds_longest_route for player in result.players)
 
 
-def test_africa_gives_no_bonus_for_the_longest_route() -> None:
+def test_africa_has_no_longest_route_bonus() -> None:
     played = game(AFRICA, *claims("Ana", "durban--pretoria"))
     assert longest_bonuses(tally(played.state)) == [0, 0]
 
 
-def test_a_table_that_plays_the_house_rule_gives_it_in_africa_too() -> None:
+def test_house_rule_gives_longest_route_bonus_in_africa() -> None:
     played = game(AFRICA, *claims("Ana", "durban--pretoria"), longest_route=True)
     assert longest_bonuses(tally(played.state)) == [10, 0]
 
 
-def test_a_doubled_claim_does_not_make_the_longest_route_longer() -> None:
+def test_doubled_claim_does_not_lengthen_the_longest_route() -> None:
     doubled = RouteClaimed("Ana", "durban--pretoria", 0, Doubling(1, 0))
     played = game(
         AFRICA,
@@ -85,7 +84,7 @@ def test_a_doubled_claim_does_not_make_the_longest_route_longer() -> None:
     assert longest_bonuses(tally(played.state)) == [10, 10]
 
 
-def test_globetrotter_goes_to_most_completed_tickets_and_failed_ones_do_not_matter() -> None:
+def test_globetrotter_counts_completed_tickets_only() -> None:
     played = game(
         AFRICA,
         *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
@@ -101,7 +100,7 @@ def test_globetrotter_goes_to_most_completed_tickets_and_failed_ones_do_not_matt
     assert totals(result) == [4 + 2 - 50 + 10, 4 + 30]
 
 
-def test_all_who_tie_for_most_completed_tickets_are_globetrotters() -> None:
+def test_all_players_tied_for_most_completed_tickets_get_globetrotter() -> None:
     played = game(
         AFRICA,
         *claims("Ana", "durban--pretoria"),
@@ -113,19 +112,19 @@ def test_all_who_tie_for_most_completed_tickets_are_globetrotters() -> None:
     assert globetrotters(tally(played.state)) == [10, 10, 0]
 
 
-def test_nobody_is_a_globetrotter_when_nobody_completed_a_ticket() -> None:
+def test_no_globetrotter_without_completed_tickets() -> None:
     played = game(AFRICA, tickets("Ana", ("durban", "pretoria", 1)))
     assert globetrotters(tally(played.state)) == [0, 0]
 
 
 @pytest.mark.parametrize("board", [USA, EUROPE], ids=["usa", "europe"])
-def test_the_other_boards_have_no_globetrotter(board: Board) -> None:
+def test_usa_and_europe_have_no_globetrotter(board: Board) -> None:
     start, end = ("boston", "montreal") if board is USA else ("brest", "paris")
     played = game(board, *claims("Ana", f"{start}--{end}"), tickets("Ana", (start, end, 5)))
     assert globetrotters(tally(played.state)) == [0, 0]
 
 
-def test_the_total_is_the_sum_of_its_parts() -> None:
+def test_total_is_the_sum_of_the_parts() -> None:
     played = game(
         EUROPE,
         *claims("Ana", "brest--paris", "paris--zurich"),
@@ -133,23 +132,23 @@ def test_the_total_is_the_sum_of_its_parts() -> None:
         tickets("Ana", ("brest", "zurich", 6), ("moskva", "roma", 11)),
     )
     ana = tally(played.state).players[0]
-    assert (ana.route_points, ana.ticket_points, ana.station_points) == (8, -5, 8)
-    assert (ana.longest_route.length, ana.longest_route_bonus) == (6, 10)
+    assert (ana.points("routes"), ana.points("tickets"), ana.points("stations")) == (8, -5, 8)
+    assert (ana.longest_route.length, ana.points("longest_route")) == (6, 10)
     assert ana.total == 8 - 5 + 8 + 10
     assert ana.trains_left == 39
 
 
-def test_a_total_may_be_negative() -> None:
+def test_total_may_be_negative() -> None:
     assert totals(tally(game(USA, tickets("Ana", ("boston", "miami", 12))).state)) == [-12, 0]
 
 
-def test_more_points_win_outright() -> None:
+def test_most_points_win() -> None:
     result = tally(game(USA, *claims("Peter", "boston--montreal")).state)
     assert (result.winners, result.decided_by) == (("Peter",), "points")
     assert [player.name for player in result.ranking] == ["Peter", "Ana"]
 
 
-def test_on_usa_most_completed_tickets_break_a_tie_first() -> None:
+def test_usa_breaks_tie_by_completed_tickets_first() -> None:
     played = game(
         USA,
         *TWO_EACH,
@@ -160,7 +159,7 @@ def test_on_usa_most_completed_tickets_break_a_tie_first() -> None:
     assert (result.winners, result.decided_by) == (("Peter",), "tickets_completed")
 
 
-def test_on_usa_the_longest_route_breaks_a_tie_second() -> None:
+def test_usa_breaks_tie_by_longest_route_second() -> None:
     played = game(
         USA,
         *claims("Ana", "atlanta--new-orleans", "calgary--helena"),
@@ -172,13 +171,13 @@ def test_on_usa_the_longest_route_breaks_a_tie_second() -> None:
     assert (result.winners, result.decided_by) == (("Peter",), "longest_route")
 
 
-def test_on_usa_a_tie_in_everything_is_a_shared_victory() -> None:
+def test_usa_shares_victory_if_all_tie_breakers_are_equal() -> None:
     result = tally(game(USA, *TWO_EACH).state)
     assert totals(result) == [12, 12]
     assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
 
 
-def test_on_europe_tickets_come_before_stations() -> None:
+def test_europe_breaks_tie_by_tickets_before_stations() -> None:
     played = game(
         EUROPE,
         *claims("Ana", "brest--paris"),
@@ -191,7 +190,7 @@ def test_on_europe_tickets_come_before_stations() -> None:
     assert (result.winners, result.decided_by) == (("Peter",), "tickets_completed")
 
 
-def test_on_europe_fewest_stations_come_before_the_longest_route() -> None:
+def test_europe_breaks_tie_by_stations_before_longest_route() -> None:
     played = game(
         EUROPE,
         *claims("Ana", "budapest--kyiv"),
@@ -200,11 +199,11 @@ def test_on_europe_fewest_stations_come_before_the_longest_route() -> None:
     )
     result = tally(played.state)
     assert totals(result) == [15 + 8 + 10, 21 + 12]
-    assert result.players[0].holds_longest_route
+    assert longest_bonuses(result) == [10, 0]
     assert (result.winners, result.decided_by) == (("Peter",), "fewest_stations_built")
 
 
-def test_on_europe_the_longest_route_breaks_a_tie_last() -> None:
+def test_europe_breaks_tie_by_longest_route_last() -> None:
     played = game(
         EUROPE,
         *claims("Ana", "petrograd--stockholm"),
@@ -215,11 +214,11 @@ def test_on_europe_the_longest_route_breaks_a_tie_last() -> None:
     assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
 
 
-def test_on_europe_a_tie_in_everything_is_a_shared_victory() -> None:
+def test_europe_shares_victory_if_all_tie_breakers_are_equal() -> None:
     assert tally(game(EUROPE, count=3).state).winners == ("Ana", "Peter", "Maya")
 
 
-def test_in_africa_most_completed_tickets_break_a_tie() -> None:
+def test_africa_breaks_tie_by_completed_tickets() -> None:
     played = game(
         AFRICA,
         *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
@@ -232,7 +231,7 @@ def test_in_africa_most_completed_tickets_break_a_tie() -> None:
     assert (result.winners, result.decided_by) == (("Ana",), "tickets_completed")
 
 
-def test_in_africa_nothing_but_tickets_breaks_a_tie() -> None:
+def test_africa_has_no_other_tie_breaker() -> None:
     played = (
         *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
         *claims("Peter", "luanda--mocamedes"),
@@ -242,7 +241,7 @@ def test_in_africa_nothing_but_tickets_breaks_a_tie() -> None:
     assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
 
 
-def test_in_africa_the_holder_of_the_house_rules_bonus_breaks_a_tie_after_tickets() -> None:
+def test_house_rule_adds_longest_route_as_last_tie_breaker_in_africa() -> None:
     played = game(
         AFRICA,
         *claims("Ana", "durban--pretoria", "bulawayo--pretoria"),
@@ -262,7 +261,7 @@ def test_in_africa_the_holder_of_the_house_rules_bonus_breaks_a_tie_after_ticket
     assert (by_tickets.winners, by_tickets.decided_by) == (("Peter",), "tickets_completed")
 
 
-def test_in_africa_two_holders_of_the_house_rules_bonus_share_the_victory() -> None:
+def test_two_holders_of_the_house_rule_bonus_share_the_victory() -> None:
     played = game(
         AFRICA,
         *claims("Ana", "luanda--mocamedes"),
@@ -274,13 +273,13 @@ def test_in_africa_two_holders_of_the_house_rules_bonus_share_the_victory() -> N
     assert (result.winners, result.decided_by) == (("Ana", "Peter"), "shared")
 
 
-def test_the_house_rule_changes_no_tie_where_the_board_has_the_bonus() -> None:
+def test_house_rule_changes_no_tie_breaker_where_the_board_has_the_bonus() -> None:
     for board in (USA, EUROPE):
         setups = [game(board, longest_route=rule).setup for rule in (True, False)]
         assert setups[0].tie_breakers == setups[1].tie_breakers == board.tie_breakers
 
 
-def test_a_board_of_its_own_breaks_ties_in_its_own_order(tmp_path: Path) -> None:
+def test_tie_breakers_are_used_in_the_order_of_the_board(tmp_path: Path) -> None:
     played = game(
         read_board_data(tmp_path, island_data()),
         *claims("Ana", "lake--mill"),
@@ -296,7 +295,7 @@ def test_a_board_of_its_own_breaks_ties_in_its_own_order(tmp_path: Path) -> None
     assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
 
 
-def test_the_longer_route_of_the_tied_parts_them_though_a_third_has_the_longest(
+def test_longest_route_length_compares_tied_players_only(
     tmp_path: Path,
 ) -> None:
     by_length = {"bonuses": {}, "tie_breakers": ["tickets_completed", "longest_route_length"]}
@@ -317,14 +316,14 @@ def test_the_longer_route_of_the_tied_parts_them_though_a_third_has_the_longest(
     assert "the longer continuous route (3 to 1)" in str(verdict(result))
 
 
-def test_ranks_leave_room_after_a_tie() -> None:
+def test_ranks_are_skipped_after_a_tie() -> None:
     played = game(USA, *TWO_EACH, tickets("Tom", ("boston", "miami", 12)), count=4)
     result = tally(played.state)
     assert result.ranks == {"Ana": 1, "Peter": 1, "Maya": 3, "Tom": 4}
     assert [player.name for player in result.ranking] == ["Ana", "Peter", "Maya", "Tom"]
 
 
-def test_a_tie_breaker_among_three_leaves_the_two_it_does_not_part() -> None:
+def test_tie_breaker_among_three_can_leave_two_winners() -> None:
     completed = (("dallas", "oklahoma-city", 5), ("miami", "seattle", 5))
     played = game(
         USA,
@@ -340,7 +339,7 @@ def test_a_tie_breaker_among_three_leaves_the_two_it_does_not_part() -> None:
     assert result.ranks == {"Ana": 1, "Peter": 1, "Maya": 3}
 
 
-def test_the_tie_breaker_named_is_the_one_that_parted_the_first_from_the_second() -> None:
+def test_decided_by_names_what_separates_first_and_second() -> None:
     played = game(
         USA,
         *claims("Ana", "atlanta--new-orleans", "calgary--helena"),
@@ -358,13 +357,13 @@ def test_the_tie_breaker_named_is_the_one_that_parted_the_first_from_the_second(
     assert result.ranks == {"Peter": 1, "Ana": 2, "Maya": 3}
 
 
-def test_a_tally_can_be_asked_for_at_any_time() -> None:
+def test_tally_of_a_new_game() -> None:
     assert totals(tally(game(USA).state)) == [0, 0]
 
 
 @examples(8)
 @given(boards, seeds, counts)
-def test_the_ranking_is_in_order_and_the_parts_add_up(board: Board, seed: int, count: int) -> None:
+def test_ranking_is_sorted_and_parts_add_up(board: Board, seed: int, count: int) -> None:
     state = random_game(board, seed, count, 60).state
     result = tally(state)
     assert [player.total for player in result.ranking] == sorted(totals(result), reverse=True)
@@ -372,14 +371,7 @@ def test_the_ranking_is_in_order_and_the_parts_add_up(board: Board, seed: int, c
     best = max(totals(result))
     for player in result.players:
         assert player.name not in result.winners or player.total == best
-        assert player.route_points == state.players[player.name].route_points
-        assert player.total == (
-            player.route_points
-            + player.ticket_points
-            + player.station_points
-            + player.longest_route_bonus
-            + player.globetrotter_bonus
-            + player.grand_tour_bonus
-        )
+        assert player.points("routes") == state.players[player.name].route_points
+        assert player.total == sum(map(player.points, result.part_ids))
     assert (result.decided_by == "shared") == (len(result.winners) > 1)
     assert (result.decided_by == "points") == (totals(result).count(best) == 1)

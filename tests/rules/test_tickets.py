@@ -10,8 +10,9 @@ import pytest
 from companion.rules.apply import apply_event
 from companion.rules.errors import InvalidTicket, TicketHeldTwice, Unknown
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPassed
-from companion.rules.final_tally import TicketResult, tally
+from companion.rules.final_tally import tally
 from companion.rules.game import Game
+from companion.rules.ticket_results import TicketResult
 from tests.support.boards import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.apply import why_refused
+from companion.rules.event_description import describe_event
 from companion.rules.events import (
     Doubling,
     Event,
@@ -17,7 +18,6 @@ from companion.rules.events import (
 )
 from companion.rules.setup import Player, Setup
 from companion.rules.state import initial_state
-from companion.rules.telling import describe_event
 from companion.rules.wording import (
     ENGLISH,
     Phrase,

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, example, given, settings
 
-from companion.report.sheet import answer, read_file, sheet
+from companion.report.score_sheet import read_record_file, score_json, score_sheet
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
@@ -46,6 +46,6 @@ def test_a_name_that_is_accepted_survives_the_whole_way(names: list[str]) -> Non
             store.exchange.take_in(store.exchange.look_at(archive))
             assert [past.winners for past in store.history.all()] == [(ana,)]
             assert {player.name for player in store.learned.players()} == {ana, peter}
-        state = read_file(file, bundled_boards()).game.state
-        assert answer("record.json", state, tally(state))["winners"] == [ana]
-        assert ana in sheet("record.json", state, tally(state))
+        state = read_record_file(file, bundled_boards()).game.state
+        assert score_json("record.json", state, tally(state))["winners"] == [ana]
+        assert ana in score_sheet("record.json", state, tally(state))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.report.sheet import read_file
+from companion.report.score_sheet import read_record_file
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed
 from companion.rules.final_tally import tally
@@ -122,7 +122,7 @@ def test_a_folder_of_the_first_numbers_opens_whole(tmp_path: Path) -> None:
 def test_a_record_of_every_number_is_kept_imported_and_scored(tmp_path: Path, number: int) -> None:
     sample = SAMPLES / f"railkeeper.{number}.json"
     id = json.loads(sample.read_text(encoding="utf-8"))["id"]
-    state = read_file(sample, bundled_boards()).game.state
+    state = read_record_file(sample, bundled_boards()).game.state
     assert tally(state).winners == ("Peter",)
     with open_store(tmp_path / "imported") as store:
         store.exchange.take_in(store.exchange.look_at(sample))

@@ -1,6 +1,6 @@
-"""A second, brute-force implementation of the scoring rules, to compare the app with.
+"""An independent implementation of scoring, simple and slow, to compare the rules package with.
 
-It shares only the data files with the app: where the results differ, one of them is wrong.
+It shares nothing with the app but the board files.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Fields = dict[str, Any]
 
 
 class IndependentScorer:
-    """Scores a record, using the JSON of the record and of its board."""
+    """A game record and its board as JSON objects."""
 
     def __init__(self, record: Fields) -> None:
         self.record = record
@@ -110,7 +110,7 @@ class IndependentScorer:
         )
 
     def score(self) -> dict[str, Fields]:
-        """The score parts of each player, with the names of the JSON answer."""
+        """Every player's numbers, by name, under the keys of the JSON output."""
         parts = {name: self._parts(name) for name in self.names}
         bonuses = self.board["bonuses"]
         for_longest = bonuses.get("longest_route", 0)
@@ -123,13 +123,19 @@ class IndependentScorer:
             trots = each["tickets_completed"] == most > 0
             each["longest_route_bonus"] = for_longest if holds else 0
             each["globetrotter_bonus"] = bonuses.get("globetrotter", 0) if trots else 0
-            each["total"] = sum(
-                each[part]
-                for part in (
-                    *("routes", "tickets", "stations"),
-                    *("longest_route_bonus", "globetrotter_bonus", "grand_tour_bonus"),
-                )
-            )
+            points = {
+                "routes": each["routes"],
+                "tickets": each["tickets"],
+                "stations": each["stations"],
+                "longest_route": each["longest_route_bonus"],
+                "globetrotter": each["globetrotter_bonus"],
+                "grand_tour": each["grand_tour_bonus"],
+            }
+            each["total"] = sum(points.values())
+            has = {"routes", "tickets", *(name for name in bonuses if bonuses[name])}
+            has |= {"stations"} if bonuses.get("unused_station") else set()
+            has |= {"longest_route"} if for_longest else set()
+            each["parts"] = {part: points[part] for part in points if part in has}
         return parts
 
     def _parts(self, name: str) -> Fields:

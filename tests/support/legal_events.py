@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.rules.apply import why_refused
 from companion.rules.board import Route
+from companion.rules.claim_refusals import why_not_claim
 from companion.rules.doubling import doubling_offer
 from companion.rules.events import (
     Event,
@@ -15,7 +16,6 @@ from companion.rules.events import (
     TerrainDrawn,
     TurnPassed,
 )
-from companion.rules.offers import why_not_claim
 from companion.rules.state import GameState
 from companion.rules.terrain import cards_left
 from companion.rules.turns import has_turn

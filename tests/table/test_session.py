@@ -48,7 +48,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def line(answer: Answer) -> str:
-    return str(answers.line(answer))
+    return str(answers.describe_answer(answer))
 
 
 def test_entry_is_saved_before_it_is_answered(table: Table) -> None:
@@ -125,7 +125,7 @@ def test_undo_names_the_event_and_offers_redo(table: Table) -> None:
     session.enter(HELENA)
     answer = session.undo()
     assert line(answer) == "Undone: Ana: Duluth – Helena"
-    assert answers.way_back(answer) == "redo"
+    assert answers.revert_button(answer) == "redo"
     assert line(session.redo()) == "Done again: Ana: Duluth – Helena"
 
 

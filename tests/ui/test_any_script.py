@@ -10,7 +10,7 @@ from kivy import kivy_data_dir
 from kivy.base import EventLoop
 from kivy.core.text import Label
 
-from companion.report.message import message
+from companion.report.sharing import result_message
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.events import RouteClaimed
@@ -135,6 +135,6 @@ def test_a_table_of_many_scripts_shows_and_sends_every_name_as_it_was_typed(
     phone.navigator.go("log")
     phone.commit()
     assert phone.reads(f"{names[0]}: Denver – Helena")
-    sent = message(phone.now.saved, tally(phone.now.state))
+    sent = result_message(phone.now.saved, tally(phone.now.state))
     assert all(name in sent for name in names)
     phone.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.finding import plain
+from companion.report.search import normalized
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
     Event,
@@ -123,7 +123,7 @@ def take(phone: Phone, ticket: Ticket) -> tuple[int, int]:
     """Enter a card by a letter of one end and two of the other; the letters and taps it took."""
     board, before = phone.now.state.setup.board, phone.taps
     one, *others = (
-        plain(board.ticket_ends[end].name) for end in (ticket.start, *ticket.points_by_end)
+        normalized(board.ticket_ends[end].name) for end in (ticket.start, *ticket.points_by_end)
     )
     letters = f"{one[0]} {others[0][:2]}"
     phone.type(letters)
@@ -136,7 +136,13 @@ def take(phone: Phone, ticket: Ticket) -> tuple[int, int]:
 def score(result: Tally) -> object:
     """What a score sheet says."""
     parts = (
-        (each.name, each.total, each.route_points, each.ticket_points, each.globetrotter_bonus)
+        (
+            each.name,
+            each.total,
+            each.points("routes"),
+            each.points("tickets"),
+            each.points("globetrotter"),
+        )
         for each in result.players
     )
     return [*parts], result.winners, result.decided_by

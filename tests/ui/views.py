@@ -19,7 +19,7 @@ from companion.rules.record import Record, read_record
 from companion.rules.setup import Player, Setup
 from companion.ui.navigator import PageName
 from companion.ui.pages.log import LogPage
-from companion.ui.pages.result.reason_view import ReasonView
+from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.stores import open_store
 from tests.ui.phone import Phone
@@ -199,8 +199,8 @@ def tour_of(player: str) -> Callable[[Phone], None]:
     def show(phone: Phone) -> None:
         phone.page("result").explain("grand_tour", player)
         phone.commit()
-        reasons = next(each for each in phone.shown() if isinstance(each, ReasonView))
-        reasons.chosen = 0
+        view = next(each for each in phone.shown() if isinstance(each, ExplanationView))
+        view.selected = 0
 
     return show
 

@@ -16,7 +16,7 @@ from companion.drawing.hit_test import place_at, tracks_at
 from companion.drawing.painting import paint_drag
 from companion.drawing.palette import PLAYERS, Rgba
 from companion.rules.board import Route
-from companion.rules.offers import why_not_connect
+from companion.rules.claim_refusals import why_not_claim_route
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ class BoardGestures:
         """The routes from a place that the player may claim, by their other end."""
         routes: dict[str, tuple[str, ...]] = {}
         for route in self._routes_at(start):
-            if why_not_connect(self._view.state, self._view.player, route) is None:
+            if why_not_claim_route(self._view.state, self._view.player, route) is None:
                 end = route.other_end(start)
                 routes[end] = (*routes.get(end, ()), route.id)
         return routes
@@ -241,7 +241,7 @@ class BoardGestures:
         view = self._view
         for route in self._routes_at(start):
             if route.other_end(start) == end:
-                reason = why_not_connect(view.state, view.player, route)
+                reason = why_not_claim_route(view.state, view.player, route)
                 view.dispatch("on_connect_refused", route.id, reason)
                 return
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.properties import StringProperty
 
-from companion.report.entries import entry as told_entry
+from companion.report.log_entries import log_entry
 from companion.rules.events import PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit import wrap_row
@@ -32,8 +32,8 @@ class EntrySheet(Sheet):
     def __init__(self, snapshot: Snapshot, index: int) -> None:
         super().__init__()
         self.index = index
-        entry = told_entry(snapshot.game, index)
-        self.title = " ".join((translator.render(entry.line), entry.points)).strip()
+        entry = log_entry(snapshot.game, index)
+        self.title = " ".join((translator.render(entry.description), entry.points)).strip()
         event = entry.event
         cards = isinstance(event, TicketsTaken)
         if not cards and not isinstance(event, PlayerLeft):

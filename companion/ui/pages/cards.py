@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.report.ticket_offers import known_card, note
+from companion.report.ticket_search import suggest_known, suggestion_note
 from companion.rules.board import Board
 from companion.rules.events import Ticket
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
@@ -89,7 +89,7 @@ class CardsPage(Page):
         return done
 
     def _card(self, board: Board, card: Ticket) -> OwnCard:
-        special = note(board, known_card(board, card))
+        special = suggestion_note(board, suggest_known(board, card))
         row = OwnCard(
             title=board.ticket_title(card),
             board_name=translator.render(board.display_name),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.properties import ListProperty, StringProperty
 
-from companion.report.finding import find_routes
+from companion.report.search import find_routes
 from companion.rules.board import Route
 from companion.table.snapshot import Snapshot
 from companion.ui.game.route_row import route_row

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.when import in_words
+from companion.report.dates import relative_date
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names
 from companion.store.heads import latest_first
@@ -84,7 +84,7 @@ class HomePage(Page):
         name = f"{translator.language} {game.id == self.newest} {game!r}"
         card = self._cards[name] = known.get(name) or self._card(game)
         card.when = translator.render(
-            in_words(game.changed.astimezone(), datetime.now().astimezone())
+            relative_date(game.changed.astimezone(), datetime.now().astimezone())
         )
         self.ids.content.add_widget(card)
 

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.report.boards import board_name
-from companion.report.when import in_words
+from companion.report.board_names import board_name
+from companion.report.dates import relative_date
 from companion.rules.boards import Boards
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 from companion.store.arrivals import Arrival, ImportPreview, ImportResult, Standing, Things
@@ -286,7 +286,7 @@ def _game_row(arrival: Arrival, boards: Boards, now: datetime) -> dict[str, obje
     if arrival.problem is not None:
         return {**row, "detail": translator.render(arrival.problem)}
     # The time on the clock where it was played: another time zone may have no such day at all.
-    when = translator.render(in_words(arrival.date, now)) if arrival.date else ""
+    when = translator.render(relative_date(arrival.date, now)) if arrival.date else ""
     return {
         **row,
         "title": f"{translator.render(board_name(boards, arrival.board))} · {when}",
@@ -300,7 +300,7 @@ def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
     return {
         "icon": "",
         "title": file.path.name,
-        "detail": f"{translator.render(in_words(file.changed, now))} · {size}",
+        "detail": f"{translator.render(relative_date(file.changed, now))} · {size}",
         "note": "",
         "path": file.path,
     }

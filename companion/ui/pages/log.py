@@ -6,7 +6,7 @@ from functools import partial
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.entries import entry as told_entry
+from companion.report.log_entries import log_entry
 from companion.table.snapshot import Snapshot
 from companion.ui.entry_page import EntryPage
 from companion.ui.game.player_chip import PlayerChip
@@ -64,13 +64,13 @@ class LogPage(EntryPage):
         self.show(self.session.snapshot)
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:
-        entry = told_entry(snapshot.game, index)
+        entry = log_entry(snapshot.game, index)
         return {
             "number": str(index + 1),
-            "entry": translator.render(entry.line),
+            "entry": translator.render(entry.description),
             "color_name": snapshot.setup.colors[entry.event.player],
             "points": entry.points,
-            "running": entry.running,
+            "running": entry.score_after,
             "open": partial(self.open_entry, index),
         }
 

@@ -10,11 +10,12 @@ from kivy.graphics import Line as GraphicLine
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.report.boards import board_name
-from companion.report.when import in_words
+from companion.report.board_names import board_name
+from companion.report.dates import relative_date
+from companion.report.outcome import past_game_outcome
 from companion.rules.errors import Refused
 from companion.rules.setup import Player
-from companion.rules.wording import Phrase, format_number, join_names, phrase
+from companion.rules.wording import format_number, join_names
 from companion.store.heads import PastGame
 from companion.store.history import History
 from companion.table.snapshot import Snapshot
@@ -195,8 +196,8 @@ class _Rows:
         self._history = history
         self._ids = history.order()
         self._deleted = frozenset(history.removed)
-        unreadable, listed = history.unreadable(), frozenset(self._ids)
-        self._unreadable = [game for game in unreadable if game.id not in listed]
+        unreadable, join_names = history.unreadable(), frozenset(self._ids)
+        self._unreadable = [game for game in unreadable if game.id not in join_names]
         self._results = frozenset(game.id for game in unreadable)
         """Games of which the result is known, and nothing else can be read."""
         self._now = datetime.now().astimezone()
@@ -217,7 +218,7 @@ class _Rows:
         return self._game(game, deleted=id in self._deleted)
 
     def _game(self, game: PastGame, deleted: bool) -> dict[str, object]:
-        when = translator.render(in_words(game.date.astimezone(), self._now))
+        when = translator.render(relative_date(game.date.astimezone(), self._now))
         detail = f"{translator.render(board_name(self._page.context.boards, game.board))} · {when}"
         players = " · ".join(
             f"{player.name} {format_number(game.scores[player.name])}" for player in _ranked(game)
@@ -231,7 +232,7 @@ class _Rows:
         colors = {player.name: player.color for player in game.players}
         color = colors[game.winners[0]] if game.winners else ""
         unreadable = game.id in self._results
-        title = translator.render(_outcome(game))
+        title = translator.render(past_game_outcome(game))
         return self._row(game.id, title, detail, players, color, unreadable=unreadable)
 
     def _row(
@@ -255,13 +256,6 @@ class _Rows:
             "look": (translator.language, theme.version),
             "page": self._page,
         }
-
-
-def _outcome(game: PastGame) -> Phrase:
-    players, points = join_names(game.winners), format_number(max(game.scores.values()))
-    if len(game.winners) > 1:
-        return phrase("{players}: shared victory with {points}", players=players, points=points)
-    return phrase("{players}: won with {points}", players=players, points=points)
 
 
 def _ranked(game: PastGame) -> list[Player]:

@@ -1,4 +1,4 @@
-"""The ceremony: the result revealed step by step, by tapping or by itself."""
+"""The reveal page: shows the result step by step, by tapping or automatically."""
 
 from __future__ import annotations
 
@@ -14,42 +14,41 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.report.reveal import Step, reveal
+from companion.report.parts.report_types import RevealStep
+from companion.report.reveal import reveal
 from companion.rules.setup import Player
 from companion.rules.state import GameState
 from companion.rules.wording import format_number, format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.game import marker
 from companion.ui.game.static_board import StaticBoard
-from companion.ui.kit import bar, buttons, text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
-PACE = 2.4
-"""Seconds a step is shown when it plays by itself."""
-COUNTING = 0.5
-"""Seconds a total takes to count up, and a player to change places."""
+STEP_SECONDS = 2.4
+"""How long a step is shown during automatic play."""
+ANIMATION_SECONDS = 0.5
+"""How long a total counts up and a row moves."""
 
 
-class Racer(BoxLayout):
-    """A player with what they have so far."""
+class RankingRow(BoxLayout):
+    """A player with their points so far."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
     total = NumericProperty(0)
     gain = StringProperty("")
-    """What the step brought, as it is printed."""
+    """The points the step added, as text."""
     won = BooleanProperty(False)
 
-    def told_total(self, total: float) -> str:
-        """The total while it counts."""
+    def total_text(self, total: float) -> str:
+        """The total as text, also while it counts up."""
         return format_number(round(total))
 
 
-class Race(Widget):
-    """The players below each other, who leads on top; they change places as totals change."""
+class Ranking(Widget):
+    """A row per player, the leader on top; rows move when the order changes."""
 
     row_height = NumericProperty(dp(44))
     gap = NumericProperty(dp(4))
@@ -59,72 +58,73 @@ class Race(Widget):
         super().__init__(**properties)
         self.bind(pos=self._place, size=self._place, row_height=self._place)
 
-    def line_up(self, players: tuple[Player, ...]) -> None:
-        """Begin with nobody having anything."""
+    def reset(self, players: tuple[Player, ...]) -> None:
+        """Show the players in turn order, without points."""
         self.clear_widgets()
         for player in players:
-            self.add_widget(Racer(name=player.name, color_name=player.color))
+            self.add_widget(RankingRow(name=player.name, color_name=player.color))
         self._order = tuple(player.name for player in players)
         self._place()
 
-    def show(self, step: Step, at_once: bool = False) -> None:
-        """Count and move on to where a step leads."""
+    def show(self, step: RevealStep) -> None:
+        """Animate totals and order to those after a step."""
         self._order = step.order
-        for racer in self.children:
-            gained = step.gains.get(racer.name)
-            racer.gain = format_signed(gained) if gained else ""
-            racer.won = False
-            Animation.cancel_all(racer)
-            goal = {"total": step.totals[racer.name], "y": self._slot(racer.name)}
-            if at_once:
-                racer.total, racer.y = goal["total"], goal["y"]
-            else:
-                Animation(duration=COUNTING, transition="in_out_quad", **goal).start(racer)
+        for row in self.children:
+            gained = step.gains.get(row.name)
+            row.gain = format_signed(gained) if gained else ""
+            row.won = False
+            Animation.cancel_all(row)
+            Animation(
+                duration=ANIMATION_SECONDS,
+                transition="in_out_quad",
+                total=step.totals[row.name],
+                y=self._row_y(row.name),
+            ).start(row)
 
-    def crown(self, winners: tuple[str, ...]) -> None:
-        """Mark who has won."""
-        for racer in self.children:
-            racer.won = racer.name in winners
+    def mark_winners(self, winners: tuple[str, ...]) -> None:
+        """Outline the rows of the winners."""
+        for row in self.children:
+            row.won = row.name in winners
 
-    def _slot(self, name: str) -> float:
+    def _row_y(self, name: str) -> float:
         below = self._order.index(name) + 1
         return float(self.top - below * self.row_height - (below - 1) * self.gap)
 
     def _place(self, *_: object) -> None:
         count = len(self._order)
         self.height = count * self.row_height + max(0, count - 1) * self.gap
-        for racer in self.children:
-            Animation.cancel_all(racer, "y")
-            racer.size = (self.width, self.row_height)
-            racer.pos = (self.x, self._slot(racer.name))
+        for row in self.children:
+            Animation.cancel_all(row, "y")
+            row.size = (self.width, self.row_height)
+            row.pos = (self.x, self._row_y(row.name))
 
 
 class RevealPage(Page):
-    """Steps through the tally; at its end, or for who has enough, comes the result."""
+    """Shows the steps of the reveal; its end and Skip lead to the result page."""
 
     steps = ObjectProperty(())
-    """The steps to reveal."""
+    """All `RevealStep`s."""
     number = NumericProperty(-1)
-    """Which of them is shown."""
+    """The index of the step shown."""
     playing = BooleanProperty(False)
-    """Whether it goes on by itself."""
+    """Whether steps follow automatically."""
     title = StringProperty("")
     detail = StringProperty("")
     points = StringProperty("")
     tone = StringProperty("plain")
-    lead = StringProperty("")
-    """Who has just taken the lead, in words."""
+    new_leader = StringProperty("")
+    """A text that names the player who has just taken the lead."""
     progress = StringProperty("")
     at_end = BooleanProperty(False)
 
     def __init__(self, context: AppContext) -> None:
         self.winners: tuple[str, ...] = ()
         super().__init__(context)
-        self._going = Clock.schedule_interval(self._go_on, PACE)
-        self._going.cancel()
+        self._autoplay = Clock.schedule_interval(self._play_next, STEP_SECONDS)
+        self._autoplay.cancel()
         self._board = StaticBoard()
         self.ids.view.add_widget(self._board)
-        self.bind(playing=self._play)
+        self.bind(playing=self._start_or_stop_autoplay)
 
     def arrive(self) -> None:
         """Begin with the first step."""
@@ -133,38 +133,39 @@ class RevealPage(Page):
         self._begin(now.game.state, reveal(now.game.state, now.tally), now.tally.winners)
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Say the same step, perhaps in another language."""
+        """Show the texts of the step in the current language."""
         super().show(snapshot)
-        self._tell()
+        self._show_texts()
 
     def leave(self) -> None:
-        """Do not go on behind somebody's back."""
+        """Stop automatic play."""
+        super().leave()
         self.playing = False
 
-    def _begin(self, state: GameState, steps: tuple[Step, ...], winners: tuple[str, ...]) -> None:
-        """Begin a ceremony with its first step."""
+    def _begin(
+        self, state: GameState, steps: tuple[RevealStep, ...], winners: tuple[str, ...]
+    ) -> None:
         self.playing = False
         self.steps, self.winners = steps, winners
         self._board.board, self._board.state = state.setup.board, state
         self._board.show_all()
-        self.ids.race.line_up(state.setup.players)
+        self.ids.ranking.reset(state.setup.players)
         self.number = -1
         self.number = 0
 
     def advance(self) -> None:
-        """Show the next step; after the last one there is nothing but the result."""
+        """Show the next step; after the last one, the result page."""
         if self.at_end:
-            self._done()
+            self._go_to_result()
         else:
             self.number += 1
 
     def skip(self) -> None:
-        """Have enough of it."""
+        """Go to the result page at once."""
         self.playing = False
-        self._done()
+        self._go_to_result()
 
-    def _done(self) -> None:
-        """On to the result, whichever way one came."""
+    def _go_to_result(self) -> None:
         navigator = self.context.navigator
         if navigator.came_from == "result":
             navigator.back()
@@ -172,44 +173,40 @@ class RevealPage(Page):
             navigator.replace("result")
 
     def on_number(self, *_: object) -> None:
-        """Show a step."""
+        """Show the step of that index."""
         if self.number < 0:
             return
-        step: Step = self.steps[int(self.number)]
+        step: RevealStep = self.steps[int(self.number)]
         self.at_end = self.number == len(self.steps) - 1
         self.tone = step.tone
-        self._tell()
+        self._show_texts()
         self._board.highlight = step.highlight
-        self.ids.race.show(step)
+        self.ids.ranking.show(step)
         if self.at_end:
             self.playing = False
-            self.ids.race.crown(self.winners)
+            self.ids.ranking.mark_winners(self.winners)
 
-    def _tell(self, *_: object) -> None:
+    def _show_texts(self, *_: object) -> None:
         if self.number < 0 or not self.steps:
             return
-        step: Step = self.steps[int(self.number)]
+        step: RevealStep = self.steps[int(self.number)]
         self.title, self.detail = translator.render(step.title), translator.render(step.detail)
-        gains = list(step.gains.values())
-        self.points = format_signed(gains[0]) if step.kind == "ticket" else ""
-        overtakes = step.takes_the_lead
-        self.lead = translator.tr("{player} takes the lead", player=overtakes) if overtakes else ""
+        self.points = step.points
+        leader = step.new_leader
+        self.new_leader = translator.tr("{player} takes the lead", player=leader) if leader else ""
         self.progress = translator.tr(
             "{number} of {count}", number=int(self.number) + 1, count=len(self.steps)
         )
 
-    def _play(self, *_: object) -> None:
-        self._going.cancel()
+    def _start_or_stop_autoplay(self, *_: object) -> None:
+        self._autoplay.cancel()
         if self.playing:
-            self._going()
+            self._autoplay()
 
-    def _go_on(self, *_: object) -> bool:
+    def _play_next(self, *_: object) -> bool:
         if not self.at_end:
             self.advance()
         return bool(self.playing)
 
-
-_NEEDED = (bar, marker, buttons, text)
-"""Modules whose widgets the kv file names."""
 
 load("pages/reveal")

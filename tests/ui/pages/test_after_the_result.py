@@ -1,4 +1,4 @@
-"""What comes after the result: finishing, correcting, playing again, sharing."""
+"""The result page: finishing, correcting, playing again, sharing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 from kivy.core.image import Image
 
 from companion.drawing.palette import LIGHT, contrast
-from companion.report.score_table import Part
 from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
@@ -25,20 +24,10 @@ from companion.ui.pages.result.share_picture import share_picture
 from tests.ui.finished import lay_recorded, recorded, show_result
 from tests.ui.hasty import HastyPhone
 
-PARTS: dict[str, Part] = {
-    "routes": "routes",
-    "tickets": "tickets",
-    "stations": "stations",
-    "longest_route_bonus": "longest_route",
-    "globetrotter_bonus": "globetrotter",
-    "total": "total",
-}
-"""What the score keeper without a screen calls the parts."""
-
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
-    """One app for all of it."""
+    """One app for all tests of the module."""
     phone = HastyPhone(tmp_path_factory.mktemp("kept"))
     yield phone
     phone.close()
@@ -56,7 +45,7 @@ def screen(phone: HastyPhone) -> ResultPage:
 
 
 def scroll_to(phone: HastyPhone, words: str) -> None:
-    """Bring a row of the page into sight."""
+    """Scroll a row of the page into view."""
     page = screen(phone).ids.scroll
     row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
     page.scroll_to(row, padding=160, animate=False)
@@ -64,7 +53,7 @@ def scroll_to(phone: HastyPhone, words: str) -> None:
 
 
 def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
-    """Every cell by its row and player."""
+    """The points in every cell, by row and player."""
     return {
         cell.name_for_readers: cell.points
         for cell in screen(phone).ids.table.walk()
@@ -72,10 +61,7 @@ def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
     }
 
 
-# After
-
-
-def test_a_game_is_in_the_history_once_the_keeper_wishes_it(phone: HastyPhone) -> None:
+def test_finish_moves_game_to_the_history(phone: HastyPhone) -> None:
     lay_recorded(phone, "usa-full")
     id = phone.now.saved.id
     phone.navigator.go("result")
@@ -86,7 +72,7 @@ def test_a_game_is_in_the_history_once_the_keeper_wishes_it(phone: HastyPhone) -
     assert id not in {saved.id for saved in phone.context.store.games.all()}
 
 
-def test_a_row_that_does_not_apply_leaves_no_gap_and_all_others_stay_as_high(
+def test_hidden_row_has_no_height_and_other_rows_keep_theirs(
     phone: HastyPhone,
 ) -> None:
     show_result(phone, "usa-full")
@@ -103,7 +89,7 @@ def test_a_row_that_does_not_apply_leaves_no_gap_and_all_others_stay_as_high(
     assert [row.height for row in rows] == before
 
 
-def test_correcting_a_claim_after_the_result_updates_history_and_result(
+def test_correction_updates_history_and_result(
     phone: HastyPhone,
 ) -> None:
     game = show_result(phone, "usa-shared")
@@ -126,7 +112,7 @@ def test_correcting_a_claim_after_the_result_updates_history_and_result(
     assert numbers_on_screen(phone)["Total, Diego"] == "22"
 
 
-def test_the_line_that_answers_lies_on_no_button_and_no_tap_goes_through_it(
+def test_notification_covers_no_button_and_consumes_taps(
     phone: HastyPhone,
 ) -> None:
     show_result(phone, "usa-shared")
@@ -141,7 +127,7 @@ def test_the_line_that_answers_lies_on_no_button_and_no_tap_goes_through_it(
         assert not notice.text
 
 
-def test_playing_again_is_two_taps_and_the_next_player_starts(phone: HastyPhone) -> None:
+def test_play_again_takes_two_taps_and_rotates_the_players(phone: HastyPhone) -> None:
     game = show_result(phone, "usa-full")
     id = phone.now.saved.id
     phone.taps = 0
@@ -155,18 +141,15 @@ def test_playing_again_is_two_taps_and_the_next_player_starts(phone: HastyPhone)
     assert phone.table.player == game.setup.names[1]
 
 
-# Sharing
-
-
 @pytest.fixture
 def shared(phone: HastyPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where a desktop puts what is shared."""
+    """The folder to which a desktop saves shared files."""
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     show_result(phone, "heart-of-africa-full")
     return tmp_path / "shared"
 
 
-def test_the_picture_is_a_file_as_wide_as_a_phone(phone: HastyPhone, shared: Path) -> None:
+def test_shared_picture_is_a_png_of_fixed_width(phone: HastyPhone, shared: Path) -> None:
     phone.press("Share picture")
     (path,) = shared.iterdir()
     content = path.read_bytes()
@@ -178,9 +161,7 @@ def test_the_picture_is_a_file_as_wide_as_a_phone(phone: HastyPhone, shared: Pat
 
 
 @pytest.mark.parametrize("color", ["white", "black"])
-def test_a_winner_s_marker_stands_out_from_the_card_it_is_drawn_on(
-    phone: HastyPhone, color: str
-) -> None:
+def test_winner_marker_has_contrast_on_the_picture(phone: HastyPhone, color: str) -> None:
     phone.commit()
     game = recorded("nordic-countries-full")
     winner = tally(game.state).winners[0]
@@ -198,7 +179,7 @@ def test_a_winner_s_marker_stands_out_from_the_card_it_is_drawn_on(
     assert max(contrast((*pixel, 1.0), (*card, 1.0)) for pixel in row) > 4.5
 
 
-def test_the_record_file_is_the_game(phone: HastyPhone, shared: Path) -> None:
+def test_shared_record_contains_the_game(phone: HastyPhone, shared: Path) -> None:
     scroll_to(phone, "Share the record file")
     phone.press("Share the record file")
     (path,) = shared.iterdir()
@@ -206,14 +187,12 @@ def test_the_record_file_is_the_game(phone: HastyPhone, shared: Path) -> None:
     assert game.events == recorded("heart-of-africa-full").events
 
 
-def test_text_and_link_leave_through_the_clipboard_of_a_desktop(
-    phone: HastyPhone, shared: Path
-) -> None:
+def test_desktop_copies_text_and_link_to_the_clipboard(phone: HastyPhone, shared: Path) -> None:
     from kivy.core.clipboard import Clipboard
 
     phone.press("Share text")
     assert "Maya wins with 143 points" in Clipboard.paste()
-    # The line lies on the last row until it has been read.
+    # The notification covers the last row until it is tapped.
     phone.tap(screen(phone).ids.notice)
     scroll_to(phone, "Send to BG Stats")
     phone.press("Send to BG Stats")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.when import in_words
+from companion.report.dates import relative_date
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.wording import phrase
 from companion.ui import keys
@@ -296,7 +296,7 @@ def test_enter_does_what_the_largest_thing_does(phone: HastyPhone) -> None:
     ],
 )
 def test_moments_are_told_as_people_speak_of_them(moment: datetime, words: str) -> None:
-    assert str(in_words(moment, NOW)) == words
+    assert str(relative_date(moment, NOW)) == words
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

@@ -352,7 +352,7 @@ def test_what_the_screen_adds_up_is_the_tally(phone: Phone) -> None:
     finish(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", held))
     saved = phone.now.saved
     assert saved
-    points = tally(saved.game.state).players[0].ticket_points
+    points = tally(saved.game.state).players[0].points("tickets")
     assert points == -7
     assert phone.reads("Ana: 1 of 2 completed, −7")
 

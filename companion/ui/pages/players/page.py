@@ -8,7 +8,7 @@ from math import floor
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.boards import board_name
+from companion.report.board_names import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
 from companion.rules.boards import Boards
 from companion.rules.names import name_key

@@ -1,1 +1,1 @@
-"""Who won, and why."""
+"""The result page: outcome, score table, explanations, score curve, sharing."""

@@ -1,4 +1,4 @@
-"""The score curve drawn: a line per player, rings where the lead changed hands."""
+"""Draws the score curve: a line per player and a ring at every change of lead."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.drawing.palette import Rgba, contrast, mixed
-from companion.report.score_curve import Line as ScoreLine
-from companion.report.score_curve import ScoreCurve
+from companion.report.score_curve import PlayerCurve, ScoreCurve
 from companion.ui.game.marker import marker
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
-TALLY = 0.22
-"""How much of the width the tally has, which is one step but not a small one."""
-STEPS = (5, 10, 20, 25, 50, 100, 200, 500)
-"""Distances between the lines of the grid that read well."""
+TALLY_SHARE = 0.22
+"""The share of the width for the last step, the tally, which is larger than a claim."""
+GRID_STEPS = (5, 10, 20, 25, 50, 100, 200, 500)
+"""Possible distances between grid lines, in points."""
 
 
 class CurveChart(Widget):
@@ -32,7 +31,7 @@ class CurveChart(Widget):
             self.fbind(name, self._redraw)
 
     def show(self, curve: ScoreCurve) -> None:
-        """Draw a curve, in the colours and the language in force."""
+        """Draw a curve in the current theme and language."""
         self.curve = curve
         self._redraw()
 
@@ -43,60 +42,60 @@ class CurveChart(Widget):
         curve = self.curve
         self._steps = curve.steps
         low, high = min(0, curve.lowest), max(curve.highest, 10)
-        step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
+        step = next((step for step in GRID_STEPS if (high - low) / step <= 5), GRID_STEPS[-1])
         low = low // step * step
         self._left = self.x + self._text_width(str(high)) + dp(8)
-        self._right, self._foot = self.right - dp(12), self.y + theme.small * 1.7
-        self._low, self._per_point = low, (self.top - dp(8) - self._foot) / (high - low)
+        self._right, self._bottom = self.right - dp(12), self.y + theme.small * 1.7
+        self._low, self._per_point = low, (self.top - dp(8) - self._bottom) / (high - low)
         with self.canvas:
             self._draw_grid(low, high, step)
-            for line in curve.lines:
-                self._draw_line(line)
+            for player in curve.players:
+                self._draw_player(player)
             for change in curve.lead_changes:
                 score = next(
-                    line.scores[change.step]
-                    for line in curve.lines
-                    if line.player.name == change.player
+                    each.scores[change.step]
+                    for each in curve.players
+                    if each.player.name == change.player
                 )
                 self._draw_ring(self._x(change.step), self._y(score))
-        for line in sorted(curve.lines, key=lambda line: line.scores[-1]):
-            at = self._x(curve.steps), self._y(line.scores[-1])
-            self.canvas.add(marker(line.player.color, *at, dp(14)))
+        for player in sorted(curve.players, key=lambda each: each.scores[-1]):
+            at = self._x(curve.steps), self._y(player.scores[-1])
+            self.canvas.add(marker(player.player.color, *at, dp(14)))
 
     def _x(self, step: int) -> float:
         claims = max(1, self._steps - 1)
-        share = 1.0 if step >= self._steps else (1 - TALLY) * step / claims
+        share = 1.0 if step >= self._steps else (1 - TALLY_SHARE) * step / claims
         return float(self._left + (self._right - self._left) * share)
 
     def _y(self, score: int) -> float:
-        return float(self._foot + (score - self._low) * self._per_point)
+        return float(self._bottom + (score - self._low) * self._per_point)
 
     def _draw_grid(self, low: int, high: int, step: int) -> None:
         tally = self._x(self._steps - 1) if self._steps > 1 else self._left
         Color(*theme.chosen)
-        Rectangle(pos=(tally, self._foot), size=(self._right - tally, self.top - self._foot))
+        Rectangle(pos=(tally, self._bottom), size=(self._right - tally, self.top - self._bottom))
         for score in range(low, high + 1, step):
             Color(*(theme.quiet if score == 0 else theme.line))
             Line(points=(self._left, self._y(score), self._right, self._y(score)), width=dp(0.5))
-            self._write(str(score).replace("-", "−"), self._left - dp(6), self._y(score), 1.0)
+            self._draw_text(str(score).replace("-", "−"), self._left - dp(6), self._y(score), 1.0)
         # Translators: a short label under the part of the curve that shows the game itself.
-        self._write(
+        self._draw_text(
             translator.tr("Game"), (self._left + tally) / 2, self.y + theme.small * 0.7, 0.5
         )
         # Translators: a short label under the part of the curve that shows the final tally.
-        self._write(
+        self._draw_text(
             translator.tr("Tally"), (tally + self._right) / 2, self.y + theme.small * 0.7, 0.5
         )
 
-    def _draw_line(self, line: ScoreLine) -> None:
+    def _draw_player(self, curve: PlayerCurve) -> None:
         points = [
             number
-            for step, score in enumerate(line.scores)
+            for step, score in enumerate(curve.scores)
             for number in (self._x(step), self._y(score))
         ]
-        color = theme.player(line.player.color)
+        color = theme.player(curve.player.color)
         if theme.palette.player_outline[3] and contrast(color, theme.palette.surface) < 1.5:
-            # A see-through line would draw on Kivy's stencil, and the scrolling around it with it.
+            # Opaque, because Kivy draws transparent lines with the stencil the scroll view uses.
             edge = theme.palette.player_outline
             Color(*mixed(theme.palette.surface, (*edge[:3], 1.0), edge[3]))
             SmoothLine(points=points, width=dp(1.9), joint="round", cap="round")
@@ -104,12 +103,14 @@ class CurveChart(Widget):
         SmoothLine(points=points, width=dp(1.3), joint="round", cap="round")
 
     def _draw_ring(self, x: float, y: float) -> None:
-        for color, reach in ((theme.brass, 5.5), (theme.surface, 3.5)):
+        for color, radius in ((theme.brass, 5.5), (theme.surface, 3.5)):
             Color(*color)
-            SmoothEllipse(pos=(x - dp(reach), y - dp(reach)), size=(dp(reach * 2), dp(reach * 2)))
+            SmoothEllipse(
+                pos=(x - dp(radius), y - dp(radius)), size=(dp(radius * 2), dp(radius * 2))
+            )
 
-    def _write(self, text: str, x: float, y: float, share: float) -> None:
-        """Write a text at a height; `share` of it stands to the left of x."""
+    def _draw_text(self, text: str, x: float, y: float, share: float) -> None:
+        """Draw a text centred on y; `share` of its width is to the left of x."""
         label = self._label(text, theme.quiet)
         width, height = label.texture.size
         Color(1, 1, 1, 1)

@@ -1,4 +1,4 @@
-"""The result: who won and why, every part with its reason, and what comes after."""
+"""The result page: outcome, score table with explanations, sharing, playing again."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from kivy.properties import (
 )
 
 from companion.drawing.palette import Rgba, contrast
-from companion.report import message
-from companion.report.headline import headline
-from companion.report.odd_hands import odd_hands
-from companion.report.reasons import Reason, reason, whole_board
+from companion.report.bg_stats import bg_stats_link
+from companion.report.dates import relative_date
+from companion.report.explanation import explain, explain_board
+from companion.report.outcome import headline
+from companion.report.parts.report_types import Explanation
 from companion.report.score_curve import score_curve
-from companion.report.score_table import Part, result_table
-from companion.report.when import in_words
+from companion.report.score_table import score_table
+from companion.report.sharing import file_name, played_on, result_message
+from companion.report.ticket_questions import ticket_questions
 from companion.rules.record import write_record
 from companion.rules.state import GameState
 from companion.rules.wording import phrase
@@ -29,25 +31,23 @@ from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game.marker import Marker
 from companion.ui.game.static_board import StaticBoard
-from companion.ui.kit import bar, page_row
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain
 from companion.ui.page import Page
-from companion.ui.pages.result import curve_chart, score_grid
-from companion.ui.pages.result.reason_view import ReasonView
+from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.share_picture import share_picture
 
 
 class WinnerCard(Card):
-    """Who won and by what."""
+    """The headline with the markers of the winners."""
 
     title = StringProperty("")
     why = StringProperty("")
     color_names = ListProperty()
-    """The colours of who won."""
+    """The colours of the winners."""
 
     def on_color_names(self, *_: object) -> None:
         """Draw the winners' markers."""
@@ -56,64 +56,62 @@ class WinnerCard(Card):
         for color in self.color_names:
             row.add_widget(Marker(color_name=color, size_hint=(None, 1), width=row.height))
 
-    def frame(self, color_names: list[str], surface: Rgba, otherwise: Rgba) -> Rgba:
-        """The winner's colour, unless it would not be seen on the card."""
-        color = theme.player(color_names[0]) if color_names else otherwise
-        return color if contrast(color, surface) >= 1.5 else otherwise
+    def outline_color(self, color_names: list[str], surface: Rgba, fallback: Rgba) -> Rgba:
+        """The winner's colour, or the fallback if its contrast with the card is too low."""
+        color = theme.player(color_names[0]) if color_names else fallback
+        return color if contrast(color, surface) >= 1.5 else fallback
 
 
 class ResultPage(Page):
-    """The tally of the game on the table; to finish it, or to begin the next, is asked for here."""
+    """Shows the tally of the current game; finishes it and starts the next one."""
 
     subtitle = StringProperty("")
     curve_summary = StringProperty("")
-    aspect = NumericProperty(1.0)
+    board_aspect = NumericProperty(1.0)
     """Width by height of the board."""
     finished = BooleanProperty(False)
-    """Whether it lies among the past games."""
+    """Whether the game is a past game."""
     questions = StringProperty("")
-    """About hands that do not fit what was dealt, a line each."""
-    brief = BooleanProperty(False)
-    """Whether there is no room for many words on the buttons."""
-    share_words = ObjectProperty(("", ""))
-    """What the buttons for the picture and the text say."""
+    """Questions about tickets, one per line."""
+    has_short_labels = BooleanProperty(False)
+    """Whether the buttons are too narrow for long labels."""
+    share_labels = ObjectProperty(("", ""))
+    """The labels of the buttons that share the picture and the text."""
 
     def __init__(self, context: AppContext) -> None:
-        self._reasons: ReasonView | None = None
+        self._explanation_view: ExplanationView | None = None
         super().__init__(context)
         self._board = StaticBoard()
-        self.bind(wide=self._turned)
-        self._turned()
+        self.bind(wide=self._place_board)
+        self._place_board()
 
-    def _turned(self, *_: object) -> None:
-        """Put the board beside the table of parts, or below it."""
+    def _place_board(self, *_: object) -> None:
+        """Put the board beside the score table on a wide page, else below it."""
         if self._board.parent is not None:
             self._board.parent.remove_widget(self._board)
         (self.ids.beside if self.wide else self.ids.below).add_widget(self._board)
 
-    # What the ways ask of a page
-
     def arrive(self) -> None:
-        """Come with the winner in sight."""
+        """Scroll to the top and close an explanation."""
         super().arrive()
         self.step_back()
         self.ids.scroll.scroll_y = 1
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Show the tally of the game as it stands; nothing is finished by looking."""
+        """Show the tally of the current game."""
         super().show(snapshot)
         if snapshot is None:
             return
         game, result = snapshot.game, snapshot.tally
-        when = in_words(message.played_on(snapshot.saved), datetime.now().astimezone())
+        when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
         self.subtitle = (
             f"{translator.render(snapshot.board.display_name)} · {translator.render(when)}"
         )
         self.finished = snapshot.finished
-        asked = odd_hands(game.state).values()
-        self.questions = "\n".join(translator.render(each) for hand in asked for each in hand)
-        self.aspect = snapshot.board.aspect
-        self.ids.table.show(result_table(game.state, result))
+        asked = ticket_questions(game.state).values()
+        self.questions = "\n".join(translator.render(each) for texts in asked for each in texts)
+        self.board_aspect = snapshot.board.aspect
+        self.ids.table.show(score_table(game.state, result))
         curve = score_curve(game, result)
         self.ids.curve.show(curve)
         self.curve_summary = translator.render(curve.summary())
@@ -122,11 +120,11 @@ class ResultPage(Page):
         outcome, card = headline(result), self.ids.winner
         card.title, card.why = translator.render(outcome.title), translator.render(outcome.why)
         card.color_names = [snapshot.setup.colors[name] for name in result.winners]
-        if self._reasons is not None and self._reasons.parent is not None:
-            self._reasons.say_again()
+        if self._open_explanation is not None:
+            self._open_explanation.refresh()
 
     def hear(self, answer: Answer) -> None:
-        """A finished game can be taken up again, and the other way round."""
+        """Offer to undo finishing or reopening the game."""
         if answer.accepted and answer.action == "finished":
             line = phrase("The game is among the past games now.")
             self.tell(line, offer=translator.tr("Undo"), act=self.session.reopen)
@@ -137,87 +135,84 @@ class ResultPage(Page):
             super().hear(answer)
 
     def step_back(self) -> bool:
-        """Go back to the table of parts; False if that is what is shown."""
+        """Close a sheet or the explanation; False if neither is open."""
         if super().step_back():
             return True
-        if self._reasons is None or self._reasons.parent is None:
+        if self._open_explanation is None:
             return False
-        self._reasons.go()
+        self._open_explanation.close()
         self.ids.page.opacity = 1
         return True
 
     def notice_spot(self) -> tuple[float, float, float]:
-        """Above the buttons, where they are to be seen."""
+        """Above the buttons, unless an explanation covers them."""
         middle, room, bottom = super().notice_spot()
-        explains = self._reasons is not None and self._reasons.parent is not None
-        return middle, room, bottom if explains else self.ids.dock.top + dp(4)
-
-    # What comes after
+        return middle, room, bottom if self._open_explanation else self.ids.dock.top + dp(4)
 
     def go_home(self) -> None:
-        """Start again from home."""
+        """Go to the home page."""
         self.context.navigator.reset_to("home")
 
     def play_again(self) -> None:
-        """The next game of the same people; this one is over then."""
+        """Set up the next game with the same players, and finish this one if it was played out."""
         now = self.session.now
-        if not now.finished and _played_out(now.state) and not self.session.finish().accepted:
+        if not now.finished and _is_played_out(now.state) and not self.session.finish().accepted:
             return
         self.context.navigator.go("new_game", PlayAgain(self.session.next_setup()))
 
     def share_picture(self) -> None:
-        """Give the result out as a picture."""
+        """Share the result as a picture."""
         now = self.session.now
         content = share_picture(now.saved, now.tally, translator.catalog)
-        self.context.device.share_file(message.file_name(now.saved, "png"), content, self.tell)
+        self.context.device.share_file(file_name(now.saved, "png"), content, self.tell)
 
     def share_text(self) -> None:
-        """Give the result out as a message."""
+        """Share the result as a text message."""
         now = self.session.now
-        self.context.device.share_text(
-            message.message(now.saved, now.tally, translator.catalog), self.tell
-        )
+        text = result_message(now.saved, now.tally, translator.catalog)
+        self.context.device.share_text(text, self.tell)
 
     def share_record(self) -> None:
-        """Give the game out as a file that any Railkeeper reads."""
+        """Share the game record as a file."""
         saved = self.session.now.saved
         content = write_record(saved.record).encode("utf-8")
-        self.context.device.share_file(message.file_name(saved, "json"), content, self.tell)
+        self.context.device.share_file(file_name(saved, "json"), content, self.tell)
 
     def send_to_bg_stats(self) -> None:
-        """Fill the play in where it is counted with others."""
-        link = message.bg_stats_link(self.session.now.saved, translator.catalog)
+        """Open BG Stats with this play filled in."""
+        link = bg_stats_link(self.session.now.saved, translator.catalog)
         self.context.device.open_link(link, self.tell)
 
-    # Reasons
-
-    def explain(self, part: Part, player: str) -> None:
-        """Show why a cell says what it says."""
+    def explain(self, part: str, player: str) -> None:
+        """Explain a cell of the score table."""
         now = self.session.now
-        self._look_at(reason(now.game.state, now.tally, part, player))
+        self._show_explanation(explain(now.game.state, now.tally, part, player))
 
     def explain_board(self) -> None:
-        """Show the whole board."""
-        self._look_at(whole_board(self.session.now.tally))
+        """Show all players' routes on a large board."""
+        self._show_explanation(explain_board(self.session.now.tally))
 
-    def _look_at(self, reason: Reason) -> None:
-        if self._reasons is None:
-            self._reasons = ReasonView(wide=self.wide)
-            self.bind(wide=self._reasons.setter("wide"))
-            self._reasons.bind(
-                on_leave=lambda _: self.step_back(),
-                on_part=lambda view, part: self.explain(part, view.reason.player),
+    @property
+    def _open_explanation(self) -> ExplanationView | None:
+        view = self._explanation_view
+        return view if view is not None and view.parent is not None else None
+
+    def _show_explanation(self, explanation: Explanation) -> None:
+        view = self._explanation_view
+        if view is None:
+            view = self._explanation_view = ExplanationView(wide=self.wide)
+            self.bind(wide=view.setter("wide"))
+            view.bind(
+                on_close=lambda _: self.step_back(),
+                on_part=lambda view, part: self.explain(part, view.explanation.player),
             )
-        self._reasons.come(self.ids.reasons, self.session.now.game.state, reason)
+        view.open(self.ids.layers, self.session.now.game.state, explanation)
         self.ids.page.opacity = 0
 
 
-def _played_out(state: GameState) -> bool:
-    """Whether the game is over, or counted; a look at the standing in between ends nothing."""
+def _is_played_out(state: GameState) -> bool:
+    """Whether the game is over or tickets were entered, so that it is not just a look at scores."""
     return state.is_over or any(player.tickets for player in state.players.values())
 
-
-_NEEDED = (bar, curve_chart, page_row, score_grid)
-"""Modules whose widgets the kv file names."""
 
 load("pages/result/page")

@@ -1,4 +1,4 @@
-"""The final tally as a table whose every cell can be tapped for its reason."""
+"""The score table as widgets; a tap on a cell opens its explanation."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.score_table import ResultTable, Row
-from companion.ui.game import marker
-from companion.ui.kit import text
+from companion.report.score_table import TOTAL, Row, ScoreTable
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.text import line_width
@@ -18,29 +16,29 @@ from companion.ui.look.theme import TOUCH, theme
 from companion.ui.look.translator import translator
 
 WIDEST_COLUMN = 112
-"""So that two players' points do not stand an arm's length from their label, in dp."""
-BETWEEN = 8
-"""Room between the columns, in dp."""
+"""In dp; keeps the points of two players near their label on a wide screen."""
+COLUMN_GAP = 8
+"""In dp."""
 
 
 class PlayerHead(BoxLayout):
-    """Whose column it is."""
+    """The head of a column: a player's marker and name."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
 
 
 class ScoreCell(Tappable):
-    """What a part brought a player."""
+    """One player's points for one part."""
 
     points = StringProperty("")
     note = StringProperty("")
     large = BooleanProperty(False)
-    """Whether it is a total."""
+    """Whether the cell is a total."""
 
 
 class ScoreRow(BoxLayout):
-    """A label and a cell for every player; below each other where it is narrow."""
+    """A label and a cell per player; on narrow screens the label is above the cells."""
 
     title = StringProperty("")
     large = BooleanProperty(False)
@@ -53,62 +51,62 @@ class ScoreGrid(BoxLayout):
     """Dispatches `on_cell` with a part and a player's name."""
 
     stacked = BooleanProperty(False)
-    """Whether labels stand above their cells."""
+    """Whether labels are above their cells."""
     label_width = NumericProperty(0)
-    noted = BooleanProperty(False)
-    """Whether the cells have room for a word about what they are for."""
+    shows_notes = BooleanProperty(False)
+    """Whether the columns are wide enough for the notes below the points."""
 
     def __init__(self, **properties: object) -> None:
-        self.table: ResultTable | None = None
+        self.table: ScoreTable | None = None
         super().__init__(**properties)
-        self._arrange = Clock.create_trigger(self._fit, -1)
-        self.bind(width=self._arrange, noted=self._note)
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        self.bind(width=self._fit_soon, shows_notes=self._show_notes)
 
-    def show(self, table: ResultTable) -> None:
-        """Show a tally, in the language and the text size in force."""
+    def show(self, table: ScoreTable) -> None:
+        """Show a table in the current language and text size."""
         self.table = table
         self.clear_widgets()
         heads = self._row("")
         for player in table.players:
             heads.ids.cells.add_widget(PlayerHead(name=player.name, color_name=player.color))
         for row in table.rows:
-            self._fill(self._row(translator.render(row.title), row.part == "total"), row)
+            self._fill(self._row(translator.render(row.title), row.part == TOTAL), row)
         self._fit()
 
     def _row(self, title: str, large: bool = False) -> ScoreRow:
-        line = ScoreRow(title=title, large=large)
-        self.add_widget(line)
-        return line
+        widget = ScoreRow(title=title, large=large)
+        self.add_widget(widget)
+        return widget
 
-    def _fill(self, line: ScoreRow, row: Row) -> None:
+    def _fill(self, widget: ScoreRow, row: Row) -> None:
         for cell in row.cells:
-            button = ScoreCell(points=row.text(cell), large=line.large)
-            button.name_for_readers = f"{line.title}, {cell.player}"
+            button = ScoreCell(points=row.text(cell), large=widget.large)
+            button.name_for_readers = f"{widget.title}, {cell.player}"
             button.bind(
                 on_tap=lambda _, part=row.part, name=cell.player: self.dispatch(
                     "on_cell", part, name
                 )
             )
-            line.ids.cells.add_widget(button)
+            widget.ids.cells.add_widget(button)
 
-    def _note(self, *_: object) -> None:
+    def _show_notes(self, *_: object) -> None:
         if self.table is None:
             return
-        for line, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
-            for button, cell in zip(reversed(line.ids.cells.children), row.cells, strict=True):
-                shown = self.noted and cell.note is not None
-                button.note = translator.render(cell.note) if shown else ""
+        for widget, row in zip(reversed(self.children[:-1]), self.table.rows, strict=True):
+            for button, cell in zip(reversed(widget.ids.cells.children), row.cells, strict=True):
+                is_shown = self.shows_notes and cell.note is not None
+                button.note = translator.render(cell.note) if is_shown else ""
 
     def _fit(self, *_: object) -> None:
         table = self.table
         if table is None or self.width <= 1:
             return
-        count, gap = len(table.players), dp(BETWEEN)
+        count, gap = len(table.players), dp(COLUMN_GAP)
         label = (
             max(line_width(translator.render(row.title), theme.body) for row in table.rows) + gap
         )
         numbers = [
-            line_width(row.text(cell), theme.number if row.part == "total" else theme.large, True)
+            line_width(row.text(cell), theme.number if row.part == TOTAL else theme.large, True)
             for row in table.rows
             for cell in row.cells
         ]
@@ -123,13 +121,10 @@ class ScoreGrid(BoxLayout):
             for cell in row.cells
             if cell.note is not None
         ]
-        self.noted = max(notes) + gap <= column
-        for line in self.children:
-            line.stacked, line.label_width = self.stacked, self.label_width
-        self._note()
+        self.shows_notes = max(notes) + gap <= column
+        for widget in self.children:
+            widget.stacked, widget.label_width = self.stacked, self.label_width
+        self._show_notes()
 
-
-_NEEDED = (marker, text)
-"""Modules whose widgets the kv file names."""
 
 load("pages/result/score_grid")

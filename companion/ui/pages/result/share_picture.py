@@ -1,7 +1,6 @@
-"""The result as a picture to send: who won and why, every part, the board with all its routes.
+"""Draws the result as a picture to share: headline, score table and board.
 
-It is drawn in pixels on a canvas of its own, always in daylight colours, so that it looks the
-same from every phone and desktop.
+It is drawn in pixels and always in the light palette, so that it looks the same from every device.
 """
 
 from __future__ import annotations
@@ -27,9 +26,10 @@ from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.looks import final_looks, place_looks
 from companion.drawing.palette import LIGHT, PLAYERS, Rgba, on_card
-from companion.report.headline import headline
-from companion.report.message import date_in_words, played_on
-from companion.report.score_table import Row, result_table
+from companion.report.dates import full_date
+from companion.report.outcome import headline
+from companion.report.score_table import TOTAL, Row, score_table
+from companion.report.sharing import played_on
 from companion.rules.final_tally import Tally
 from companion.rules.wording import ENGLISH, Catalog, phrase
 from companion.store.saved_game import SavedGame
@@ -38,7 +38,7 @@ from companion.ui.game.marker import marker
 
 WIDTH = 1080
 _MARGIN = 56
-_HEAD, _FOOT = 150, 76
+_HEADER, _FOOTER = 150, 76
 _HIGHEST_BOARD = 1300
 _ROW, _LAST_ROW = 104, 124
 _BODY, _SMALL, _NUMBER = 38, 26, 60
@@ -47,16 +47,16 @@ _WIDEST_COLUMN = 210
 
 def share_picture(saved: SavedGame, result: Tally, language: Catalog = ENGLISH) -> bytes:
     """A result as the content of a PNG file."""
-    return _Sheet(saved, result, language).png()
+    return _SharePicture(saved, result, language).png()
 
 
-class _Sheet:
-    """The picture, drawn from its top."""
+class _SharePicture:
+    """Draws the picture from top to bottom; `_y` is the top of the free space."""
 
     def __init__(self, saved: SavedGame, result: Tally, language: Catalog) -> None:
         self._game, self._result, self._language = saved.game, result, language
-        self._kept = saved
-        self._table = result_table(saved.game.state, result)
+        self._saved = saved
+        self._table = score_table(saved.game.state, result)
         outcome = headline(result)
         inside = WIDTH - 2 * _MARGIN
         self._title = self._text(outcome.title.render(language), 58, True, LIGHT.ink, inside - 150)
@@ -66,13 +66,13 @@ class _Sheet:
         self._card = self._title.height + self._why.height + 64
         self._board = min(round(WIDTH / saved.game.setup.board.aspect), _HIGHEST_BOARD)
         self._rows = _ROW * len(self._table.rows) - _ROW + _LAST_ROW
-        self.height = round(_HEAD + 40 + self._card + 30 + 120 + self._rows + 40)
-        self.height += self._board + _FOOT
+        self.height = round(_HEADER + 40 + self._card + 30 + 120 + self._rows + 40)
+        self.height += self._board + _FOOTER
         self._canvas = Canvas()
         self._y = float(self.height)
 
     def png(self) -> bytes:
-        """Draw it."""
+        """Draw the picture and encode it."""
         self._draw()
         fbo = Fbo(size=(WIDTH, self.height), with_stencilbuffer=True)
         with fbo:
@@ -81,31 +81,31 @@ class _Sheet:
         fbo.add(self._canvas)
         fbo.draw()
         content = BytesIO()
-        # OpenGL counts from the bottom, files from the top.
+        # OpenGL rows start at the bottom, those of a file at the top.
         CoreImage(fbo.texture).save(content, fmt="png", flipped=True)
         return content.getvalue()
 
     def _draw(self) -> None:
         with self._canvas:
-            self._draw_head()
+            self._draw_header()
             self._draw_card()
             self._draw_players()
             for row in self._table.rows:
                 self._draw_row(row)
         self._draw_board()
         with self._canvas:
-            self._draw_foot()
+            self._draw_footer()
 
-    def _draw_head(self) -> None:
-        self._box(0, self._y - _HEAD, WIDTH, _HEAD, LIGHT.bar)
+    def _draw_header(self) -> None:
+        self._fill(0, self._y - _HEADER, WIDTH, _HEADER, LIGHT.bar)
         board = self._game.setup.board
         title = self._text(board.display_name.render(self._language), 52, True, LIGHT.bar_ink)
-        date = date_in_words(played_on(self._kept)).render(self._language)
+        date = full_date(played_on(self._saved)).render(self._language)
         claims = phrase("Ticket to Ride · {date}", date=date).render(self._language)
         below = self._text(claims, 32, False, LIGHT.bar_quiet_ink)
-        self._put(title, _MARGIN, self._y - 24 - title.height)
-        self._put(below, _MARGIN, self._y - _HEAD + 22)
-        self._y -= _HEAD + 40
+        self._draw_texture(title, _MARGIN, self._y - 24 - title.height)
+        self._draw_texture(below, _MARGIN, self._y - _HEADER + 22)
+        self._y -= _HEADER + 40
 
     def _draw_card(self) -> None:
         bottom = self._y - self._card
@@ -119,9 +119,9 @@ class _Sheet:
         step = min(64.0, 120 / len(winners))
         for number, color in enumerate(winners):
             x = _MARGIN + 75 + (number - (len(winners) - 1) / 2) * step
-            self._sign(color, x, bottom + self._card / 2, min(62.0, step * 0.9))
-        self._put(self._title, _MARGIN + 140, self._y - 32 - self._title.height)
-        self._put(self._why, _MARGIN + 140, bottom + 32)
+            self._draw_marker(color, x, bottom + self._card / 2, min(62.0, step * 0.9))
+        self._draw_texture(self._title, _MARGIN + 140, self._y - 32 - self._title.height)
+        self._draw_texture(self._why, _MARGIN + 140, bottom + 32)
         self._y = bottom - 30
 
     @property
@@ -135,32 +135,31 @@ class _Sheet:
     def _draw_players(self) -> None:
         for number, player in enumerate(self._table.players):
             right = self._right_of(number)
-            self._sign(player.color, right - 18, self._y - 24, 36)
+            self._draw_marker(player.color, right - 18, self._y - 24, 36)
             name = self._text(player.name, 34, True, LIGHT.ink, self._column - 14, one_line=True)
-            self._put(name, right - name.width, self._y - 64 - name.height)
+            self._draw_texture(name, right - name.width, self._y - 64 - name.height)
         self._y -= 120
 
     def _draw_row(self, row: Row) -> None:
-        total = row.part == "total"
-        height = _LAST_ROW if total else _ROW
+        is_total = row.part == TOTAL
+        height = _LAST_ROW if is_total else _ROW
         middle = self._y - height / 2
         Color(*LIGHT.line)
         Rectangle(pos=(_MARGIN, self._y - 1), size=(WIDTH - 2 * _MARGIN, 2))
-        ink = LIGHT.ink if total else LIGHT.quiet
-        label = self._text(row.title.render(self._language), _BODY, total, ink, 250)
-        self._put(label, _MARGIN, middle - label.height / 2)
+        ink = LIGHT.ink if is_total else LIGHT.quiet
+        label = self._text(row.title.render(self._language), _BODY, is_total, ink, 250)
+        self._draw_texture(label, _MARGIN, middle - label.height / 2)
         for number, cell in enumerate(row.cells):
-            size = _NUMBER if total else 44
-            points = self._text(row.text(cell), size, total, LIGHT.ink)
+            size = _NUMBER if is_total else 44
+            points = self._text(row.text(cell), size, is_total, LIGHT.ink)
             note = cell.note.render(self._language) if cell.note else ""
             below = self._text(note, _SMALL, False, LIGHT.quiet, self._column - 10, one_line=True)
             right = self._right_of(number)
+            both = points.height + below.height - 10 if note else points.height
+            top = middle + both / 2
+            self._draw_texture(points, right - points.width, top - points.height)
             if note:
-                together = points.height + below.height - 10
-                self._put(points, right - points.width, middle + together / 2 - points.height)
-                self._put(below, right - below.width, middle - together / 2)
-            else:
-                self._put(points, right - points.width, middle - points.height / 2)
+                self._draw_texture(below, right - below.width, top - both)
         self._y -= height
 
     def _draw_board(self) -> None:
@@ -179,21 +178,19 @@ class _Sheet:
         self._canvas.add(canvas)
         self._y -= self._board
 
-    def _draw_foot(self) -> None:
+    def _draw_footer(self) -> None:
         line = self._text("Railkeeper", 28, False, LIGHT.quiet)
-        self._put(line, (WIDTH - line.width) / 2, (_FOOT - line.height) / 2)
+        self._draw_texture(line, (WIDTH - line.width) / 2, (_FOOTER - line.height) / 2)
 
-    # Strokes of the pen
-
-    def _box(self, x: float, y: float, width: float, height: float, color: Rgba) -> None:
+    def _fill(self, x: float, y: float, width: float, height: float, color: Rgba) -> None:
         Color(*color)
         Rectangle(pos=(x, y), size=(width, height))
 
-    def _sign(self, color: str, x: float, y: float, size: float) -> None:
+    def _draw_marker(self, color: str, x: float, y: float, size: float) -> None:
         group: InstructionGroup = marker(color, x, y, size, LIGHT)
         self._canvas.add(group)
 
-    def _put(self, texture: Texture, x: float, y: float) -> None:
+    def _draw_texture(self, texture: Texture, x: float, y: float) -> None:
         Color(1, 1, 1, 1)
         Rectangle(texture=texture, pos=(round(x), round(y)), size=texture.size)
 

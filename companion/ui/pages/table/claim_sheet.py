@@ -9,11 +9,11 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report import color_words, route_facts
+from companion.report import color_names, route_facts
 from companion.rules.board import Route
+from companion.rules.claim_refusals import why_not_claim
 from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
 from companion.rules.events import Doubling, RouteClaimed
-from companion.rules.offers import why_not_claim
 from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
 from companion.ui.game import cars
@@ -146,7 +146,7 @@ class ClaimSheet(Sheet):
         if len({self.route.tracks[track] for track in free}) < 2:
             return
         for track in free:
-            name = translator.render(color_words.ROUTE_COLORS[self.route.tracks[track]])
+            name = translator.render(color_names.ROUTE_COLOR_NAMES[self.route.tracks[track]])
             chip = Chip(text=name, chosen=track == self.track)
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)

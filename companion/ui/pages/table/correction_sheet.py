@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from companion.report import color_words, route_facts
+from companion.report import color_names, route_facts
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.colors import ROUTE_COLORS
 from companion.ui.game import cars
@@ -86,7 +86,7 @@ class CorrectionSheet(Sheet):
         for color in ROUTE_COLORS:
             chip = ColorChip(
                 color_name=color,
-                text=translator.render(color_words.ROUTE_COLORS[color]),
+                text=translator.render(color_names.ROUTE_COLOR_NAMES[color]),
                 chosen=color == self.tracks[track],
             )
             chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))

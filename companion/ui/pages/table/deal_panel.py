@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rules.draws import without_starting_cards
+from companion.rules.terrain_draws import without_starting_cards
 from companion.table.snapshot import Snapshot
 from companion.ui.game import marker
 from companion.ui.kit import containers

@@ -11,7 +11,8 @@ from companion.drawing.highlight import (
     event_highlight,
     tracks_of_routes,
 )
-from companion.report import announcements, entries, route_facts
+from companion.report import game_status, route_facts
+from companion.report.log_entries import log_entry
 from companion.rules.board import Route
 from companion.rules.errors import Refused
 from companion.rules.events import (
@@ -174,8 +175,8 @@ class TablePage(BoardPage):
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
-        self.subtitle = translator.render(announcements.standing(snapshot))
-        told = announcements.announcement(snapshot)
+        self.subtitle = translator.render(game_status.turn_summary(snapshot))
+        told = game_status.banner_text(snapshot)
         self.banner = translator.render(told) if told else ""
         if snapshot.correcting is not None:
             self.banner_button = translator.tr("Cancel")
@@ -311,11 +312,11 @@ class TablePage(BoardPage):
 
     def _show_entry(self, entry: int) -> None:
         """Show where on the board an entry lies."""
-        told = entries.entry(self.session.now.game, entry)
+        told = log_entry(self.session.now.game, entry)
         self.show_highlight(event_highlight(told.event))
         if isinstance(told.event, RouteClaimed):
             self._notice_track = (told.event.route, told.event.track)
-        self.tell(told.line)
+        self.tell(told.description)
 
     def _route(self, id: str) -> Route:
         state: GameState = self.state
@@ -323,7 +324,7 @@ class TablePage(BoardPage):
 
     def _connected(self, id: str) -> None:
         route = self._route(id)
-        track = route_facts.nothing_to_choose(self.state, self.player, route)
+        track = route_facts.only_choice(self.state, self.player, route)
         if track is None:
             self.open_route(route)
         else:

@@ -6,9 +6,10 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import Highlight, event_highlight
-from companion.report import longest_route, route_facts
+from companion.report import route_facts
+from companion.report.longest_route_holders import longest_route_holders, longest_route_tracks
 from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn
-from companion.rules.final_tally import longest_walk
+from companion.rules.longest_route import longest_walk
 from companion.rules.state import GameState
 from companion.rules.wording import phrase, plural_phrase
 from companion.table.snapshot import Snapshot
@@ -109,9 +110,9 @@ class PlayerSheet(Sheet):
         length = longest_walk(state.players[self.player]).length
         if not state.setup.longest_route_bonus or not length:
             return
-        holding = longest_route.held(state)
+        holding = longest_route_holders(state)
         holds = holding is not None and self.player in holding.players
-        trail = longest_route.trail(state, self.player)
+        trail = longest_route_tracks(state, self.player)
         self._add(
             PointsRow(
                 title=translator.tr("Longest route"),

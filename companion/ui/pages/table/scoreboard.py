@@ -12,7 +12,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
-from companion.report import longest_route
+from companion.report.longest_route_holders import longest_route_holders
 from companion.rules.state import GameState
 from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
@@ -85,7 +85,7 @@ class Scoreboard(BoxLayout):
                     on_explain=lambda card: self.dispatch("on_explain", card.name),
                 )
                 self.add_widget(card)
-        leaders, holding = terrain_leaders(state), longest_route.held(state)
+        leaders, holding = terrain_leaders(state), longest_route_holders(state)
         for card in self.children:
             has = state.players[card.name]
             card.score, card.trains = has.route_points, has.trains

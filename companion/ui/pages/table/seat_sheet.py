@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.report import color_words
+from companion.report import color_names
 from companion.rules.errors import Refused
 from companion.rules.names import check_name
 from companion.rules.setup import Setup
@@ -64,7 +64,7 @@ class SeatSheet(Sheet):
         own = setup.colors[self.player]
         for color in setup.board.train_colors:
             chip = PlayerChip(
-                text=translator.render(color_words.TRAIN_COLORS[color]),
+                text=translator.render(color_names.TRAIN_COLOR_NAMES[color]),
                 color_name=color,
                 chosen=color == own,
             )

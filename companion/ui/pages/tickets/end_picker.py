@@ -7,7 +7,7 @@ from math import hypot
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 
-from companion.report.ticket_offers import end_at
+from companion.report.ticket_search import ticket_end_at
 from companion.ui.board.view import BoardView
 from companion.ui.kit.announcing import announces
 
@@ -51,6 +51,6 @@ class EndPicker(BoardView):
         self._pick()
 
     def _pick(self) -> None:
-        end = end_at(self.board, self._nearest) if self._nearest else None
+        end = ticket_end_at(self.board, self._nearest) if self._nearest else None
         if end is not None:
             self.dispatch("on_end", end)

@@ -8,10 +8,11 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.report import ticket_facts
 from companion.report.highlights import ticket_highlight
-from companion.report.odd_hands import odd_hands
+from companion.report.ticket_questions import ticket_questions
 from companion.rules.events import Ticket, TicketsTaken
-from companion.rules.final_tally import PlayerTally, TicketResult
+from companion.rules.final_tally import PlayerTally
 from companion.rules.state import GameState
+from companion.rules.ticket_results import TicketResult
 from companion.rules.wording import format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
@@ -104,7 +105,7 @@ class TicketsPage(Page):
             if self._mine.tickets
             else translator.tr("Type letters of one or both ends, or tap them on the board.")
         )
-        asked = odd_hands(self._state).get(self.player, ()) if self._mine.tickets else ()
+        asked = ticket_questions(self._state).get(self.player, ()) if self._mine.tickets else ()
         self.question = "\n".join(translator.render(each) for each in asked)
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
@@ -124,7 +125,7 @@ class TicketsPage(Page):
         board, mine = self._state.setup.board, self._mine
         usable = ticket_facts.usable_routes(mine)
         for result in reversed(mine.tickets):
-            told = ticket_facts.borrowing(board, mine, result)
+            told = ticket_facts.borrowed_routes(board, mine, result)
             if not result.completed:
                 told = (ticket_facts.shortfall(board, result, usable),)
             row = TicketRow(

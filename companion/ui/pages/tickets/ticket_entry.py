@@ -14,10 +14,15 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.drawing.highlight import Highlight
-from companion.report.ticket_offers import Offer, card_between, holders, offers
+from companion.report.ticket_search import (
+    TicketSuggestion,
+    card_holders,
+    suggest_between,
+    suggest_tickets,
+)
 from companion.rules.events import Ticket
-from companion.rules.final_tally import TicketResult
 from companion.rules.state import GameState
+from companion.rules.ticket_results import TicketResult
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import format_signed, phrase
 from companion.table.snapshot import Snapshot
@@ -145,10 +150,10 @@ class TicketEntry(BoxLayout):
             return
         state = self.state
         board, letters = state.setup.board, self.ids.search.text
-        found: tuple[Offer, ...] = ()
+        found: tuple[TicketSuggestion, ...] = ()
         if not self.picking and self.value is None:
-            held = holders(state)
-            found = offers(board, self.snapshot.cards, held, letters, self.first or None)
+            held = card_holders(state)
+            found = suggest_tickets(board, self.snapshot.cards, held, letters, self.first or None)
         self.ids.offers.show(board, found, letters)
         if self.picker is not None:
             self.picker.state = state
@@ -162,7 +167,7 @@ class TicketEntry(BoxLayout):
         else:
             self.line = translator.tr("Tap the two ends of the ticket") if self.picking else ""
 
-    def take(self, offer: Offer) -> None:
+    def take(self, offer: TicketSuggestion) -> None:
         """Enter a known card, ask for the value of a new one, or go on to the other end."""
         if offer.end is None:
             self.ids.search.clear()
@@ -170,7 +175,7 @@ class TicketEntry(BoxLayout):
             self.write()
         elif offer.holder:
             self._refuse(offer.ticket, offer.holder)
-        elif offer.known or offer.typed:
+        elif offer.is_known or offer.has_typed_value:
             self.dispatch("on_ticket", offer.ticket)
         else:
             self._ask_value(offer.ticket)
@@ -251,12 +256,12 @@ class TicketEntry(BoxLayout):
             return
         self.first = ""
         board = self.state.setup.board
-        card = card_between(board, self.snapshot.cards, holders(self.state), one, end)
+        card = suggest_between(board, self.snapshot.cards, card_holders(self.state), one, end)
         if card is not None:
             self.take(card)
             return
         taken = Ticket(one, end, MIN_TICKET_POINTS)
-        self._refuse(taken, holders(self.state)[taken.pairs])
+        self._refuse(taken, card_holders(self.state)[taken.pairs])
 
     def _refuse(self, ticket: Ticket, holder: str) -> None:
         title = self.state.setup.board.ticket_title(ticket)

@@ -6,8 +6,8 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
 
-from companion.report.finding import fitting_letters
-from companion.report.ticket_offers import Offer, note
+from companion.report.search import matched_letters
+from companion.report.ticket_search import TicketSuggestion, suggestion_note
 from companion.rules.board import Board
 from companion.ui.kit import containers
 from companion.ui.kit.announcing import announces
@@ -30,20 +30,20 @@ class OfferRow(Tappable):
     """Whether nothing follows it."""
     offer = ObjectProperty(None, allownone=True)
 
-    def show(self, board: Board, offer: Offer, letters: str) -> None:
+    def show(self, board: Board, offer: TicketSuggestion, letters: str) -> None:
         """Become another offer."""
         if offer.end is None:
             names = (board.ticket_ends[offer.start].name, "…")
         else:
             names = board.ticket_names(offer.ticket)
         marked = [_marked(name, letters) for name in names]
-        special = note(board, offer)
+        special = suggestion_note(board, offer)
         self.note = translator.render(special) if special else ""
         self.title, self.marked_title = " – ".join(names), " – ".join(marked)
-        self.points = "" if offer.end is None or offer.others else str(offer.points)
-        if offer.end is not None and not (offer.known or offer.typed):
+        self.points = "" if offer.end is None or offer.other_ends else str(offer.points)
+        if offer.end is not None and not (offer.is_known or offer.has_typed_value):
             self.points += "?"
-        self.offer, self.known = offer, offer.known
+        self.offer, self.known = offer, offer.is_known
         self.held = bool(offer.holder)
 
 
@@ -60,7 +60,7 @@ class OfferList(BoxLayout):
         self._spare: list[OfferRow] = []
         super().__init__(**properties)
 
-    def show(self, board: Board, offers: tuple[Offer, ...], letters: str) -> None:
+    def show(self, board: Board, offers: tuple[TicketSuggestion, ...], letters: str) -> None:
         """Show other offers; rows are used again, for letters come faster than rows are made."""
         rows = self.ids.rows
         while len(rows.children) > len(offers):
@@ -80,15 +80,15 @@ class OfferList(BoxLayout):
         return row
 
     @property
-    def only(self) -> Offer | None:
+    def only(self) -> TicketSuggestion | None:
         """The one card that fits or, if none is known, the one that may be meant."""
         every = [row.offer for row in self.ids.rows.children]
-        likely = [offer for offer in every if offer.known] or every
+        likely = [offer for offer in every if offer.is_known] or every
         return likely[0] if len(likely) == 1 else None
 
 
 def _marked(name: str, letters: str) -> str:
-    bold = fitting_letters(name, letters)
+    bold = matched_letters(name, letters)
     return "".join(
         f"[b]{escape_markup(letter)}[/b]" if fits else escape_markup(letter)
         for letter, fits in zip(name, bold, strict=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.report import ticket_facts
-from companion.report.highlights import ticket_reason
-from companion.rules.final_tally import PlayerTally, TicketResult
+from companion.rules.final_tally import PlayerTally
 from companion.rules.state import GameState
+from companion.rules.ticket_results import TicketResult
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit import buttons, value_stepper, wrap_row
@@ -41,13 +41,13 @@ class TicketSheet(Sheet):
             if other.name != player.name:
                 chip = PlayerChip(text=other.name, color_name=other.color)
                 chip.bind(on_tap=lambda chip: self.dispatch("on_move", chip.text))
-                self.ids.others.add_widget(chip)
+                self.ids.other_ends.add_widget(chip)
 
     def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         """Bring value and outcome up to date."""
         board = state.setup.board
         if self.ticket.other_ends:
-            self.outcome = translator.render(ticket_reason(board, result))
+            self.outcome = translator.render(ticket_facts.explain_ticket(board, result))
             return
         self.points = result.ticket.points
         # What was refused must not stay in sight.

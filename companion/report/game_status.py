@@ -1,0 +1,43 @@
+"""The state of the game in one line: whose turn it is, the last round, a correction under way."""
+
+from __future__ import annotations
+
+from companion.rules.event_description import describe_event
+from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
+from companion.table.snapshot import Snapshot
+
+
+def turn_summary(snapshot: Snapshot) -> Phrase:
+    """Whose turn it is and the number of claims, for the subtitle of the table page."""
+    state = snapshot.state
+    count = sum(len(player.claims) for player in state.players.values())
+    claims = plural_phrase("{count} claim", "{count} claims", count)
+    if state.is_over and snapshot.correcting is None:
+        return phrase("All turns are over · {claims}", claims=claims)
+    return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
+
+
+def banner_text(snapshot: Snapshot) -> Phrase | None:
+    """The text of the banner over the board; None hides the banner."""
+    at = snapshot.correcting
+    if at is not None:
+        entry = describe_event(snapshot.board, snapshot.game.events[at.entry])
+        if at.replaces:
+            return phrase(
+                "Correcting entry {number} ({entry}): enter what really happened.",
+                number=at.entry + 1,
+                entry=entry,
+            )
+        return phrase(
+            "Adding before entry {number} ({entry}): enter what was forgotten.",
+            number=at.entry + 1,
+            entry=entry,
+        )
+    state = snapshot.state
+    if state.is_over:
+        return phrase("Everybody has had the last turn.")
+    if state.last_turns is not None:
+        return phrase(
+            "Last round: one turn each for {players}.", players=join_names(state.last_turns)
+        )
+    return None

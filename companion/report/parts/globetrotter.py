@@ -1,0 +1,76 @@
+"""Texts about the bonus for most completed tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.report.highlights import tickets_highlight
+from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
+from companion.report.ticket_facts import completed_tickets
+from companion.rules.final_tally import PlayerTally, Tally
+from companion.rules.parts.globetrotter import RULE
+from companion.rules.state import GameState
+from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase, points_phrase
+
+
+def _note(player: PlayerTally) -> Phrase:
+    return plural_phrase("{count} completed", "{count} completed", player.tickets_completed)
+
+
+def _explain(state: GameState, result: Tally, player: PlayerTally) -> Explanation:
+    points = player.points(RULE.id)
+    by_count = sorted(result.players, key=lambda each: -each.tickets_completed)
+    most = by_count[0].tickets_completed
+    if most == 0:
+        summary = phrase("Nobody completed a ticket, so nobody has it.")
+    elif points:
+        summary = phrase("Nobody completed more tickets.")
+    else:
+        summary = plural_phrase(
+            "{count} ticket completed would have been enough.",
+            "{count} tickets completed would have been enough.",
+            most,
+        )
+    return Explanation(
+        player.name,
+        phrase(
+            "{player}: Globetrotter, {points}", player=player.name, points=points_phrase(points)
+        ),
+        summary,
+        tickets_highlight(state, player),
+        tuple(
+            ExplanationRow(
+                phrase(
+                    "{player}: {completed}", player=each.name, completed=completed_tickets(each)
+                ),
+                None,
+                format_signed(each.points(RULE.id)) if each.points(RULE.id) else "–",
+                tickets_highlight(state, each),
+                player=each.name,
+            )
+            for each in by_count
+        ),
+    )
+
+
+def _reveal(_: GameState, result: Tally) -> Iterator[RevealStep]:
+    winners = [player for player in result.players if player.points(RULE.id)]
+    yield RevealStep(
+        REPORT.title,
+        plural_phrase(
+            "{count} ticket completed.",
+            "{count} tickets completed.",
+            winners[0].tickets_completed if winners else 0,
+        ),
+        {player.name: player.points(RULE.id) for player in winners},
+    )
+
+
+REPORT = PartReport(
+    title=phrase("Globetrotter"),
+    # Translators: a part of the score that decided, after “thanks to”.
+    cause=phrase("Globetrotter"),
+    note=_note,
+    explain=_explain,
+    reveal=_reveal,
+)

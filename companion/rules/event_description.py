@@ -1,0 +1,105 @@
+"""Short descriptions of events, for the log and for refusals that name an entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.events import (
+    Doubling,
+    Event,
+    PlayerLeft,
+    RouteClaimed,
+    StationBuilt,
+    TerrainDrawn,
+    Ticket,
+    TicketsTaken,
+    TurnPassed,
+)
+from companion.rules.wording import (
+    Phrase,
+    format_signed,
+    phrase,
+    plural_phrase,
+    translatable,
+    untranslated,
+)
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board, Route, TerrainType
+
+
+def describe_event(board: Board, event: Event) -> Phrase:
+    """An event with its player: "Ana: Paris – Brest"."""
+    return phrase("{player}: {deed}", player=event.player, deed=_action(board, event))
+
+
+def _action(board: Board, event: Event) -> Phrase:
+    match event:
+        case RouteClaimed():
+            return _claim(board, event)
+        case TerrainDrawn():
+            kind = board.terrain.by_id(event.terrain) if board.terrain else None
+            name = translatable(kind.short) if kind else event.terrain
+            # Translators: cards drawn or given back: “+1 Mountain”.
+            return phrase("{count} {terrain}", count=format_signed(event.count), terrain=name)
+        case StationBuilt():
+            place = board.places.get(event.city)
+            return phrase("station in {city}", city=place.display_name if place else event.city)
+        case TurnPassed():
+            return phrase("turn ended")
+        case PlayerLeft():
+            return phrase("left the table")
+        case TicketsTaken(tickets=(ticket,)):
+            return phrase("ticket {ticket}", ticket=_ticket(board, ticket))
+        case TicketsTaken():
+            return plural_phrase("{count} ticket", "{count} tickets", len(event.tickets))
+
+
+def _ticket(board: Board, ticket: Ticket) -> str:
+    known = {ticket.start, *ticket.points_by_end} <= board.ticket_ends.keys()
+    return (
+        board.ticket_title(ticket)
+        if known
+        else f"{ticket.start} – {', '.join(ticket.points_by_end)}"
+    )
+
+
+def _claim(board: Board, event: RouteClaimed) -> Phrase:
+    route = board.routes.get(event.route)
+    if route is None:
+        return untranslated(event.route)
+    title = board.route_title(route)
+    if event.doubled is None:
+        return title
+    return phrase(
+        "{route}, {how}", route=title, how=doubled_with(board, route, event.track, event.doubled)
+    )
+
+
+def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phrase:
+    """The cards a claim was doubled with: "doubled with 1 locomotive"."""
+    kind = board.terrain.type_of(route.tracks[track]) if board.terrain else None
+    if not play.terrain:
+        return phrase("doubled with {cards}", cards=locomotives(play.locomotives))
+    if kind is None:
+        return phrase("doubled")
+    if not play.locomotives:
+        return phrase("doubled with {cards}", cards=terrain_cards(kind, play.terrain))
+    return phrase(
+        "doubled with {cards} and {locomotives}",
+        cards=terrain_cards(kind, play.terrain),
+        locomotives=locomotives(play.locomotives),
+    )
+
+
+def terrain_cards(kind: TerrainType, count: int) -> Phrase:
+    """A number of terrain cards, as one text because some languages write it as one word."""
+    if not count:
+        return translatable(f"no {kind.short} card")
+    one, many = (f"{{count}} {kind.short} {cards}" for cards in ("card", "cards"))
+    return Phrase(one, {"count": count}, many)
+
+
+def locomotives(count: int) -> Phrase:
+    """A number of locomotives."""
+    return plural_phrase("{count} locomotive", "{count} locomotives", count)

@@ -1,0 +1,47 @@
+"""Ranks players by points and, where these are equal, by the board's tie-breakers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from companion.rules.board import TieBreaker
+
+if TYPE_CHECKING:
+    from companion.rules.final_tally import PlayerTally
+
+Decision = TieBreaker | Literal["points", "shared"]
+"""Why the winner won: more points, a tie-breaker, or neither, so that victory is shared."""
+
+
+def rank(
+    players: Sequence[PlayerTally], tie_breakers: Sequence[TieBreaker]
+) -> tuple[Mapping[str, int], Decision]:
+    """Each player's rank, 1 for the winners, and what separated the first two."""
+    keys = {
+        player.name: (player.total, *(_preference(player, by, players) for by in tie_breakers))
+        for player in players
+    }
+    order = sorted(keys.values(), reverse=True)
+    ranks = {name: order.index(key) + 1 for name, key in keys.items()}
+    reasons: tuple[Decision, ...] = ("points", *tie_breakers)
+    differing = (
+        reason
+        for reason, first, second in zip(reasons, order[0], order[1], strict=True)
+        if first != second
+    )
+    return ranks, next(differing, "shared")
+
+
+def _preference(player: PlayerTally, by: TieBreaker, players: Sequence[PlayerTally]) -> int:
+    """A number that is larger for players the tie-breaker favours."""
+    match by:
+        case "tickets_completed":
+            return player.tickets_completed
+        case "fewest_stations_built":
+            return -len(player.stations)
+        case "longest_route":
+            longest = max(each.longest_route.length for each in players)
+            return int(player.longest_route.length == longest)
+        case "longest_route_length":
+            return player.longest_route.length

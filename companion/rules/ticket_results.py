@@ -1,0 +1,106 @@
+"""Which tickets a player has completed, by which walk, and which stations helped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules.borrowing import Borrowed, best_borrowing
+from companion.rules.claims import check_track
+from companion.rules.errors import Refused
+from companion.rules.network import Walk, walk_between
+
+if TYPE_CHECKING:
+    from companion.rules.board import Route
+    from companion.rules.events import Ticket
+    from companion.rules.state import GameState, PlayerState
+
+
+@dataclass(frozen=True, slots=True)
+class TicketResult:
+    """A ticket at the end of the game, and why it counts as it does."""
+
+    ticket: Ticket
+    completed: bool
+    walk: Walk | None
+    """The walk that completes it or, if it is not completed, the one that lacks fewest spaces;
+    None if the routes of other players leave no walk."""
+    missing: int
+    """Train spaces of that walk the player does not have."""
+    end: str
+    """The ticket end that walk leads to: of several reached ends the one with the most points."""
+
+    @property
+    def points(self) -> int:
+        """The ticket's value, negative if it is not completed."""
+        return self.ticket.points_by_end[self.end] if self.completed else -self.ticket.penalty
+
+
+@dataclass(frozen=True, slots=True)
+class StationUse:
+    """A built station at the end of the game."""
+
+    borrowed: Borrowed
+    serves: tuple[Ticket, ...]
+    """The tickets whose walk uses the borrowed route."""
+
+
+def ticket_results(
+    state: GameState, player: PlayerState
+) -> tuple[tuple[TicketResult, ...], tuple[StationUse, ...]]:
+    """All tickets of a player, scored with the best use of the stations, and that use."""
+    borrowings = best_borrowing(state, player)
+    borrowed_routes = {borrowed.route.id for borrowed in borrowings if borrowed.route}
+    usable = {route.id for route in player.routes} | borrowed_routes
+    results = tuple(_ticket_result(state, player, ticket, usable) for ticket in player.tickets)
+    uses = []
+    for borrowed in borrowings:
+        serves = (
+            result.ticket
+            for result in results
+            if result.completed
+            and result.walk
+            and borrowed.route
+            and borrowed.route.id in result.walk.routes
+        )
+        uses.append(StationUse(borrowed, tuple(serves)))
+    return results, tuple(uses)
+
+
+def _ticket_result(
+    state: GameState, player: PlayerState, ticket: Ticket, usable: set[str]
+) -> TicketResult:
+    board = state.setup.board
+
+    def spaces_used(route: Route) -> int | None:
+        return route.length if route.id in usable else None
+
+    for end in ticket.points_by_end:
+        done = walk_between(board, spaces_used, ticket.start, end)
+        if done is not None:
+            return TicketResult(ticket, True, done[1], 0, end)
+
+    def spaces_to_add(route: Route) -> int | None:
+        if route.id in usable:
+            return 0
+        return route.length if _is_free(state, player.name, route) else None
+
+    lacking = [
+        (*found, end)
+        for end in ticket.points_by_end
+        if (found := walk_between(board, spaces_to_add, ticket.start, end)) is not None
+    ]
+    if not lacking:
+        return TicketResult(ticket, False, None, 0, ticket.end)
+    missing, walk, end = min(lacking, key=lambda each: each[0])
+    return TicketResult(ticket, False, walk, missing, end)
+
+
+def _is_free(state: GameState, player: str, route: Route) -> bool:
+    for track in range(len(route.tracks)):
+        try:
+            check_track(state, player, route, track)
+        except Refused:
+            continue
+        return True
+    return False

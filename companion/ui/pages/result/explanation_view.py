@@ -1,0 +1,172 @@
+"""Shows an explanation of the score beside the board that highlights it."""
+
+from __future__ import annotations
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.drawing.highlight import Highlight
+from companion.report.parts.report_types import Explanation, ExplanationRow
+from companion.rules.state import GameState
+from companion.ui.kit import sheet
+from companion.ui.kit.announcing import announces
+from companion.ui.kit.buttons import Tappable
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+
+ICONS = {"plain": "", "completed": "check", "failed": "broken"}
+
+
+class ExplanationRowButton(Tappable):
+    """One row of an explanation; a tap highlights it alone."""
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    points = StringProperty("")
+    tone = StringProperty("plain")
+    icon = StringProperty("")
+    color_name = StringProperty("")
+    """The colour of the row's player, where players are compared."""
+    has_explanation = BooleanProperty(False)
+    """Whether a tap opens the explanation of a score part."""
+    selected = BooleanProperty(False)
+
+
+@announces("on_part", "on_close")
+class ExplanationView(FloatLayout):
+    """Dispatches `on_part` with a score part to explain, and `on_close`."""
+
+    explanation = ObjectProperty(None, allownone=True)
+    """The `Explanation` to show."""
+    state = ObjectProperty(None, allownone=True)
+    """The `GameState` it is about."""
+    selected = NumericProperty(-1)
+    """The row the board highlights alone; -1 for all rows."""
+    wide = BooleanProperty(False)
+    """Whether the panel is beside the board, not below it."""
+    shown = NumericProperty(0.0)
+    """How much of the panel has slid into view, from 0 to 1."""
+    color_name = StringProperty("")
+    title = StringProperty("")
+    summary = StringProperty("")
+    position = StringProperty("")
+    """The number of the selected row and the number of rows."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._focus_soon = Clock.create_trigger(self._focus, 0)
+        self.ids.board.bind(size=self._focus_soon)
+
+    def open(self, layer: FloatLayout, state: GameState, explanation: Explanation) -> None:
+        """Show an explanation above the other widgets of a layer."""
+        self.state, self.explanation = state, explanation
+        self._fill()
+        if self.parent is None:
+            layer.add_widget(self)
+            self.shown = 0.0
+            Animation(shown=1.0, duration=sheet.SLIDE, transition="out_quad").start(self)
+        self._focus_soon()
+
+    def refresh(self) -> None:
+        """Show the same explanation in the current language."""
+        self._fill()
+
+    def close(self) -> None:
+        """Remove the view from its layer."""
+        Animation.cancel_all(self, "shown")
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+
+    def select(self, number: int) -> None:
+        """Highlight one row alone, or all rows if it is selected already."""
+        row: ExplanationRow = self.explanation.rows[number]
+        if row.part is not None:
+            self.dispatch("on_part", row.part)
+            return
+        self.selected = -1 if number == self.selected else number
+
+    def step(self, by: int) -> None:
+        """Select the next row or the previous one, cyclically."""
+        count = len(self.explanation.rows)
+        first_or_last = 0 if by > 0 else count - 1
+        self.selected = (self.selected + by) % count if self.selected >= 0 else first_or_last
+
+    def on_selected(self, *_: object) -> None:
+        """Show the selection on the board and in the list."""
+        rows = self.ids.rows.children[::-1]
+        for number, row in enumerate(rows):
+            row.selected = number == self.selected
+        if 0 <= self.selected < len(rows) and self.ids.scroll.height < self.ids.texts.height:
+            self.ids.scroll.scroll_to(rows[int(self.selected)])
+        self._show_position()
+        self._apply_highlight()
+        self._focus_soon()
+
+    def _fill(self, *_: object) -> None:
+        explanation: Explanation | None = self.explanation
+        if explanation is None:
+            return
+        colors = self.state.setup.colors
+        self.color_name = colors[explanation.player] if explanation.player else ""
+        self.title = translator.render(explanation.title)
+        self.summary = translator.render(explanation.summary)
+        self.ids.rows.clear_widgets()
+        for number, row in enumerate(explanation.rows):
+            button = ExplanationRowButton(
+                title=translator.render(row.title),
+                detail=translator.render(row.detail) if row.detail else "",
+                points=row.points,
+                tone=row.tone,
+                icon=ICONS[row.tone],
+                color_name=colors[row.player] if row.player else "",
+                has_explanation=row.part is not None,
+            )
+            button.bind(on_tap=lambda _, number=number: self.select(number))
+            self.ids.rows.add_widget(button)
+        self.ids.scroll.scroll_y = 1
+        self.selected = -1
+        board = self.ids.board
+        board.board = self.state.setup.board
+        board.state = self.state
+        self._show_position()
+        self._apply_highlight()
+
+    def _show_position(self) -> None:
+        count = len(self.explanation.rows)
+        number = int(self.selected) + 1
+        self.position = (
+            translator.tr("{number} of {count}", number=number, count=count)
+            if number
+            else translator.tr("all {count}", count=count)
+        )
+
+    def _apply_highlight(self) -> None:
+        self.ids.board.highlight = self.highlight
+
+    @property
+    def highlight(self) -> Highlight:
+        """The highlight of the selected row, or of all rows."""
+        explanation: Explanation = self.explanation
+        if self.selected < 0:
+            return explanation.highlight
+        return explanation.rows[int(self.selected)].highlight
+
+    def _focus(self, *_: object) -> None:
+        if self.explanation is None or self.parent is None:
+            return
+        highlight = self.highlight
+        board = self.ids.board
+        if self.selected >= 0 and highlight.has_location:
+            board.focus(highlight)
+        else:
+            board.show_all()
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Consume every touch, so that none reaches the covered page."""
+        super().on_touch_down(touch)
+        return bool(self.collide_point(*touch.pos))  # type: ignore[attr-defined]
+
+
+load("pages/result/explanation_view")

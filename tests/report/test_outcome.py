@@ -1,0 +1,160 @@
+"""The verdict for every way a game is decided, and the headline."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+from pathlib import Path
+
+from companion.report.outcome import headline, past_game_outcome, runners_up, verdict
+from companion.rules.board import Board
+from companion.rules.events import Event, StationBuilt
+from companion.rules.final_tally import tally
+from companion.rules.setup import Player
+from companion.store.heads import PastGame
+from tests.support.boards import (
+    AFRICA,
+    EUROPE,
+    USA,
+    claims,
+    game,
+    island_data,
+    read_board_data,
+    tickets,
+)
+from tests.support.games import recorded_game
+
+FOUR, TWO, ONE = "luanda--mocamedes", "durban--pretoria", "bulawayo--salisbury"
+"""Routes of The Heart of Africa by what they are worth: nothing else scores there by itself."""
+ALSO_TWO, ALSO_ONE = "mocambique--zomba", "walvis-bay--windhoek"
+THIRD_ONE = "elizabethville--ujiji"
+
+
+def verdict_of(board: Board, *events: Event, count: int = 2, longest_route: bool = False) -> str:
+    return str(verdict(tally(game(board, *events, count=count, longest_route=longest_route).state)))
+
+
+def test_win_by_one_point() -> None:
+    assert verdict_of(AFRICA, *claims("Ana", TWO), *claims("Peter", ONE)) == (
+        "Ana wins with 2 points, 1 ahead of Peter."
+    )
+    assert verdict_of(AFRICA, *claims("Peter", ONE)) == "Peter wins with 1 point, 1 ahead of Ana."
+
+
+def test_win_by_many_points() -> None:
+    assert verdict_of(
+        USA, *claims("Peter", "atlanta--miami"), *claims("Ana", "dallas--houston")
+    ) == ("Peter wins with 20 points, 19 ahead of Ana.")
+
+
+def test_win_ahead_of_a_negative_score() -> None:
+    failed = tickets("Peter", ("cape-town", "pretoria", 7))
+    assert verdict_of(AFRICA, *claims("Ana", TWO), failed) == (
+        "Ana wins with 2 points, 9 ahead of Peter."
+    )
+
+
+def test_all_runners_up_are_named() -> None:
+    played = (*claims("Maya", FOUR), *claims("Ana", TWO), *claims("Tom", ALSO_TWO))
+    assert verdict_of(AFRICA, *played, *claims("Peter", ONE), count=4) == (
+        "Maya wins with 4 points, 2 ahead of Ana and Tom."
+    )
+    assert runners_up(tally(game(AFRICA, *played, count=4).state)) == ["Ana", "Tom"]
+
+
+def test_victory_shared_by_two_of_three() -> None:
+    played = (*claims("Ana", TWO), *claims("Maya", ALSO_TWO), *claims("Peter", ONE))
+    assert verdict_of(AFRICA, *played, count=3) == "Ana and Maya share the victory with 2 points."
+
+
+def test_victory_shared_by_three() -> None:
+    played = (*claims("Ana", ONE), *claims("Peter", ALSO_ONE), *claims("Maya", THIRD_ONE))
+    assert verdict_of(AFRICA, *played, count=3) == (
+        "Ana, Peter and Maya share the victory with 1 point."
+    )
+
+
+def test_win_by_completed_tickets() -> None:
+    played: tuple[Event, ...] = (
+        *claims("Ana", TWO, "bulawayo--pretoria"),
+        *claims("Peter", FOUR),
+        tickets("Ana", ("durban", "pretoria", 3), ("durban", "bulawayo", 4)),
+        tickets("Peter", ("luanda", "mocamedes", 17)),
+    )
+    assert verdict_of(AFRICA, *played) == (
+        "Ana wins with 21 points, level with Peter, by more completed tickets (2 to 1)."
+    )
+
+
+def test_all_players_level_with_the_winner_are_named() -> None:
+    played: tuple[Event, ...] = (
+        *claims("Peter", TWO),
+        tickets("Peter", ("durban", "pretoria", 1)),
+        *claims("Maya", "beira--durban", "addis-ababa--sudan-east", ALSO_TWO),
+        *claims("Tom", "bangui--douala", "durban--east-london", "salisbury--zomba"),
+        *claims("Zoe", "bloemfontein--way-station-kalahari", FOUR, ALSO_ONE),
+    )
+    assert verdict_of(AFRICA, *played, count=5) == (
+        "Peter wins with 13 points, level with Maya and Tom, by more completed tickets (1 to 0)."
+    )
+
+
+def test_win_by_fewer_stations() -> None:
+    played: tuple[Event, ...] = (
+        *claims("Ana", "athina--sarajevo"),
+        *claims("Peter", "barcelona--marseille", "brest--paris"),
+        StationBuilt("Peter", "wien"),
+    )
+    assert verdict_of(EUROPE, *played) == (
+        "Ana wins with 29 points, level with Peter, by fewer stations built (0 to 1)."
+    )
+
+
+def test_win_by_holding_the_longest_route() -> None:
+    played: tuple[Event, ...] = (
+        *claims("Ana", "petrograd--stockholm"),
+        *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
+    )
+    assert verdict_of(EUROPE, *played) == (
+        "Ana wins with 43 points, level with Peter, by holding the longest route (8)."
+    )
+
+
+def test_win_by_longer_route_length(tmp_path: Path) -> None:
+    by_length = {"bonuses": {}, "tie_breakers": ["longest_route_length"]}
+    played: tuple[Event, ...] = (
+        *claims("Ana", "harbour--hill", "mill--north-gate", "ford--lake"),
+        *claims("Peter", "harbour--ford", "hill--lake"),
+        tickets("Ana", ("harbour", "hill", 1)),
+    )
+    assert verdict_of(read_board_data(tmp_path, island_data() | by_length), *played) == (
+        "Peter wins with 10 points, level with Ana, by the longer continuous route (2 to 1)."
+    )
+
+
+def headline_of(name: str) -> tuple[str, str]:
+    found = headline(tally(recorded_game(name).state))
+    return str(found.title), str(found.why)
+
+
+def test_headline_names_the_part_with_the_largest_lead() -> None:
+    assert headline_of("usa-full") == (
+        "Lena wins with 134",
+        "22 ahead of Omar, thanks to routes (+15)",
+    )
+    assert headline_of("nordic-countries-full")[0] == "Ingrid wins with 101"
+
+
+def test_headline_of_a_shared_victory() -> None:
+    assert headline_of("usa-shared") == (
+        "Wanda and Diego share the victory",
+        "24 points each, and no tie-breaker tells them apart",
+    )
+
+
+def test_past_game_names_winners_and_points() -> None:
+    players = (Player("Ana", "blue"), Player("Peter", "red"))
+    date = datetime(2026, 5, 12, tzinfo=timezone.utc)
+    game = PastGame("0" * 32, "usa", players, date, None, {"Ana": -4, "Peter": -7}, ("Ana",))
+    assert str(past_game_outcome(game)) == "Ana: won with −4"
+    shared = game._replace(scores={"Ana": 5, "Peter": 5}, winners=("Ana", "Peter"))
+    assert str(past_game_outcome(shared)) == "Ana and Peter: shared victory with 5"

@@ -1,0 +1,50 @@
+"""Score parts: every game has the parts of its board, and every part has its texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.report.explanation import explain
+from companion.report.parts import part_report
+from companion.report.reveal import reveal
+from companion.report.score_table import score_table
+from companion.rules.final_tally import tally
+from companion.rules.parts import PARTS
+from tests.rules.test_recorded_games import NAMES
+from tests.support.games import recorded_game
+
+
+def test_every_part_has_a_report_with_its_own_title() -> None:
+    assert len({part.id for part in PARTS}) == len(PARTS)
+    assert len({str(part_report(part.id).title) for part in PARTS}) == len(PARTS)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("usa-full", ["routes", "tickets", "longest_route"]),
+        ("europe-full", ["routes", "tickets", "stations", "longest_route"]),
+        ("heart-of-africa-full", ["routes", "tickets", "globetrotter"]),
+        ("heart-of-africa-house-rule", ["routes", "tickets", "longest_route", "globetrotter"]),
+        ("india-full", ["routes", "tickets", "longest_route", "grand_tour"]),
+    ],
+)
+def test_game_has_the_parts_of_its_board_and_house_rules(name: str, parts: list[str]) -> None:
+    assert list(tally(recorded_game(name).state).part_ids) == parts
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_table_explanations_and_reveal_have_the_points_of_every_part(name: str) -> None:
+    state = recorded_game(name).state
+    result = tally(state)
+    rows = {row.part: row for row in score_table(state, result).part_rows}
+    steps = reveal(state, result)
+    for player in result.players:
+        for part in player.parts:
+            (cell,) = (cell for cell in rows[part.id].cells if cell.player == player.name)
+            assert cell.points == part.points
+            gains = [step.gains.get(player.name, 0) for step in steps if step.part == part.id]
+            assert sum(gains) == part.points
+            explanation = explain(state, result, part.id, player.name)
+            assert explanation.player == player.name
+            assert f"{part.points} point".replace("-", "−") in str(explanation.title)

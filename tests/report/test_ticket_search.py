@@ -1,0 +1,197 @@
+"""Suggestions for ticket cards."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+
+import pytest
+
+from companion.report.search import matched_letters, normalized
+from companion.report.search_names import OTHER_NAMES, names_of_ends
+from companion.report.ticket_search import (
+    TicketSuggestion,
+    suggest_between,
+    suggest_tickets,
+    suggestion_note,
+    ticket_end_at,
+)
+from companion.rules.board import Board
+from companion.rules.boards import bundled_boards
+from companion.rules.events import Ticket
+from companion.rules.network import shortest_distance
+
+AFRICA = bundled_boards()["heart-of-africa"]
+USA = bundled_boards()["usa"]
+DECK = [card.ticket for card in USA.tickets]
+
+
+@pytest.mark.parametrize("board", bundled_boards())
+def test_three_letters_of_both_ends_rank_a_card_first_or_second(board: str) -> None:
+    found = bundled_boards()[board]
+    deck = [card.ticket for card in found.tickets]
+    for card in deck:
+        one, other = (normalized(found.ticket_ends[end].name) for end in (card.start, card.end))
+        typed = (f"{one[0]} {other[:2]}", f"{one[:2]} {other[0]}", one[:3], other[:3])
+        tops = [top for query in typed for top in suggest_tickets(found, deck, {}, query)[:2]]
+        assert card in [top.ticket for top in tops if top.is_known], found.ticket_title(card)
+
+
+@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
+def test_three_letters_of_either_end_find_every_card_of_a_deck(board: Board) -> None:
+    deck = [card.ticket for card in board.tickets]
+    assert len(deck) >= 40
+    for card in deck:
+        for end in (card.start, card.end):
+            letters = normalized(board.ticket_ends[end].name)[:3]
+            found = [
+                each.ticket for each in suggest_tickets(board, deck, {}, letters) if each.is_known
+            ]
+            assert card in found, (letters, board.ticket_title(card))
+
+
+def test_matched_letters_are_marked() -> None:
+    fits_of = partial(matched_letters, query="la mi")
+    marked = [
+        "".join(letter for letter, fits in zip(name, fits_of(name), strict=True) if fits)
+        for name in ("Las Vegas", "Los Angeles", "Miami", "Salt Lake City", "Boston")
+    ]
+    assert marked == ["La", "LA", "Mi", "La", ""]
+
+
+def test_ends_have_former_names() -> None:
+    assert "Kiev" in names_of_ends(bundled_boards()["europe"], "kyiv").others
+
+
+def test_known_cards_precede_new_cards_and_single_ends() -> None:
+    met = Ticket("durban", "luanda", 14)
+    found = suggest_tickets(AFRICA, [met], {}, "du lu")
+    assert found[0] == TicketSuggestion("durban", "luanda", 14, is_known=True, is_learned=True)
+    assert [each.is_known for each in found] == sorted(
+        (each.is_known for each in found), reverse=True
+    )
+    single = suggest_tickets(AFRICA, [met], {}, "lua")
+    assert single == (
+        TicketSuggestion("durban", "luanda", 14, is_known=True, is_learned=True),
+        TicketSuggestion("luanda"),
+    )
+
+
+def test_note_names_difference_from_deck() -> None:
+    def said(*cards: Ticket, letters: str = "cap pre") -> str:
+        return str(suggestion_note(AFRICA, suggest_tickets(AFRICA, cards, {}, letters)[0]))
+
+    assert said(Ticket("pretoria", "cape-town", 7)) == "None"
+    assert said(Ticket("cape-town", "pretoria", 9)) == ("as your cards have it; the deck says 7")
+    assert said(Ticket("cape-town", "sudan", 9), letters="cap sud") == "not in the deck, remembered"
+    assert said(letters="cap sud") == "not in the deck"
+    assert said(letters="cap") == "another card from here"
+
+
+def test_new_card_is_worth_the_shortest_distance() -> None:
+    (card,) = [each for each in suggest_tickets(AFRICA, (), {}, "lua zom") if each.end]
+    assert not card.is_known
+    assert card.points == shortest_distance(AFRICA, "luanda", "zomba")
+
+
+def test_no_new_cards_while_cards_of_the_deck_match() -> None:
+    assert all(each.is_known for each in suggest_tickets(USA, DECK, {}, "la mi"))
+    assert [each.is_known for each in suggest_tickets(USA, DECK, {}, "lit mia")] == [False]
+
+
+def test_held_cards_follow_free_ones_and_name_the_holder() -> None:
+    held = {Ticket("los-angeles", "miami", 1).pairs: "Peter"}
+    found = suggest_tickets(USA, DECK, held, "l mi")
+    first_held = next(place for place, each in enumerate(found) if each.holder)
+    assert not any(each.holder or not each.is_known for each in found[:first_held])
+    assert USA.ticket_title(found[first_held].ticket) == "Los Angeles – Miami"
+    assert str(suggestion_note(USA, found[first_held])) == "Peter has it"
+    from_there = suggest_tickets(USA, DECK, held, "", "los-angeles")
+    assert [each.holder for each in from_there].count("Peter") == 1
+    assert suggest_between(USA, DECK, held, "miami", "los-angeles") is None
+
+
+def test_held_card_is_not_suggested_as_new() -> None:
+    held = {Ticket("los-angeles", "miami", 1).pairs: "Peter"}
+    for query in ("los mia", "los mia 19", "los mia 7"):
+        found = [
+            each for each in suggest_tickets(USA, DECK, held, query) if each.end and not each.holder
+        ]
+        assert all({each.start, each.end} != {"los-angeles", "miami"} for each in found), query
+
+
+@pytest.mark.parametrize("query", ["lua bei 12", "12 lua bei", "bei 12 lua"])
+def test_typed_value_is_that_of_a_new_card(query: str) -> None:
+    card = suggest_tickets(AFRICA, (), {}, query)[0]
+    assert ({card.start, card.end}, card.points, card.has_typed_value) == (
+        {"luanda", "beira"},
+        12,
+        True,
+    )
+
+
+def test_typed_value_selects_among_cards_of_the_deck() -> None:
+    matching = {each.ticket for each in suggest_tickets(USA, DECK, {}, "mia") if each.is_known}
+    assert len(matching) > 3
+    for card in matching:
+        found = [
+            each.ticket for each in suggest_tickets(USA, DECK, {}, f"mia {card.points}") if each.end
+        ]
+        assert card in [each for each in found if each.points == card.points]
+        assert found[0].points == card.points
+        assert set(found) < matching
+
+
+def test_typed_value_that_differs_from_the_deck_is_another_printing() -> None:
+    assert AFRICA.card(Ticket("cape-town", "pretoria", 7))
+    deck = [card.ticket for card in AFRICA.tickets]
+    card = suggest_tickets(AFRICA, deck, {}, "cap pre 9")[0]
+    assert (card.points, card.has_typed_value) == (9, True)
+    assert str(suggestion_note(AFRICA, card)) == "as your cards have it; the deck says 7"
+
+
+def test_impossible_typed_value_is_ignored() -> None:
+    (card,) = [each for each in suggest_tickets(AFRICA, (), {}, "lua zom 99") if each.end]
+    assert not card.has_typed_value
+
+
+@pytest.mark.parametrize(
+    ("board", "query", "end"),
+    [
+        ("europe", "vienna", "wien"),
+        ("europe", "moscow", "moskva"),
+        ("europe", "istanbul", "constantinople"),
+        ("europe", "kopenhagen", "kobenhavn"),
+        ("europe", "mikligardur", "constantinople"),
+        ("heart-of-africa", "tschad", "tchad"),
+        ("heart-of-africa", "kinshasa", "leopoldville"),
+        ("heart-of-africa", "hofdaborg", "cape-town"),
+        ("usa", "nola", "new-orleans"),
+    ],
+)
+def test_names_in_other_languages_find_the_end(board: str, query: str, end: str) -> None:
+    found = suggest_tickets(bundled_boards()[board], (), {}, query)
+    assert [each.start for each in found] == [end]
+
+
+@pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
+def test_every_bundled_name_finds_its_end(board: Board) -> None:
+    deck = [card.ticket for card in board.tickets]
+    for end, names in json.loads(OTHER_NAMES.read_text(encoding="utf-8"))[board.id].items():
+        for name in names:
+            single = [each.start for each in suggest_tickets(board, deck, {}, name) if not each.end]
+            assert end in single, name
+
+
+def test_with_one_end_chosen_only_the_other_is_searched() -> None:
+    found = suggest_tickets(USA, DECK, {}, "", "miami")
+    assert len(found) == len(USA.ticket_ends) - 1
+    assert all("miami" in (each.start, each.end) for each in found)
+    best = suggest_tickets(USA, DECK, {}, "tor", "miami")[0]
+    assert best == TicketSuggestion("miami", "toronto", 10, is_known=True)
+
+
+def test_entrance_belongs_to_its_country_and_way_station_to_no_ticket_end() -> None:
+    assert ticket_end_at(AFRICA, "sudan-west") == "sudan"
+    assert ticket_end_at(AFRICA, "durban") == "durban"
+    assert ticket_end_at(AFRICA, "way-station-kalahari") is None
