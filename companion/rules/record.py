@@ -47,8 +47,8 @@ def read_record(text: str, boards: Mapping[str, Board]) -> Record:
 
 
 def record_from(value: object, boards: Mapping[str, Board]) -> Record:
-    """The game in a record that has been read from JSON, of whichever number its format is."""
-    fields = Fields(RECORD.upgraded(value), phrase("the record"))
+    """The game in a record that has been read from JSON."""
+    fields = Fields(RECORD.check(value), phrase("the record"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:

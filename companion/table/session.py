@@ -18,6 +18,7 @@ from companion.rules.events import Event, Ticket, TicketsTaken, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.wording import Phrase
+from companion.store.errors import no_such_game
 from companion.table import hands, printed_board, seats
 from companion.table.snapshot import Correction, Snapshot
 from companion.table.ticket_memory import TicketMemory
@@ -100,11 +101,14 @@ class GameSession:
 
     def open(self, id: str) -> None:
         """Go on with a game in progress; `Refused` if it cannot be read."""
-        self._lay(self._store.games.open(id))
+        saved = self._store.games.open(id)
+        if saved.finished is not None:
+            raise no_such_game()
+        self._lay(saved)
 
     def open_finished(self, id: str) -> None:
         """Lay a past game on the table: what is corrected in it is kept."""
-        self._lay(self._store.history.open(id))
+        self._lay(self._store.games.open(id))
 
     def read_again(self) -> None:
         """Follow a change of names that was made outside the game; an unreadable one goes."""
@@ -227,7 +231,7 @@ class GameSession:
         games, now = self._store.games, self.now
         quarters = now.saved.turned + 1
         return self._note(
-            "board turned", lambda saved: games.note(saved, turned=quarters), now.correcting
+            "board turned", lambda saved: games.save_orientation(saved, quarters), now.correcting
         )
 
     # The end
@@ -238,7 +242,7 @@ class GameSession:
 
     def reopen(self) -> Answer:
         """Take a past game up again, as one in progress."""
-        return self._move("reopened", self._store.history.reopen)
+        return self._move("reopened", self._store.games.reopen)
 
     # How it is done
 
@@ -274,7 +278,7 @@ class GameSession:
         before = self.now
         try:
             game = make(before.game)
-            saved = self._saved(before.saved, game)
+            saved = self._store.games.save(before.saved, game)
         except Refused as reason:
             return Answer(action, before, before, refusal=reason.phrase)
         cards = self._learned_from(before, game)
@@ -303,11 +307,6 @@ class GameSession:
         self._hear(answer)
         return answer
 
-    def _saved(self, saved: SavedGame, game: Game) -> SavedGame:
-        if saved.finished is None:
-            return self._store.games.save(saved, game)
-        return self._store.history.change(saved, game)
-
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""
         if not hands.differ(before.game.state, game.state):
@@ -320,7 +319,7 @@ class GameSession:
         try:
             learn()
         except Refused as problem:
-            self._store.notices.tell(problem.phrase)
+            self._store.notices.add(problem.phrase)
 
     def _acting_after(self, before: Snapshot, game: Game) -> str:
         """Who acts next: a turn given by hand holds until something ends it."""

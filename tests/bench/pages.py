@@ -19,7 +19,7 @@ from tests.bench.off_screen import SIZE  # isort: skip  (sets what Kivy reads)
 from companion.ui import background_task
 from companion.ui.navigator import PageName
 from tests.bench.measuring import expected, spread, title, told
-from tests.bench.store import Ours
+from tests.bench.store import FilledStore
 from tests.ui.phone import Phone
 
 PAST = int(sys.argv[1]) if __name__ == "__main__" and sys.argv[1:] else 10_000
@@ -35,7 +35,7 @@ BEFORE = "352 ms for the list"
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "kept"
-        Ours(folder, PAST).store.close()
+        FilledStore(folder, PAST).store.close()
         phone = Phone(folder, *SIZE)
         # Home draws the pictures of its games first; then the app stops looking through what stays.
         phone.wait(1)

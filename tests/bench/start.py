@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tests.bench import off_screen  # noqa: F401  (sets what Kivy reads)
 from tests.bench.measuring import FLAT, expected, title, told
-from tests.bench.store import Ours
+from tests.bench.store import FilledStore
 
 STARTS = 9
 MOST_TIMES, MOST_MEMORY = 1.6, 40
@@ -82,8 +82,8 @@ def _median(runs: list[Start]) -> Start:
 
 def _kept(folder: Path, past: int, waiting: int, page: str = "home") -> Path:
     """A folder with games, closed while a page was open."""
-    ours = Ours(folder, past, waiting - 1)
-    ours.store.last_location.note("" if page == "home" else ours.saved.id, page)
+    ours = FilledStore(folder, past, waiting - 1)
+    ours.store.last_location.write("" if page == "home" else ours.saved.id, page)
     ours.store.close()
     return folder
 

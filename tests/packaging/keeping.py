@@ -23,8 +23,8 @@ def main(record_file: str, folder: str) -> None:
 
     store = open_store(Path(folder))
     store.games.finish(store.games.open(saved.id))
-    (past,) = store.history.all()
-    for player in tally(store.history.open(past.id).game.state).players:
+    (past,) = store.games.finished()
+    for player in tally(store.games.open(past.id).game.state).players:
         print(player.name, player.total)
     store.close()
 

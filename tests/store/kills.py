@@ -25,7 +25,7 @@ from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.store.files import write_file
 from tests.rules.offering import legal_tracks
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
 MOST_REPORTS = 8
 """How many reports a child may make, at most, before the one that is cut short."""
@@ -83,17 +83,17 @@ def write_games(folder: Path, report: Report) -> None:
     store = open_store(folder)
     report("open")
     while True:
-        saved = next(iter(store.games.all()), None) or store.games.begin(GAME[0].setup)
+        saved = next(iter(saved_games(store)), None) or store.games.begin(GAME[0].setup)
         report(f"saved {saved.id} {len(saved.game.events)}")
         for game in GAME[len(saved.game.events) + 1 :]:
             saved = store.games.save(saved, game)
             report(f"saved {saved.id} {len(game.events)}")
         store.games.finish(saved)
         report(f"finished {saved.id}")
-        past = store.history.all()
+        past = store.games.finished()
         if len(past) > 20:
             report(f"removing {past[-1].id}")
-            store.history.remove(past[-1].id)
+            store.games.remove(past[-1].id)
 
 
 def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str]:
@@ -112,15 +112,15 @@ def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str
     lost = [f"{path.name} is no JSON" for path in _files(folder) if not _is_json(path)]
     with open_store(folder) as store:
         lost += [str(told) for told in store.notices if "put back into the list" not in str(told)]
-        listed = [past.id for past in store.history.all()]
+        listed = [past.id for past in store.games.finished()]
         lost += [f"{id} is listed twice" for id in set(listed) if listed.count(id) > 1]
         lost += [f"{id} was finished" for id in finished - set(listed)]
-        going = {game.id: game for game in store.games.all()}
+        going = {game.id: game for game in saved_games(store)}
         if len(going) > 1:
             lost.append(f"{len(going)} games were begun, and one was")
         for id, entries in saved.items():
             if id in going or id in listed:
-                found = going[id] if id in going else store.history.open(id)
+                found = going[id] if id in going else store.games.open(id)
                 there = found.game.events
                 if len(there) < entries or there != GAME[len(there)].events:
                     lost.append(f"{id} had {entries} entries, and has {len(there)}")
@@ -161,7 +161,7 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
         source.games.begin(GAME[0].setup)
         source.settings.change(theme="dark")
         archive = folder / "archive"
-        write_file(archive, source.exchange.everything().read_bytes())
+        write_file(archive, source.exporter.archive().read_bytes())
     came_in, lost = 0, []
     for number in range(count):
         target = folder / str(number)
@@ -170,19 +170,19 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
 
         def work(report: Report, target: Path = target) -> None:
             store = open_store(target)
-            arrivals = store.exchange.look_at(archive)
+            arrivals = store.importer.preview(archive)
             rehearsal = open_store(target / "rehearsal")
             report("looked")
             # The same once elsewhere, so that it is known how long it takes.
-            rehearsal.exchange.take_in(arrivals)
+            rehearsal.importer.run(arrivals)
             report("rehearsed")
-            store.exchange.take_in(arrivals)
+            store.importer.run(arrivals)
             report("done")
             time.sleep(60)
 
         reports = killed(work, after=2)
         with open_store(target) as store:
-            there = len(store.history.all()), len(store.games.all()), len(store.learned.players())
+            there = len(store.games.finished()), len(saved_games(store)), len(store.learned.players())
             everything = there == (8, 1, 2) and store.settings.read().theme == "dark"
             nothing = there == (0, 0, 0) and store.settings.read().theme == "system"
             if not everything and (not nothing or "done" in reports):

@@ -10,21 +10,21 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import BeyondRepair
-from companion.store.files import copy_of
+from companion.store.files import backup_path
 from companion.store.settings import Settings
 from companion.store.store import Store
-from tests.store.session import (
+from tests.support.games import (
     AFRICA,
     FIRST,
     SECOND,
     SUDAN,
-    everything,
-    finished,
-    noted,
-    played,
-    told,
+    files_in,
+    finish,
+    notices,
+    play,
+    records,
 )
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
 FILES = {"settings.json": 1, "learned.json": 1, "games/*.json": 5}
 """The files, with how many bytes lie between two places that get damaged."""
@@ -45,10 +45,10 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with open_store(folder) as store:
         store.settings.change(language="de")
         store.settings.change(theme="dark")
-        finished(store)
-        finished(store, SECOND)
+        finish(store)
+        finish(store, SECOND)
         store.learned.remember_ticket(AFRICA, SUDAN)
-        played(store, FIRST, SECOND)
+        play(store, FIRST, SECOND)
         store.learned.forget_player("Peter")
     return folder
 
@@ -57,7 +57,7 @@ def summary(store: Store) -> dict[str, object]:
     return {
         "settings.json": store.settings.read(),
         "learned.json": (store.learned.players(), store.learned.tickets(AFRICA)),
-        "games/*.json": noted(*store.games.all()),
+        "games/*.json": records(*saved_games(store)),
     }
 
 
@@ -69,7 +69,7 @@ def before_last_change(store: Store, file: str) -> bool:
         case "learned.json":
             return {player.name for player in store.learned.players()} == {"Ana", "Peter"}
         case _:
-            return [game.game.events for game in store.games.all()] == [(FIRST,)]
+            return [game.game.events for game in saved_games(store)] == [(FIRST,)]
 
 
 @pytest.mark.parametrize("damage", [cut, scribble])
@@ -116,16 +116,16 @@ def test_a_file_damaged_like_its_copy_is_told_and_the_rest_works(
             each.write_bytes(damage(each.read_bytes(), at))
             remains.append(each.read_bytes())
         with open_store(folder) as store:
-            waiting = len(store.games.waiting())
+            waiting = len(store.games.in_progress())
             assert "could not be read, and there is no good copy of it." in str(store.notices[0])
-            played(store, FIRST)
-            finished(store)
+            play(store, FIRST)
+            finish(store)
             store.settings.change(theme="light")
-            assert len(store.history.all()) == 3
-            assert len(store.games.waiting()) == waiting + 1
+            assert len(store.games.finished()) == 3
+            assert len(store.games.in_progress()) == waiting + 1
             if path.parent != folder:
                 # A game stays where it is: something may still be made of it.
-                (lost,) = store.games.unreadable()
+                (lost,) = store.games.unreadable_in_progress()
                 assert (lost.file, store.games.content(lost.id)) == (path.name, remains[0])
                 assert not list(path.parent.glob("damaged/*"))
                 continue
@@ -144,7 +144,7 @@ def test_a_damaged_file_is_kept_under_a_name_that_says_when(tmp_path: Path) -> N
 
 def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST, SECOND)
+        saved = play(store, FIRST, SECOND)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text("half a fi")
     (tmp_path / "games" / "damaged").write_text("no folder")
@@ -153,12 +153,12 @@ def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path:
         assert again.game.events == (FIRST,)
         # Whatever cuts the next write short, a good file is there or a good copy of it.
         assert path.exists()
-        assert not copy_of(path).exists()
+        assert not backup_path(path).exists()
         (aside,) = path.parent.glob("*.damaged")
         assert aside.read_text() == "half a fi"
         store.games.save(again, again.game.record(SECOND))
     with open_store(tmp_path) as store:
-        assert [game.id for game in store.games.waiting()] == [saved.id]
+        assert [game.id for game in store.games.in_progress()] == [saved.id]
 
 
 @pytest.mark.parametrize(
@@ -184,34 +184,34 @@ def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path:
 def test_what_is_not_the_file_it_should_be_counts_as_damaged(tmp_path: Path, content: str) -> None:
     (tmp_path / "settings.json").write_text(content, encoding="utf-8")
     with open_store(tmp_path) as store:
-        assert "The file of the settings could not be read" in told(store)[0]
+        assert "The file of the settings could not be read" in notices(store)[0]
         assert store.settings.read() == Settings()
         store.settings.change(theme="dark")
     with open_store(tmp_path) as store:
-        assert told(store) == []
+        assert notices(store) == []
         assert store.settings.read() == Settings(theme="dark")
 
 
 def test_a_damaged_past_game_opens_as_its_copy(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store, FIRST, SECOND)
+        past = finish(store, FIRST, SECOND)
         (tmp_path / "history" / f"{past.id}.json").write_bytes(b"")
-        assert store.history.open(past.id).game.events == (FIRST, SECOND)
-        assert len(told(store)) == 1
+        assert store.games.open(past.id).game.events == (FIRST, SECOND)
+        assert len(notices(store)) == 1
 
 
 def test_the_result_of_a_past_game_stays_listed_when_its_record_is_lost(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store)
+        past = finish(store)
         for path in (tmp_path / "history").iterdir():
             path.write_bytes(b"")
         with pytest.raises(BeyondRepair, match="no good copy"):
-            store.history.open(past.id)
-        assert store.history.all() == [past]
-        store.history.remove(past.id)
-        assert store.history.bring_back(past.id) == past
+            store.games.open(past.id)
+        assert store.games.finished() == [past]
+        store.games.remove(past.id)
+        assert store.games.restore(past.id) == past
     with open_store(tmp_path) as store:
-        assert store.history.all() == [past]
+        assert store.games.finished() == [past]
 
 
 def test_a_missing_list_is_taken_from_its_copy(tmp_path: Path) -> None:
@@ -221,25 +221,25 @@ def test_a_missing_list_is_taken_from_its_copy(tmp_path: Path) -> None:
     (tmp_path / "settings.json").unlink()
     with open_store(tmp_path) as store:
         assert store.settings.read() == Settings(theme="dark")
-        assert len(told(store)) == 1
+        assert len(notices(store)) == 1
 
 
 def test_files_that_are_not_ours_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "shopping.json").write_text("milk")
     (tmp_path / "games" / "notes.txt").write_text("bread")
-    before = everything(tmp_path)
+    before = files_in(tmp_path)
     with open_store(tmp_path) as store:
-        assert (store.games.all(), told(store)) == ([], [])
-    assert everything(tmp_path) == before
+        assert (saved_games(store), notices(store)) == ([], [])
+    assert files_in(tmp_path) == before
 
 
 def test_what_a_kill_left_half_written_is_swept_away(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
     half = tmp_path / "games" / f"{saved.id}.json.new"
     half.write_text('{"format": "railk')
     with open_store(tmp_path) as store:
-        assert noted(*store.games.all()) == noted(saved)
-        assert told(store) == []
+        assert records(*saved_games(store)) == records(saved)
+        assert notices(store) == []
     assert not half.exists()

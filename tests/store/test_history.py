@@ -11,37 +11,37 @@ from companion.report.statistics import statistics
 from companion.rules.events import Ticket
 from companion.rules.final_tally import tally
 from companion.store.errors import NoSuchGame
-from companion.store.heads import PastGame
+from companion.store.record_header import PastGame
 from companion.store.store import Store
-from tests.store.session import (
+from tests.support.games import (
     AFRICA,
     ANA,
     FIRST,
     PETER,
     SECOND,
     SUDAN,
-    Clock,
-    finished,
+    FakeClock,
+    finish,
     listed,
-    noted,
-    played,
+    notices,
+    play,
+    records,
     tickets,
-    told,
 )
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
 LIST = "history.2.jsonl"
 
 
 def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
-        saved = played(store, FIRST, SECOND)
+        saved = play(store, FIRST, SECOND)
         past = listed(store, store.games.finish(saved))
-        assert store.games.all() == []
+        assert saved_games(store) == []
     with open_store(tmp_path) as store:
-        assert store.history.all() == [past]
-        assert told(store) == []
+        assert store.games.finished() == [past]
+        assert notices(store) == []
         result = tally(saved.game.state)
         assert past == PastGame(
             id=saved.id,
@@ -52,133 +52,133 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
             scores={player.name: player.total for player in result.players},
             winners=result.winners,
         )
-        assert store.history.open(past.id).game.events == saved.game.events
+        assert store.games.open(past.id).game.events == saved.game.events
 
 
 def test_finishing_correcting_and_reopening_give_the_game_as_it_lies_on_disk(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path) as store:
-        saved = store.games.finish(played(store, FIRST))
-        assert noted(store.history.open(saved.id)) == noted(saved)
-        saved = store.history.change(saved, saved.game.record(SECOND))
-        assert noted(store.history.open(saved.id)) == noted(saved)
-        saved = store.history.reopen(saved)
-        assert noted(store.games.open(saved.id)) == noted(saved)
+        saved = store.games.finish(play(store, FIRST))
+        assert records(store.games.open(saved.id)) == records(saved)
+        saved = store.games.save(saved, saved.game.record(SECOND))
+        assert records(store.games.open(saved.id)) == records(saved)
+        saved = store.games.reopen(saved)
+        assert records(store.games.open(saved.id)) == records(saved)
         assert saved.finished is None
 
 
 def test_a_reopened_game_is_in_progress_and_nowhere_else(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = store.history.reopen(store.games.finish(played(store, FIRST)))
+        saved = store.games.reopen(store.games.finish(play(store, FIRST)))
         saved = store.games.save(saved, saved.game.record(SECOND))
-        assert store.history.all() == []
+        assert store.games.finished() == []
     with open_store(tmp_path) as store:
-        assert noted(*store.games.all()) == noted(saved)
-        assert store.history.all() == []
-        assert told(store) == []
+        assert records(*saved_games(store)) == records(saved)
+        assert store.games.finished() == []
+        assert notices(store) == []
 
 
 def test_the_latest_game_is_listed_first(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
-        first = finished(store)
-        clock.turn(days=1)
-        second = finished(store)
-        assert store.history.all() == [second, first]
+        first = finish(store)
+        clock.advance(days=1)
+        second = finish(store)
+        assert store.games.finished() == [second, first]
 
 
 def test_the_list_opens_without_reading_the_games(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store)
+        past = finish(store)
         (tmp_path / "history" / f"{past.id}.json").write_text("nonsense")
-        assert store.history.all() == [past]
+        assert store.games.finished() == [past]
     with open_store(tmp_path) as store:
-        assert store.history.all() == [past]
-        assert told(store) == []
+        assert store.games.finished() == [past]
+        assert notices(store) == []
 
 
 def test_a_removed_game_can_be_brought_back(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        stays, goes = finished(store), finished(store, SECOND)
-        store.history.remove(goes.id)
-        assert store.history.all() == [stays]
+        stays, goes = finish(store), finish(store, SECOND)
+        store.games.remove(goes.id)
+        assert store.games.finished() == [stays]
         with pytest.raises(NoSuchGame):
-            store.history.open(goes.id)
-        assert store.history.bring_back(goes.id) == goes
-        assert store.history.open(goes.id).game.events == (SECOND,)
-        assert {past.id for past in store.history.all()} == {stays.id, goes.id}
+            store.games.open(goes.id)
+        assert store.games.restore(goes.id) == goes
+        assert store.games.open(goes.id).game.events == (SECOND,)
+        assert {past.id for past in store.games.finished()} == {stays.id, goes.id}
 
 
 def test_a_removed_game_is_gone_once_the_app_was_closed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store)
-        store.history.remove(past.id)
+        past = finish(store)
+        store.games.remove(past.id)
     with open_store(tmp_path) as store:
-        assert store.history.all() == []
+        assert store.games.finished() == []
         with pytest.raises(NoSuchGame):
-            store.history.bring_back(past.id)
+            store.games.restore(past.id)
     assert not list((tmp_path / "removed").iterdir())
 
 
 def test_a_game_cannot_be_removed_twice(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store)
-        store.history.remove(past.id)
+        past = finish(store)
+        store.games.remove(past.id)
         with pytest.raises(NoSuchGame):
-            store.history.remove(past.id)
-        store.history.bring_back(past.id)
+            store.games.remove(past.id)
+        store.games.restore(past.id)
         with pytest.raises(NoSuchGame):
-            store.history.bring_back(past.id)
+            store.games.restore(past.id)
 
 
 def test_a_ticket_corrected_afterwards_changes_the_listed_result(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
-        saved = store.history.open(past.id)
+        past = finish(store, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
+        saved = store.games.open(past.id)
         changed = saved.game.change(1, tickets("Peter", Ticket("boston", "montreal", 2)))
-        now = listed(store, store.history.change(saved, changed))
+        now = listed(store, store.games.save(saved, changed))
         assert now.scores["Peter"] == past.scores["Peter"] + 18
         assert now.date == past.date
-        assert store.history.all() == [now]
+        assert store.games.finished() == [now]
     with open_store(tmp_path) as store:
-        assert store.history.all() == [now]
-        assert store.history.open(past.id).game.events == changed.events
-        assert told(store) == []
+        assert store.games.finished() == [now]
+        assert store.games.open(past.id).game.events == changed.events
+        assert notices(store) == []
 
 
 def test_a_correction_cut_short_is_listed_rightly_after_reopening(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
+        past = finish(store, FIRST, tickets("Peter", Ticket("boston", "montreal", 20)))
         before = (tmp_path / LIST).read_bytes()
-        saved = store.history.open(past.id)
-        now = listed(store, store.history.change(saved, saved.game.remove(1)))
+        saved = store.games.open(past.id)
+        now = listed(store, store.games.save(saved, saved.game.remove(1)))
         after = (tmp_path / LIST).read_bytes()
     # Every way in which the last lines of the list may be lost, down to its doubt.
     for length in range(len(before) + len(f"\n{past.id}"), len(after) + 1):
         (tmp_path / LIST).write_bytes(after[:length])
         with open_store(tmp_path) as store:
-            assert store.history.all() == [now]
+            assert store.games.finished() == [now]
 
 
 def by_id(store: Store) -> dict[str, PastGame]:
-    return {past.id: past for past in store.history.all()}
+    return {past.id: past for past in store.games.finished()}
 
 
 def test_a_lost_list_is_made_again_from_the_records(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        finished(store), finished(store, SECOND)
+        finish(store), finish(store, SECOND)
         games = by_id(store)
     (tmp_path / LIST).unlink()
     with open_store(tmp_path) as store:
         assert by_id(store) == games
-        assert told(store) == []
+        assert notices(store) == []
     assert all(id in (tmp_path / LIST).read_text() for id in games)
 
 
 def test_whatever_byte_of_the_list_is_damaged_the_list_is_right(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        finished(store), finished(store, SECOND)
+        finish(store), finish(store, SECOND)
         games = by_id(store)
     content = (tmp_path / LIST).read_bytes()
     for at in range(0, len(content), 3):
@@ -186,7 +186,7 @@ def test_whatever_byte_of_the_list_is_damaged_the_list_is_right(tmp_path: Path) 
             (tmp_path / LIST).write_bytes(wrong)
             with open_store(tmp_path) as store:
                 assert by_id(store).keys() == games.keys()
-                assert all(past.scores == games[past.id].scores for past in store.history.all())
+                assert all(past.scores == games[past.id].scores for past in store.games.finished())
 
 
 @pytest.mark.parametrize(
@@ -208,28 +208,30 @@ def test_whatever_byte_of_the_list_is_damaged_the_list_is_right(tmp_path: Path) 
 )
 def test_wrong_types_in_the_list_are_asked_of_the_record(tmp_path: Path, strange: object) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store)
+        past = finish(store)
     line = (tmp_path / LIST).read_text()
     head = json.loads(line[line.index("{") :]) | strange
     (tmp_path / LIST).write_text(line[: line.index("{")] + json.dumps(head))
     with open_store(tmp_path) as store:
-        assert [store.history.game(id) for id in store.history.order()] == [past]
-        assert [player.overall.best for player in statistics(store.history.all())] == [12, 0]
+        assert [store.history.game(id) for id in [game.id for game in store.games.finished()]] == [
+            past
+        ]
+        assert [player.overall.best for player in statistics(store.games.finished())] == [12, 0]
 
 
 @pytest.mark.parametrize("line", [b"", b"{}", b"\0" * 90, b"0" * 32, b"0" * 90, b"\xff" * 90])
 def test_a_strange_line_in_the_list_is_dropped(tmp_path: Path, line: bytes) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store)
+        past = finish(store)
     with (tmp_path / LIST).open("ab") as file:
         file.write(b"\n" + line)
     with open_store(tmp_path) as store:
-        assert store.history.all() == [past]
-        finished(store)
-        assert len(store.history) == 2
+        assert store.games.finished() == [past]
+        finish(store)
+        assert len(store.games.finished()) == 2
 
 
 def test_finishing_remembers_the_tickets_of_a_deck_that_is_not_bundled(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        finished(store, tickets("Ana", SUDAN), board=AFRICA)
+        finish(store, tickets("Ana", SUDAN), board=AFRICA)
         assert store.learned.tickets(AFRICA) == [SUDAN]

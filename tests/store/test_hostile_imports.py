@@ -17,10 +17,10 @@ from companion.rules.errors import Refused
 from companion.rules.record import LARGEST
 from companion.store import arrivals as reading
 from companion.store.errors import LeftAlone, Newer
+from companion.store.progress import never, unwatched
 from companion.store.saved_game import SavedGame
-from companion.store.work import never, unwatched
-from tests.store.session import everything
-from tests.support.stores import open_store
+from tests.support.games import files_in
+from tests.support.stores import open_store, saved_games
 
 RECORD: dict[str, Any] = {
     "format": "railkeeper/1",
@@ -57,12 +57,12 @@ def test_no_id_of_a_file_is_taken_for_a_path(tmp_path: Path, id: object) -> None
     path = tmp_path / "in.json"
     path.write_text(json.dumps(RECORD | {"id": id, "file": "../x", "started": id, "finished": []}))
     with open_store(tmp_path / "shelf") as store:
-        store.exchange.take_in(store.exchange.look_at(path))
-        (saved,) = store.games.all()
+        store.importer.run(store.importer.preview(path))
+        (saved,) = saved_games(store)
     assert len(saved.id) == 32
     assert set(saved.id) <= set("0123456789abcdef")
     assert {each.name for each in tmp_path.iterdir()} == {"in.json", "shelf"}
-    assert set(everything(tmp_path / "shelf")) == {f"games/{saved.id}.json"}
+    assert set(files_in(tmp_path / "shelf")) == {f"games/{saved.id}.json"}
 
 
 @pytest.mark.parametrize(
@@ -93,13 +93,13 @@ def test_a_bad_record_is_shown_as_broken_alone_or_in_an_archive(tmp_path: Path, 
     alone.write_bytes(text.encode("latin-1"))
     inside.write_bytes(archive_of(HEADER, text, RECORD).encode("latin-1"))
     with open_store(tmp_path / "shelf") as store:
-        before = everything(tmp_path / "shelf")
-        (arrival,) = store.exchange.look_at(alone).games
+        before = files_in(tmp_path / "shelf")
+        (arrival,) = store.importer.preview(alone).games
         assert arrival.standing == "broken"
         assert "\n" not in str(arrival.problem)
-        games = store.exchange.look_at(inside).games
+        games = store.importer.preview(inside).games
         assert [each.standing for each in games if each.standing != "broken"] == ["new"]
-        assert everything(tmp_path / "shelf") == before
+        assert files_in(tmp_path / "shelf") == before
 
 
 def test_a_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(2 * 1024**3)
     with open_store(tmp_path / "shelf") as store:
-        (arrival,) = store.exchange.look_at(path).games
+        (arrival,) = store.importer.preview(path).games
         assert str(arrival.problem) == f"larger than {LARGEST // 1024**2} MB"
 
 
@@ -121,7 +121,7 @@ def test_a_game_cannot_have_a_card_for_every_way_to_choose_ends(tmp_path: Path) 
     taken = [{"do": "tickets", "player": "Ana", "tickets": [card]} for card in cards]
     path.write_text(archive_of(HEADER, RECORD | {"events": taken}))
     with open_store(tmp_path / "shelf") as store:
-        (arrival,) = store.exchange.look_at(path).games
+        (arrival,) = store.importer.preview(path).games
         assert str(arrival.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
 
 
@@ -147,12 +147,12 @@ def test_what_is_held_of_a_game_does_not_grow_with_what_its_file_says(
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
     with open_store(tmp_path / "shelf") as store:
-        arrivals = store.exchange.look_at(path)
+        arrivals = store.importer.preview(path)
         (arrival,) = arrivals.games
         assert arrival.standing == "new"
         assert len(repr(arrival)) < 2000
-        store.exchange.take_in(arrivals)
-        (saved,) = store.games.all()
+        store.importer.run(arrivals)
+        (saved,) = saved_games(store)
         assert saved.forgotten == (("Ana",) if "forgotten" in changes else ())
 
 
@@ -184,7 +184,7 @@ def test_what_is_said_of_a_broken_game_is_short(tmp_path: Path, changes: dict[st
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
     with open_store(tmp_path / "shelf") as store:
-        (arrival,) = store.exchange.look_at(path).games
+        (arrival,) = store.importer.preview(path).games
         assert arrival.standing == "broken"
         assert len(repr(arrival)) < 2000
 
@@ -195,14 +195,14 @@ def test_a_huge_archive_is_refused(tmp_path: Path) -> None:
         file.write(archive_of(HEADER, "").encode())
         file.truncate(reading.LARGEST_ARCHIVE + 1024**2)
     with open_store(tmp_path / "shelf") as store, pytest.raises(Refused, match="too large"):
-        store.exchange.look_at(path)
+        store.importer.preview(path)
 
 
 def test_an_archive_from_the_future_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "future"
     path.write_text(archive_of({"format": "railkeeper-archive/2"}, RECORD))
     with open_store(tmp_path / "shelf") as store, pytest.raises(Newer, match="newer Railkeeper"):
-        store.exchange.look_at(path)
+        store.importer.preview(path)
 
 
 def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path / "shelf") as store:
         for name in ("missing", "pipe", "shelf"):
             with pytest.raises(Refused, match="is not a file"):
-                store.exchange.look_at(tmp_path / name)
+                store.importer.preview(tmp_path / name)
 
 
 @pytest.mark.parametrize("learned", [7, [], {"players": 7}, {"players": [7, {}, {"name": []}]}])
@@ -222,11 +222,11 @@ def test_strange_things_beside_the_games_are_left_out(
     header = HEADER | {"learned": learned, "settings": chosen, "games": "many"}
     path.write_text(archive_of(header, RECORD))
     with open_store(tmp_path / "shelf") as store:
-        arrivals = store.exchange.look_at(path)
+        arrivals = store.importer.preview(path)
         assert not any(arrivals.learned.values())
         assert arrivals.settings == {}
-        store.exchange.take_in(arrivals)
-        assert len(store.games.all()) == 1
+        store.importer.run(arrivals)
+        assert len(saved_games(store)) == 1
 
 
 def test_the_same_row_twice_is_learned_once(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_the_same_row_twice_is_learned_once(tmp_path: Path) -> None:
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER | {"learned": {"players": [row, row, row]}}, RECORD))
     with open_store(tmp_path / "shelf") as store:
-        store.exchange.take_in(store.exchange.look_at(path))
+        store.importer.run(store.importer.preview(path))
         assert [player.name for player in store.learned.players()] == ["Zoe"]
 
 
@@ -287,4 +287,4 @@ def test_noise_is_broken_and_never_a_crash(
 def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     # A name longer than any file system takes stands for every refusal to open.
     with open_store(tmp_path) as store, pytest.raises(LeftAlone, match="cannot be read"):
-        store.exchange.look_at(tmp_path / ("x" * 300))
+        store.importer.preview(tmp_path / ("x" * 300))

@@ -15,18 +15,18 @@ from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
-from tests.store.session import (
+from tests.support.games import (
     AFRICA,
     ANA,
     PETER,
     SUDAN,
     USA,
-    Clock,
-    finished,
-    played,
+    FakeClock,
+    finish,
+    notices,
+    play,
     setup,
     tickets,
-    told,
 )
 from tests.support.stores import open_store
 
@@ -34,10 +34,10 @@ LONGER = RouteCorrection("calgary--helena", 6, ("white", "blue"))
 
 
 def test_players_are_offered_again_with_their_usual_colour(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         for color in ("blue", "green", "blue", "red"):
-            clock.turn(days=1)
+            clock.advance(days=1)
             store.games.begin(setup(USA, Player("Ana", color), Player("Tom", "black")))
     with open_store(tmp_path) as store:
         known = {player.name: player for player in store.learned.players()}
@@ -55,20 +55,20 @@ def test_of_two_colours_as_frequent_the_latest_is_the_usual_one(tmp_path: Path) 
 
 
 def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         store.games.begin(setup(USA, ANA, PETER))
-        clock.turn(days=1)
+        clock.advance(days=1)
         store.games.begin(setup(USA, Player("Zoe", "green"), PETER))
         assert [player.name for player in store.learned.players()][-1] == "Ana"
 
 
 def test_the_board_played_on_last_comes_first(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         assert store.learned.boards() == []
         for board in (USA, AFRICA, USA):
-            clock.turn(days=1)
+            clock.advance(days=1)
             store.games.begin(setup(board, ANA, PETER))
     with open_store(tmp_path) as store:
         assert store.learned.boards() == ["usa", "heart-of-africa"]
@@ -76,7 +76,7 @@ def test_the_board_played_on_last_comes_first(tmp_path: Path) -> None:
 
 def test_a_forgotten_player_is_not_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store)
+        play(store)
         store.learned.forget_player("Ana")
         assert [player.name for player in store.learned.players()] == ["Peter"]
 
@@ -97,14 +97,14 @@ def test_a_corrected_value_is_not_undone_by_an_old_game(tmp_path: Path) -> None:
     right = Ticket(SUDAN.start, SUDAN.end, 21)
     with open_store(tmp_path) as store:
         store.learned.remember_ticket(AFRICA, right)
-        finished(store, tickets("Ana", SUDAN), board=AFRICA)
+        finish(store, tickets("Ana", SUDAN), board=AFRICA)
         assert store.learned.tickets(AFRICA) == [right]
 
 
 def test_a_card_of_the_bundled_deck_needs_no_remembering(tmp_path: Path) -> None:
     card = Ticket("miami", "boston", 12)
     with open_store(tmp_path) as store:
-        finished(store, tickets("Ana", card))
+        finish(store, tickets("Ana", card))
         store.learned.remember_ticket(USA, card)
         assert store.learned.tickets(USA) == []
 
@@ -112,7 +112,7 @@ def test_a_card_of_the_bundled_deck_needs_no_remembering(tmp_path: Path) -> None
 def test_a_card_met_with_another_value_is_the_tables_own_printing(tmp_path: Path) -> None:
     card = Ticket("boston", "miami", 33)
     with open_store(tmp_path) as store:
-        finished(store, tickets("Ana", card))
+        finish(store, tickets("Ana", card))
         assert store.learned.tickets(USA) == [card]
         store.learned.remember_ticket(USA, Ticket("boston", "miami", 12))
         assert store.learned.tickets(USA) == []
@@ -124,7 +124,7 @@ def test_a_card_outside_the_deck_is_remembered_on_every_board(tmp_path: Path) ->
             ends = sorted(board.ticket_ends)
             pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
             card = next(pair for pair in pairs if board.card(pair) is None)
-            store.learned.meet_tickets(board, [card])
+            store.learned.remember_tickets(board, [card])
             assert store.learned.tickets(board) == [card]
 
 
@@ -138,7 +138,7 @@ def test_a_card_learned_before_the_deck_was_known_merges_into_it(tmp_path: Path)
         json.dumps({"format": "railkeeper-learned/1", "tickets": rows})
     )
     with open_store(tmp_path) as store:
-        assert told(store) == []
+        assert notices(store) == []
         assert store.learned.tickets(AFRICA) == [Ticket("durban", "cape-town", 9)]
 
 
@@ -172,20 +172,20 @@ def test_what_cannot_be_a_ticket_is_not_remembered(tmp_path: Path, ticket: Ticke
 
 def test_a_corrected_route_holds_for_every_later_game_and_no_earlier_one(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        earlier = played(store, RouteClaimed("Ana", LONGER.route))
+        earlier = play(store, RouteClaimed("Ana", LONGER.route))
         store.learned.correct(USA, LONGER)
     with open_store(tmp_path) as store:
-        later = played(store, RouteClaimed("Ana", LONGER.route))
+        later = play(store, RouteClaimed("Ana", LONGER.route))
         assert store.games.open(earlier.id).scores["Ana"] == 7
         assert store.games.open(later.id).scores["Ana"] == 15
-        assert store.learned.corrected(USA).routes[LONGER.route].tracks == LONGER.tracks
+        assert store.learned.with_corrections(USA).routes[LONGER.route].tracks == LONGER.tracks
 
 
 def test_a_record_scores_the_same_where_nobody_knows_the_correction(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.learned.correct(USA, LONGER)
-        past = finished(store, RouteClaimed("Ana", LONGER.route))
-        record = store.exchange.game(past.id)
+        past = finish(store, RouteClaimed("Ana", LONGER.route))
+        record = store.exporter.record(past.id)
     assert json.loads(record)["board_corrections"] == [
         {"route": LONGER.route, "length": 6, "tracks": ["white", "blue"]}
     ]
@@ -201,7 +201,7 @@ def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
         assert store.learned.corrections(USA) == [again]
         assert store.learned.corrections(AFRICA) == []
         store.learned.forget_correction(USA, LONGER.route)
-        assert store.learned.corrected(USA) == USA
+        assert store.learned.with_corrections(USA) == USA
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_an_impossible_correction_is_refused(tmp_path: Path, wrong: RouteCorrect
 
 def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store)
+        play(store)
         store.learned.remember_ticket(AFRICA, SUDAN)
         store.learned.correct(USA, LONGER)
     path = tmp_path / "learned.json"
@@ -232,7 +232,7 @@ def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path
     value["corrections"]["9"] = {"board": "usa", "route": "nowhere", "length": 3, "tracks": []}
     path.write_text(json.dumps(value))
     with open_store(tmp_path) as store:
-        assert told(store) == ["2 remembered players, tickets or corrections could not be read."]
+        assert notices(store) == ["2 remembered players, tickets or corrections could not be read."]
         assert [player.name for player in store.learned.players()] == ["Peter"]
         assert store.learned.tickets(AFRICA) == []
         assert store.learned.corrections(USA) == [LONGER]
@@ -240,7 +240,7 @@ def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path
 
 def test_a_row_of_the_highest_number_leaves_room_for_others(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store)
+        play(store)
     path = tmp_path / "learned.json"
     value = json.loads(path.read_text())
     value["players"]["999999999"] = value["players"].pop("1")
@@ -248,4 +248,4 @@ def test_a_row_of_the_highest_number_leaves_room_for_others(tmp_path: Path) -> N
     with open_store(tmp_path) as store:
         store.games.begin(setup(USA, Player("Max", "green"), Player("Zoe", "black")))
         assert {player.name for player in store.learned.players()} == {"Ana", "Max", "Peter", "Zoe"}
-        assert told(store) == []
+        assert notices(store) == []

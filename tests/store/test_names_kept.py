@@ -13,7 +13,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.setup import Player, Setup
 from tests.rules.test_names import ENGLAND, FAMILY, two_names
-from tests.store.session import USA, told
+from tests.support.games import USA, notices
 from tests.support.stores import open_store
 
 
@@ -32,19 +32,19 @@ def test_a_name_that_is_accepted_survives_the_whole_way(names: list[str]) -> Non
                 saved, saved.game.record(RouteClaimed(ana, "boston--montreal"))
             )
         with open_store(Path(one)) as store:
-            assert told(store) == []
+            assert notices(store) == []
             again = store.games.open(saved.id)
             assert again.game.setup == setup
             assert {player.name for player in store.learned.players()} == {ana, peter}
             store.games.finish(again)
-            assert [past.winners for past in store.history.all()] == [(ana,)]
+            assert [past.winners for past in store.games.finished()] == [(ana,)]
             file = Path(one) / "record.json"
-            file.write_text(store.exchange.game(saved.id), encoding="utf-8")
+            file.write_text(store.exporter.record(saved.id), encoding="utf-8")
             archive = Path(one) / "archive.jsonl"
-            archive.write_bytes(store.exchange.everything().read_bytes())
+            archive.write_bytes(store.exporter.archive().read_bytes())
         with open_store(Path(other)) as store:
-            store.exchange.take_in(store.exchange.look_at(archive))
-            assert [past.winners for past in store.history.all()] == [(ana,)]
+            store.importer.run(store.importer.preview(archive))
+            assert [past.winners for past in store.games.finished()] == [(ana,)]
             assert {player.name for player in store.learned.players()} == {ana, peter}
         state = read_file(file, bundled_boards()).game.state
         assert answer("record.json", state, tally(state))["winners"] == [ana]

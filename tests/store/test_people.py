@@ -15,16 +15,16 @@ from companion.rules.setup import Player
 from companion.store.errors import NotSaved
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
-from tests.store.scarcity import full_disk
-from tests.store.session import (
+from tests.support.disks import full_disk
+from tests.support.games import (
     FIRST,
     PETER,
     USA,
-    everything,
-    played,
+    files_in,
+    notices,
+    play,
     setup,
     tickets,
-    told,
 )
 from tests.support.stores import open_store
 
@@ -39,7 +39,7 @@ def game_of(store: Store, *names: str) -> SavedGame:
 
 def figures(store: Store) -> dict[str, tuple[int, int]]:
     """Games and wins of everybody."""
-    people = statistics(store.history.all())
+    people = statistics(store.games.finished())
     return {each.name: (each.overall.games, each.overall.wins) for each in people}
 
 
@@ -51,9 +51,9 @@ def test_a_new_name_is_everywhere_after_one_write_of_one_file(tmp_path: Path) ->
     with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Jo", "Peter"))
         going = game_of(store, "Peter", "Jo")
-        before = everything(tmp_path)
-        store.people.rename("Jo", "Johanna")
-        after = everything(tmp_path)
+        before = files_in(tmp_path)
+        store.players.rename("Jo", "Johanna")
+        after = files_in(tmp_path)
         assert {name for name in after if after[name] != before.get(name)} == {
             "learned.json",
             "learned.json.before",
@@ -61,22 +61,22 @@ def test_a_new_name_is_everywhere_after_one_write_of_one_file(tmp_path: Path) ->
     with open_store(tmp_path) as store:
         assert offered(store) == ["Johanna", "Peter"]
         assert figures(store) == {"Johanna": (1, 1), "Peter": (1, 0)}
-        (listed,) = store.history.all()
+        (listed,) = store.games.finished()
         assert listed.winners == ("Johanna",)
         assert listed.scores == {"Johanna": 12, "Peter": 0}
-        assert store.history.open(past.id).game.setup.names == ("Johanna", "Peter")
-        assert store.history.open(past.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
-        (waiting,) = store.games.waiting()
+        assert store.games.open(past.id).game.setup.names == ("Johanna", "Peter")
+        assert store.games.open(past.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
+        (waiting,) = store.games.in_progress()
         assert list(waiting.scores) == ["Peter", "Johanna"]
         assert store.games.open(going.id).game.setup.names == ("Peter", "Johanna")
-        assert "Johanna" in store.exchange.game(past.id)
-        assert '"Jo"' not in store.exchange.everything().read_text(encoding="utf-8")
+        assert "Johanna" in store.exporter.record(past.id)
+        assert '"Jo"' not in store.exporter.archive().read_text(encoding="utf-8")
 
 
 def test_somebody_else_of_the_old_name_comes_later_and_keeps_it(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
-        store.people.rename("Jo", "Johanna")
+        store.players.rename("Jo", "Johanna")
         store.games.finish(game_of(store, "Jo", "Johanna"))
         assert figures(store) == {"Johanna": (2, 1), "Jo": (1, 1), "Peter": (1, 0)}
     with open_store(tmp_path) as store:
@@ -87,16 +87,14 @@ def test_names_can_be_given_on_and_come_back(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Ana", "Peter"))
         for old, new in (("Ana", "Zoe"), ("Peter", "Ana"), ("Zoe", "Peter")):
-            store.people.rename(old, new)
-        assert store.history.open(past.id).game.setup.names == ("Peter", "Ana")
-        saved = store.history.open(past.id)
-        store.history.change(
-            saved, saved.game.record(tickets("Ana", Ticket("boston", "miami", 12)))
-        )
-        assert store.history.all()[0].winners == ("Peter",)
+            store.players.rename(old, new)
+        assert store.games.open(past.id).game.setup.names == ("Peter", "Ana")
+        saved = store.games.open(past.id)
+        store.games.save(saved, saved.game.record(tickets("Ana", Ticket("boston", "miami", 12))))
+        assert store.games.finished()[0].winners == ("Peter",)
     with open_store(tmp_path) as store:
-        assert store.history.open(past.id).game.setup.names == ("Peter", "Ana")
-        assert store.history.all()[0].scores["Ana"] == -12
+        assert store.games.open(past.id).game.setup.names == ("Peter", "Ana")
+        assert store.games.finished()[0].scores["Ana"] == -12
 
 
 def test_a_game_opened_before_its_player_was_renamed_follows_when_it_is_saved_later(
@@ -104,7 +102,7 @@ def test_a_game_opened_before_its_player_was_renamed_follows_when_it_is_saved_la
 ) -> None:
     with open_store(tmp_path) as store:
         saved = game_of(store, "Jo", "Peter")
-        store.people.rename("Jo", "Johanna")
+        store.players.rename("Jo", "Johanna")
         store.games.save(saved, saved.game.record(RouteClaimed("Peter", "calgary--seattle")))
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Peter")
 
@@ -112,8 +110,8 @@ def test_a_game_opened_before_its_player_was_renamed_follows_when_it_is_saved_la
 def test_games_follow_a_list_of_changes_that_had_to_be_begun_anew(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Jo", "Peter"))
-        store.people.rename("Jo", "Johanna")
-        store.history.write(store.history.open(past.id))
+        store.players.rename("Jo", "Johanna")
+        store.history.write(store.games.open(past.id))
     # It was followed long ago; then the list was lost.
     path = tmp_path / "history" / f"{past.id}.json"
     value = json.loads(path.read_text())
@@ -122,17 +120,17 @@ def test_games_follow_a_list_of_changes_that_had_to_be_begun_anew(tmp_path: Path
         path.write_bytes(b"")
     with open_store(tmp_path) as store:
         assert store.learned.renamings() == ()
-        store.people.rename("Peter", "Petra")
-        assert store.history.open(past.id).game.setup.names == ("Johanna", "Petra")
+        store.players.rename("Peter", "Petra")
+        assert store.games.open(past.id).game.setup.names == ("Johanna", "Petra")
 
 
 def test_a_change_that_cannot_be_read_moves_none_of_the_others(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = game_of(store, "Jo", "Peter")
         for old, new in (("Jo", "Johanna"), ("Peter", "Petra")):
-            store.people.rename(old, new)
-        store.games.note(store.games.open(saved.id), turned=1)
-        store.people.rename("Petra", "Pia")
+            store.players.rename(old, new)
+        store.games.save_orientation(store.games.open(saved.id), 1)
+        store.players.rename("Petra", "Pia")
     path = tmp_path / "learned.json"
     path.write_text(path.read_text().replace('"to": "Johanna"', '"to": 5'))
     with open_store(tmp_path) as store:
@@ -147,9 +145,9 @@ def test_a_row_of_the_highest_number_leaves_room_for_the_next_change(tmp_path: P
     tables["renamings"] = {"999999999": {"name": "Zoe", "to": "Zoé"}}
     path.write_text(json.dumps(tables))
     with open_store(tmp_path) as store:
-        store.people.rename("Jo", "Johanna")
+        store.players.rename("Jo", "Johanna")
     with open_store(tmp_path) as store:
-        assert told(store) == []
+        assert notices(store) == []
         assert [each.to for each in store.learned.renamings()] == ["Johanna", "Zoé"]
 
 
@@ -159,7 +157,7 @@ def test_names_changed_while_somebody_reads_them_are_those_of_now(tmp_path: Path
         with store.learned.database.one_at_a_time:
             reader = Thread(target=store.learned.renamings)
             reader.start()
-            store.people.rename("Jo", "Johanna")
+            store.players.rename("Jo", "Johanna")
         reader.join()
         assert [each.to for each in store.learned.renamings()] == ["Johanna"]
 
@@ -168,19 +166,19 @@ def test_a_name_that_somebody_has_is_not_given_twice(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
         store.learned.forget_player("Peter")
-        before = everything(tmp_path)
+        before = files_in(tmp_path)
         for taken in ("Peter", "PETER", " peter "):
             with pytest.raises(Refused, match="already"):
-                store.people.rename("Ana", taken)
+                store.players.rename("Ana", taken)
         with pytest.raises(Refused, match="cannot be a name"):
-            store.people.rename("Ana", "A\nna")
-        assert everything(tmp_path) == before
+            store.players.rename("Ana", "A\nna")
+        assert files_in(tmp_path) == before
 
 
 def test_a_name_can_be_spelled_otherwise(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "ana", "Peter"))
-        store.people.rename("ana", "Ana")
+        store.players.rename("ana", "Ana")
         assert offered(store) == ["Ana", "Peter"]
         assert figures(store) == {"Ana": (1, 1), "Peter": (1, 0)}
 
@@ -189,7 +187,7 @@ def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         store.games.finish(game_of(store, "Johanna", "Peter"))
-        store.people.merge("Jo", "Johanna")
+        store.players.merge("Jo", "Johanna")
         assert offered(store) == ["Johanna", "Peter"]
         assert figures(store) == {"Johanna": (2, 2), "Peter": (2, 0)}
         colors = {player.name: player.colors for player in store.learned.players()}
@@ -200,11 +198,11 @@ def test_who_played_against_each_other_cannot_be_one_person(tmp_path: Path) -> N
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Johanna"))
         game_of(store, "Ana", "Peter")
-        before = everything(tmp_path)
+        before = files_in(tmp_path)
         for one, other in (("Jo", "Johanna"), ("johanna", "JO"), ("Ana", "Peter")):
             with pytest.raises(Refused, match="two people"):
-                store.people.merge(one, other)
-        assert everything(tmp_path) == before
+                store.players.merge(one, other)
+        assert files_in(tmp_path) == before
 
 
 def test_somebody_forgotten_is_neither_offered_nor_counted_and_the_games_stay(
@@ -212,22 +210,22 @@ def test_somebody_forgotten_is_neither_offered_nor_counted_and_the_games_stay(
 ) -> None:
     with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Ana", "Peter"))
-        store.people.forget("Ana")
+        store.players.forget("Ana")
     for _ in range(2):
         with open_store(tmp_path) as store:
             assert offered(store) == ["Peter"]
             assert figures(store) == {"Peter": (1, 0)}
-            assert [each.winners for each in store.history.all()] == [("Ana",)]
+            assert [each.winners for each in store.games.finished()] == [("Ana",)]
             # A correction later on does not bring the name back into the figures.
-            saved = store.history.open(past.id)
-            store.history.change(saved, saved.game)
+            saved = store.games.open(past.id)
+            store.games.save(saved, saved.game)
             assert figures(store) == {"Peter": (1, 0)}
 
 
 def test_who_plays_again_after_being_forgotten_begins_anew(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
-        store.people.forget("ana")
+        store.players.forget("ana")
         store.games.finish(game_of(store, "Ana", "Peter"))
         assert figures(store) == {"Ana": (1, 1), "Peter": (2, 0)}
 
@@ -243,7 +241,7 @@ def test_one_name_is_offered_once_whatever_its_case(tmp_path: Path) -> None:
 
 def test_rows_of_an_earlier_version_that_differ_in_case_are_offered_as_one(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store)
+        play(store)
     path = tmp_path / "learned.json"
     value = json.loads(path.read_text())
     value["players"]["9"] = value["players"]["1"] | {"name": "ANA", "colors": {"green": 5}}
@@ -257,7 +255,7 @@ def test_a_renaming_without_room_changes_nothing(tmp_path: Path) -> None:
     with full_disk(tmp_path, 1_000, mount=False) as disk, open_store(disk.folder) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         with disk.full(), pytest.raises(NotSaved):
-            store.people.rename("Jo", "Johanna")
+            store.players.rename("Jo", "Johanna")
         assert figures(store) == {"Jo": (1, 1), "Peter": (1, 0)}
         assert offered(store) == ["Jo", "Peter"]
 
@@ -266,9 +264,9 @@ def test_an_archive_from_before_a_renaming_does_not_come_in_twice(tmp_path: Path
     archive = tmp_path / "archive"
     with open_store(tmp_path / "shelf") as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
-        archive.write_bytes(store.exchange.everything().read_bytes())
-        store.people.rename("Jo", "Johanna")
-        assert [each.standing for each in store.exchange.look_at(archive).games] == ["there"]
+        archive.write_bytes(store.exporter.archive().read_bytes())
+        store.players.rename("Jo", "Johanna")
+        assert [each.standing for each in store.importer.preview(archive).games] == ["there"]
 
 
 @pytest.mark.parametrize("part", ["players", "events"])
@@ -277,16 +275,16 @@ def test_a_game_from_elsewhere_with_space_around_its_names_follows_a_renaming(
 ) -> None:
     with open_store(tmp_path / "old") as old:
         past = old.games.finish(game_of(old, "Jo", "Peter"))
-        record = json.loads(old.exchange.game(past.id))
+        record = json.loads(old.exporter.record(past.id))
     field = {"players": "name", "events": "player"}[part]
     for each in record[part]:
         each[field] = f" {each[field]}\N{NO-BREAK SPACE}"
     path = tmp_path / "one.json"
     path.write_text(json.dumps(record))
     with open_store(tmp_path / "new") as new:
-        new.exchange.take_in(new.exchange.look_at(path))
-        new.people.rename("Jo", "Johanna")
-        assert new.history.open(past.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
+        new.importer.run(new.importer.preview(path))
+        new.players.rename("Jo", "Johanna")
+        assert new.games.open(past.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
         assert figures(new) == {"Johanna": (1, 1), "Peter": (1, 0)}
 
 
@@ -299,7 +297,7 @@ def test_a_record_that_lies_here_with_space_around_its_names_follows_a_renaming(
         value = json.loads(path.read_text())
         value["players"][0]["name"] = "Jo "
         path.write_text(json.dumps(value))
-        store.people.rename("Jo", "Johanna")
+        store.players.rename("Jo", "Johanna")
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Peter")
 
 
@@ -308,11 +306,11 @@ def test_games_from_elsewhere_do_not_follow_the_renamings_of_this_shelf(tmp_path
     with open_store(tmp_path / "old") as old:
         old.games.finish(game_of(old, "Zoe", "Peter"))
         for name, to in (("Zoe", "Zora"), ("Zora", "Jo")):
-            old.people.rename(name, to)
-        archive.write_bytes(old.exchange.everything().read_bytes())
+            old.players.rename(name, to)
+        archive.write_bytes(old.exporter.archive().read_bytes())
     with open_store(tmp_path / "new") as new:
         new.games.finish(game_of(new, "Jo", "Maya"))
-        new.people.rename("Jo", "Johanna")
-        new.exchange.take_in(new.exchange.look_at(archive))
+        new.players.rename("Jo", "Johanna")
+        new.importer.run(new.importer.preview(archive))
         assert figures(new) == {"Johanna": (1, 1), "Jo": (1, 1), "Maya": (1, 0), "Peter": (1, 0)}
-        assert told(new) == []
+        assert notices(new) == []

@@ -11,20 +11,20 @@ from companion.store.errors import LeftAlone, NoSuchGame, NotSaved
 from companion.store.saved_game import SavedGame
 from companion.store.settings import Settings
 from companion.store.store import Store
-from tests.store.scarcity import full_disk, without_rights
-from tests.store.session import (
+from tests.support.disks import full_disk, without_rights
+from tests.support.games import (
     AFRICA,
     FIRST,
     SECOND,
-    everything,
-    finished,
-    many_entries,
-    noted,
-    played,
+    files_in,
+    finish,
+    growing_game,
+    notices,
+    play,
+    records,
     setup,
-    told,
 )
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
 
 def saved_until_refused(
@@ -46,7 +46,7 @@ def put_away_until_refused(
         try:
             past.append(store.games.finish(games[0]))
             del games[0]
-            games.append(played(store, FIRST, SECOND))
+            games.append(play(store, FIRST, SECOND))
         except NotSaved as problem:
             return problem
     return None
@@ -54,7 +54,7 @@ def put_away_until_refused(
 
 @pytest.mark.parametrize("mount", [True, False], ids=["small file system", "size limit"])
 def test_a_full_disk_refuses_the_entry_and_keeps_those_before(tmp_path: Path, mount: bool) -> None:
-    games = many_entries(400)
+    games = growing_game(400)
     with full_disk(tmp_path, 100_000, mount=mount) as disk:
         with open_store(disk.folder) as store:
             saved = store.games.begin(setup(AFRICA))
@@ -62,59 +62,59 @@ def test_a_full_disk_refuses_the_entry_and_keeps_those_before(tmp_path: Path, mo
                 saved, problem = saved_until_refused(store, saved, games)
             assert str(problem) == "Not saved: there is no room left on this device."
             assert 10 < len(saved.game.events) < 400
-            assert noted(*store.games.all()) == noted(saved)
+            assert records(*saved_games(store)) == records(saved)
         assert not list(disk.folder.rglob("*.new"))
         with open_store(disk.folder) as store:
-            assert noted(*store.games.all()) == noted(saved)
-            assert told(store) == []
+            assert records(*saved_games(store)) == records(saved)
+            assert notices(store) == []
 
 
 def test_saving_works_again_once_there_is_room(tmp_path: Path) -> None:
     with full_disk(tmp_path, 100, mount=False) as disk, open_store(disk.folder) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
         with disk.full(), pytest.raises(NotSaved):
             store.games.save(saved, saved.game.record(SECOND))
         saved = store.games.save(saved, saved.game.record(SECOND))
-        assert noted(*store.games.all()) == noted(saved)
+        assert records(*saved_games(store)) == records(saved)
 
 
 @pytest.mark.parametrize("mount", [True, False], ids=["small file system", "size limit"])
 def test_a_game_that_cannot_be_put_away_stays_in_progress(tmp_path: Path, mount: bool) -> None:
     size = 100_000 if mount else 3_000
     with full_disk(tmp_path, size, mount=mount) as disk, open_store(disk.folder) as store:
-        games = [played(store, FIRST) for _ in range(3)]
+        games = [play(store, FIRST) for _ in range(3)]
         past: list[SavedGame] = []
         with disk.full():
             problem = put_away_until_refused(store, games, past)
         assert "no room left" in str(problem)
-        ids = {each.id for each in store.games.all()} | {each.id for each in store.history.all()}
+        ids = {each.id for each in saved_games(store)} | {each.id for each in store.games.finished()}
         assert ids >= {each.id for each in games} | {each.id for each in past}
-        assert {each.id for each in store.history.all()} == {each.id for each in past}
+        assert {each.id for each in store.games.finished()} == {each.id for each in past}
 
 
 def test_a_read_only_folder_is_read_and_every_save_refused(open_to_others: Path) -> None:
     folder = open_to_others
     with open_store(folder) as store:
-        saved, past = played(store, FIRST), finished(store)
+        saved, past = play(store, FIRST), finish(store)
         store.settings.change(theme="dark")
-    before = everything(folder)
+    before = files_in(folder)
     with without_rights(folder), open_store(folder) as store:
-        assert told(store) == ["Nothing can be saved: this folder cannot be written to."]
-        assert noted(*store.games.all()) == noted(saved)
-        assert store.history.all() == [past]
+        assert notices(store) == ["Nothing can be saved: this folder cannot be written to."]
+        assert records(*saved_games(store)) == records(saved)
+        assert store.games.finished() == [past]
         assert store.settings.read() == Settings(theme="dark")
         for attempt in (
             lambda: store.games.save(saved, saved.game.record(SECOND)),
             lambda: store.games.begin(setup()),
             lambda: store.games.finish(saved),
-            lambda: store.games.discard(saved.id),
-            lambda: store.history.remove(past.id),
+            lambda: store.games.remove(saved.id),
+            lambda: store.games.remove(past.id),
             lambda: store.settings.change(theme="light"),
             lambda: store.learned.forget_player("Ana"),
         ):
             with pytest.raises(NotSaved, match="cannot be written to"):
                 attempt()
-    assert everything(folder) == before
+    assert files_in(folder) == before
 
 
 def test_a_folder_that_may_not_be_looked_into_is_told_and_not_taken_for_empty(
@@ -122,39 +122,39 @@ def test_a_folder_that_may_not_be_looked_into_is_told_and_not_taken_for_empty(
 ) -> None:
     folder = open_to_others
     with open_store(folder) as store:
-        saved, past, done = played(store, FIRST), finished(store), finished(store, SECOND)
+        saved, past, done = play(store, FIRST), finish(store), finish(store, SECOND)
     # A finished game that could not be given its place yet.
     (folder / "history" / f"{done.id}.json").rename(folder / "games" / f"{done.id}.json")
     with open_store(folder) as store:
         with without_rights(folder, closed=folder / "history"):
-            for attempt in (store.history.all, lambda: store.history.remove(past.id)):
+            for attempt in (store.games.finished, lambda: store.games.remove(past.id)):
                 with pytest.raises(LeftAlone, match="history cannot be read"):
                     attempt()
             with pytest.raises(NoSuchGame):
-                store.history.open(past.id)
+                store.games.open(past.id)
             with pytest.raises(NotSaved):
-                store.exchange.everything()
-            assert [game.id for game in store.games.waiting()] == [saved.id]
+                store.exporter.archive()
+            assert [game.id for game in store.games.in_progress()] == [saved.id]
             with pytest.raises(NotSaved):
                 store.games.finish(saved)
-        assert {game.id for game in store.history.all()} == {past.id, done.id}
+        assert {game.id for game in store.games.finished()} == {past.id, done.id}
 
 
 def test_damage_in_a_read_only_folder_is_told_and_the_copy_used(open_to_others: Path) -> None:
     folder = open_to_others
     with open_store(folder) as store:
-        saved = played(store, FIRST, SECOND)
+        saved = play(store, FIRST, SECOND)
     (folder / "games" / f"{saved.id}.json").write_bytes(b"")
     with without_rights(folder), open_store(folder) as store:
         assert store.games.open(saved.id).game.events == (FIRST,)
-        assert "The damaged file is left where it is." in told(store)[1]
+        assert "The damaged file is left where it is." in notices(store)[1]
 
 
 def test_a_folder_that_cannot_be_made_is_told(open_to_others: Path) -> None:
     folder = open_to_others
     folder.mkdir()
     with without_rights(folder), open_store(folder / "inside") as store:
-        assert told(store) == ["Nothing can be saved: this folder cannot be written to."]
-        assert (store.games.all(), store.history.all()) == ([], [])
+        assert notices(store) == ["Nothing can be saved: this folder cannot be written to."]
+        assert (saved_games(store), store.games.finished()) == ([], [])
         with pytest.raises(NotSaved):
             store.games.begin(setup())

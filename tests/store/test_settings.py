@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.store.settings import Settings
-from tests.store.session import told
+from tests.support.games import notices
 from tests.support.stores import open_store
 
 
@@ -53,7 +53,7 @@ def test_a_broken_value_falls_back_alone(tmp_path: Path, name: str, value: objec
     path.write_text(json.dumps(tables))
     with open_store(tmp_path) as store:
         assert store.settings.read() == expected
-        assert told(store) == []
+        assert notices(store) == []
 
 
 @pytest.mark.parametrize("row", [{}, {"name": "wings", "value": 2}, {"name": [], "value": {}}])

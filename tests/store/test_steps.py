@@ -10,68 +10,68 @@ import pytest
 
 from companion.rules.events import TurnPassed
 from companion.store.errors import NoSuchGame, NotSaved
-from companion.store.heads import record_text
+from companion.store.record_header import record_text
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
-from tests.store.scarcity import full_disk, without_rights
-from tests.store.session import FIRST, SECOND, Clock, finished, noted, played, told
-from tests.support.stores import open_store
+from tests.support.disks import full_disk, without_rights
+from tests.support.games import FIRST, SECOND, FakeClock, finish, notices, play, records
+from tests.support.stores import open_store, saved_games
 
-NOW = Clock()()
+NOW = FakeClock()()
 
 
 def where(store: Store, saved: SavedGame) -> str:
     """In progress, finished, or both, which must not be."""
-    going = saved.id in {game.id for game in store.games.waiting()}
-    past = saved.id in {game.id for game in store.history.all()}
+    going = saved.id in {game.id for game in store.games.in_progress()}
+    past = saved.id in {game.id for game in store.games.finished()}
     return " and ".join(name for name, there in (("going", going), ("past", past)) if there)
 
 
 def test_a_finish_cut_short_after_its_one_write_is_done(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
     done = replace(saved, finished=NOW)
     (tmp_path / "games" / f"{saved.id}.json").write_text(record_text(done))
     with open_store(tmp_path) as store:
         assert where(store, saved) == "past"
-        assert noted(store.history.open(saved.id)) == noted(done)
+        assert records(store.games.open(saved.id)) == records(done)
     with open_store(tmp_path) as store:
-        saved = store.history.change(store.history.open(saved.id), done.game.record(SECOND))
+        saved = store.games.save(store.games.open(saved.id), done.game.record(SECOND))
         assert where(store, saved) == "past"
-        assert store.history.open(saved.id).game.events == (FIRST, SECOND)
+        assert store.games.open(saved.id).game.events == (FIRST, SECOND)
 
 
 @pytest.mark.parametrize("first", ["waiting", "history"])
 def test_such_a_game_is_in_one_place_whoever_is_asked_first(tmp_path: Path, first: str) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
     (tmp_path / "games" / f"{saved.id}.json").write_text(record_text(replace(saved, finished=NOW)))
     with open_store(tmp_path) as store:
         if first == "waiting":
-            assert store.games.waiting() == []
-        assert store.history.order() == [saved.id]
-        assert store.games.waiting() == []
+            assert store.games.in_progress() == []
+        assert [game.id for game in store.games.finished()] == [saved.id]
+        assert store.games.in_progress() == []
 
 
 def test_a_game_that_an_earlier_version_split_in_two_is_kept_twice(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        old = store.games.finish(played(store, FIRST))
-        store.history.change(old, old.game.record(SECOND))
+        old = store.games.finish(play(store, FIRST))
+        store.games.save(old, old.game.record(SECOND))
     # The first version wrote "finished" before it moved the file, and went on in the other copy.
     (tmp_path / "games" / f"{old.id}.json").write_text(record_text(old))
     with open_store(tmp_path) as store:
-        assert store.games.waiting() == []
-        games = [store.history.open(past.id).game.events for past in store.history.all()]
+        assert store.games.in_progress() == []
+        games = [store.games.open(past.id).game.events for past in store.games.finished()]
         assert sorted(games, key=len) == [(FIRST,), (FIRST, SECOND)]
 
 
 def test_a_reopening_cut_short_before_its_one_write_has_not_happened(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = store.games.finish(played(store, FIRST))
+        saved = store.games.finish(play(store, FIRST))
     (tmp_path / "history" / f"{saved.id}.json").rename(tmp_path / "games" / f"{saved.id}.json")
     with open_store(tmp_path) as store:
         assert where(store, saved) == "past"
-        assert noted(store.history.open(saved.id)) == noted(saved)
+        assert records(store.games.open(saved.id)) == records(saved)
 
 
 @pytest.mark.parametrize(("source", "target"), [("games", "history"), ("history", "games")])
@@ -79,7 +79,7 @@ def test_a_copy_that_moved_before_its_file_is_not_a_second_game(
     tmp_path: Path, source: str, target: str
 ) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST, SECOND)
+        saved = play(store, FIRST, SECOND)
         if source == "history":
             saved = store.games.finish(saved)
     copy = tmp_path / source / f"{saved.id}.json.before"
@@ -87,22 +87,22 @@ def test_a_copy_that_moved_before_its_file_is_not_a_second_game(
     for _ in range(2):
         with open_store(tmp_path) as store:
             assert where(store, saved) == ("going" if source == "games" else "past")
-            assert told(store) == []
+            assert notices(store) == []
 
 
 def test_a_game_half_thrown_away_is_not_thrown_away(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST, SECOND)
+        saved = play(store, FIRST, SECOND)
     copy = tmp_path / "games" / f"{saved.id}.json.before"
     copy.rename(tmp_path / "removed" / copy.name)
     with open_store(tmp_path) as store:
-        assert noted(*store.games.all()) == noted(saved)
+        assert records(*saved_games(store)) == records(saved)
 
 
 @pytest.mark.parametrize("folder", ["games", "history"])
 def test_a_game_half_brought_back_stays_removed(tmp_path: Path, folder: str) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST, SECOND)
+        saved = play(store, FIRST, SECOND)
         if folder == "history":
             saved = store.games.finish(saved)
     path = tmp_path / folder / f"{saved.id}.json"
@@ -115,13 +115,13 @@ def test_a_game_half_brought_back_stays_removed(tmp_path: Path, folder: str) -> 
 def test_a_reopening_without_room_leaves_the_game_finished(tmp_path: Path) -> None:
     with full_disk(tmp_path, 3_000, mount=False) as disk:
         with open_store(disk.folder) as store:
-            saved = store.games.finish(played(store, FIRST))
+            saved = store.games.finish(play(store, FIRST))
             with disk.full(), pytest.raises(NotSaved):
-                store.history.reopen(saved)
+                store.games.reopen(saved)
             assert where(store, saved) == "past"
         with open_store(disk.folder) as store:
             assert where(store, saved) == "past"
-            assert noted(store.history.open(saved.id)) == noted(saved)
+            assert records(store.games.open(saved.id)) == records(saved)
 
 
 def test_a_correction_without_room_in_the_list_is_refused_or_done_but_never_both(
@@ -129,136 +129,138 @@ def test_a_correction_without_room_in_the_list_is_refused_or_done_but_never_both
 ) -> None:
     with full_disk(tmp_path, 20_000, mount=False) as disk:
         with open_store(disk.folder) as store:
-            saved = store.games.finish(played(store, FIRST))
+            saved = store.games.finish(play(store, FIRST))
             for _ in range(9):
-                finished(store)
+                finish(store)
             assert (disk.folder / "history.2.jsonl").stat().st_size > 2_000
-            before = store.history.all()
+            before = store.games.finished()
             with disk.full(), pytest.raises(NotSaved):
-                store.history.change(saved, saved.game.record(SECOND))
-            assert store.history.all() == before
+                store.games.save(saved, saved.game.record(SECOND))
+            assert store.games.finished() == before
         with open_store(disk.folder) as store:
-            assert {past.id: past for past in store.history.all()} == {
+            assert {past.id: past for past in store.games.finished()} == {
                 past.id: past for past in before
             }
-            assert store.history.open(saved.id).game.events == (FIRST,)
+            assert store.games.open(saved.id).game.events == (FIRST,)
 
 
 def test_finishing_needs_no_room_in_the_list(tmp_path: Path) -> None:
     with full_disk(tmp_path, 20_000, mount=False) as disk:
         with open_store(disk.folder) as store:
             for _ in range(6):
-                finished(store)
-            saved = played(store, FIRST, SECOND)
+                finish(store)
+            saved = play(store, FIRST, SECOND)
             with disk.full():
                 saved = store.games.finish(saved)
             assert where(store, saved) == "past"
         with open_store(disk.folder) as store:
             assert where(store, saved) == "past"
-            assert len(store.history) == 7
+            assert len(store.games.finished()) == 7
 
 
 def test_a_refused_removal_leaves_the_game_listed(open_to_others: Path) -> None:
     folder = open_to_others
     with open_store(folder) as store:
-        past = finished(store)
+        past = finish(store)
         with without_rights(folder), pytest.raises(NotSaved):
-            store.history.remove(past.id)
-        assert store.history.all() == [past]
-        assert store.history.removed == ()
+            store.games.remove(past.id)
+        assert store.games.finished() == [past]
+        assert [game.id for game in store.games.removed_finished()] == ()
     with open_store(folder) as store:
-        assert store.history.all() == [past]
+        assert store.games.finished() == [past]
 
 
 def test_a_finished_game_is_past_even_where_it_cannot_be_moved(open_to_others: Path) -> None:
     folder = open_to_others
     with open_store(folder) as store:
-        past = finished(store)
+        past = finish(store)
     name = f"{past.id}.json"
     (folder / "history" / name).rename(folder / "games" / name)
     (folder / "history.2.jsonl").unlink()
     with without_rights(folder), open_store(folder) as store:
-        assert store.history.all() == [past]
-        assert store.history.open(past.id).id == past.id
-        assert store.games.waiting() == []
+        assert store.games.finished() == [past]
+        assert store.games.open(past.id).id == past.id
+        assert store.games.in_progress() == []
 
 
 def test_a_folder_that_cannot_be_synced_refuses_nothing_that_is_done(open_to_others: Path) -> None:
     folder = open_to_others
     with open_store(folder) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
         # Files can be written and named here, but the folder itself cannot be opened.
         with without_rights(folder, files=0o666, folders=0o333):
             later = store.games.save(saved, saved.game.record(SECOND))
-        assert noted(store.games.open(saved.id)) == noted(later)
+        assert records(store.games.open(saved.id)) == records(later)
 
 
 def test_removed_games_can_be_asked_for_until_the_app_is_closed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = [finished(store), finished(store, SECOND), finished(store)]
+        past = [finish(store), finish(store, SECOND), finish(store)]
         for each in past:
-            store.history.remove(each.id)
-        assert store.history.removed == tuple(each.id for each in past)
+            store.games.remove(each.id)
+        assert [game.id for game in store.games.removed_finished()] == tuple(
+            each.id for each in past
+        )
         assert [store.history.game(each.id) for each in past] == past
-        store.history.bring_back(past[1].id)
-        assert store.history.removed == (past[0].id, past[2].id)
-        assert set(store.history.order()) == {each.id for each in past}
-        assert store.history.all() == [past[1]]
+        store.games.restore(past[1].id)
+        assert [game.id for game in store.games.removed_finished()] == (past[0].id, past[2].id)
+        assert set([game.id for game in store.games.finished()]) == {each.id for each in past}
+        assert store.games.finished() == [past[1]]
     with open_store(tmp_path) as store:
-        assert store.history.removed == ()
-        assert store.history.all() == [past[1]]
+        assert [game.id for game in store.games.removed_finished()] == ()
+        assert store.games.finished() == [past[1]]
 
 
 def test_thrown_away_games_can_be_asked_for_until_the_app_is_closed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
-        (waiting,) = store.games.waiting()
-        store.games.discard(saved.id)
-        assert (store.games.waiting(), store.games.discarded) == ([], (waiting,))
-        store.games.bring_back(saved.id)
-        assert (store.games.waiting(), store.games.discarded) == ([waiting], ())
+        saved = play(store, FIRST)
+        (waiting,) = store.games.in_progress()
+        store.games.remove(saved.id)
+        assert (store.games.in_progress(), store.games.removed_in_progress()) == ([], (waiting,))
+        store.games.restore(saved.id)
+        assert (store.games.in_progress(), store.games.removed_in_progress()) == ([waiting], ())
 
 
 def test_a_removed_game_that_came_in_again_is_not_overwritten_by_bringing_it_back(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path / "shelf") as store:
-        past = finished(store)
+        past = finish(store)
         archive = tmp_path / "archive"
-        archive.write_bytes(store.exchange.everything().read_bytes())
-        store.history.remove(past.id)
-        assert store.exchange.take_in(store.exchange.look_at(archive)).things.games == 1
+        archive.write_bytes(store.exporter.archive().read_bytes())
+        store.games.remove(past.id)
+        assert store.importer.run(store.importer.preview(archive)).things.games == 1
         with pytest.raises(Exception, match="there already"):
-            store.history.bring_back(past.id)
-        assert store.history.all() == [past]
+            store.games.restore(past.id)
+        assert store.games.finished() == [past]
 
 
 def test_the_quarter_a_board_is_turned_by_is_noted_and_is_no_entry(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
-        saved = played(store, FIRST)
-        clock.turn(minutes=5)
-        turned = store.games.note(saved, turned=3)
+        saved = play(store, FIRST)
+        clock.advance(minutes=5)
+        turned = store.games.save_orientation(saved, 3)
         assert (turned.turned, turned.changed, turned.game) == (3, saved.changed, saved.game)
-        assert store.games.note(turned, turned=4).turned == 0
-        store.games.note(turned, turned=3)
+        assert store.games.save_orientation(turned, 4).turned == 0
+        store.games.save_orientation(turned, 3)
     with open_store(tmp_path, now=clock) as store:
         saved = store.games.open(saved.id)
         assert saved.turned == 3
         saved = store.games.save(saved, saved.game.record(SECOND))
         assert saved.turned == 3
         saved = store.games.finish(saved)
-        before = store.history.all()
-        assert store.games.note(saved, turned=1).finished == saved.finished
-        assert store.history.all() == before
+        before = store.games.finished()
+        assert store.games.save_orientation(saved, 1).finished == saved.finished
+        assert store.games.finished() == before
     with open_store(tmp_path) as store:
-        assert store.history.open(saved.id).turned == 1
+        assert store.games.open(saved.id).turned == 1
 
 
 @pytest.mark.parametrize("strange", [7, -1, "1", None, True, 1.5])
 def test_a_strange_turn_counts_as_none(tmp_path: Path, strange: object) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"turned": strange}))
     with open_store(tmp_path) as store:
@@ -267,10 +269,10 @@ def test_a_strange_turn_counts_as_none(tmp_path: Path, strange: object) -> None:
 
 def test_a_past_game_that_is_gone_cannot_be_corrected(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = store.games.finish(played(store, FIRST))
-        store.history.remove(saved.id)
+        saved = store.games.finish(play(store, FIRST))
+        store.games.remove(saved.id)
         with pytest.raises(NoSuchGame):
-            store.history.change(saved, saved.game.record(TurnPassed("Peter")))
+            store.games.save(saved, saved.game.record(TurnPassed("Peter")))
         with pytest.raises(NoSuchGame):
-            store.history.reopen(saved)
-        assert store.games.waiting() == []
+            store.games.reopen(saved)
+        assert store.games.in_progress() == []

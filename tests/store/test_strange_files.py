@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.files import copy_of
-from tests.store.session import FIRST, SECOND, noted, played, setup, told
-from tests.support.stores import open_store
+from companion.store.files import backup_path
+from tests.support.games import FIRST, SECOND, notices, play, records, setup
+from tests.support.stores import open_store, saved_games
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes by name")
 
@@ -55,7 +55,7 @@ def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
     tmp_path: Path, place: str, kind: str
 ) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST, SECOND)
+        saved = play(store, FIRST, SECOND)
         store.settings.change(theme="dark")
     path = tmp_path / place.format(id=saved.id)
     path.unlink(missing_ok=True)
@@ -68,16 +68,16 @@ def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
 
     def use() -> None:
         with open_store(tmp_path) as store:
-            store.games.waiting()
-            store.games.unreadable()
-            assert store.history.all() == []
+            store.games.in_progress()
+            store.games.unreadable_in_progress()
+            assert store.games.finished() == []
             store.settings.read()
             store.learned.players()
-            store.last_location.note("", "table")
+            store.last_location.write("", "table")
             other = store.games.begin(setup())
             assert store.games.save(other, other.game.record(FIRST)).game.events == (FIRST,)
             store.games.finish(other)
-            assert len(store.history) == 1
+            assert len(store.games.finished()) == 1
 
     within_a_moment(use)
 
@@ -86,9 +86,9 @@ def test_no_link_is_written_through(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.write_text("mine")
     with open_store(tmp_path / "shelf") as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
     path = tmp_path / "shelf" / "games" / f"{saved.id}.json"
-    copy = copy_of(path)
+    copy = backup_path(path)
     copy.unlink()
     for link in (copy, path.with_name(path.name + ".new"), copy.with_name(copy.name + ".new")):
         link.symlink_to(outside)
@@ -101,13 +101,13 @@ def test_no_link_is_written_through(tmp_path: Path) -> None:
 
 def test_a_linked_game_is_read_and_then_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
     with open_store(tmp_path / "shelf") as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
     path, outside = tmp_path / "shelf" / "games" / f"{saved.id}.json", tmp_path / "outside"
     path.rename(outside)
     path.symlink_to(outside)
     before = outside.read_bytes()
     with open_store(tmp_path / "shelf") as store:
-        assert noted(*store.games.all()) == noted(saved)
+        assert records(*saved_games(store)) == records(saved)
         store.games.save(saved, saved.game.record(SECOND))
         assert store.games.open(saved.id).game.events == (FIRST, SECOND)
     assert not path.is_symlink()
@@ -119,14 +119,14 @@ def test_everything_can_be_read_by_its_owner_only(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         with open_store(folder) as store:
-            store.games.finish(played(store, FIRST))
-            played(store, FIRST, SECOND)
+            store.games.finish(play(store, FIRST))
+            play(store, FIRST, SECOND)
             store.settings.change(theme="dark")
-            store.last_location.note("", "table")
+            store.last_location.write("", "table")
             archive = tmp_path / "archive"
-            archive.write_bytes(store.exchange.everything().read_bytes())
+            archive.write_bytes(store.exporter.archive().read_bytes())
         with open_store(tmp_path / "other") as store:
-            store.exchange.take_in(store.exchange.look_at(archive))
+            store.importer.run(store.importer.preview(archive))
     finally:
         os.umask(before)
     for path in (folder, *folder.rglob("*"), *(tmp_path / "other").rglob("*")):
@@ -139,19 +139,19 @@ def test_a_folder_of_an_earlier_version_is_closed_to_others(tmp_path: Path) -> N
     folder.mkdir(mode=0o755)
     folder.chmod(0o755)
     with open_store(folder) as store:
-        assert told(store) == []
+        assert notices(store) == []
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_what_was_learned_is_not_overwritten_when_it_could_not_be_read(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store, FIRST)
+        play(store, FIRST)
     learned, aside = tmp_path / "learned.json", tmp_path / "aside"
     with open_store(tmp_path) as store:
         learned.rename(aside)
         learned.mkdir()
         store.games.begin(setup())
-        assert "cannot be read now" in told(store)[0]
+        assert "cannot be read now" in notices(store)[0]
         learned.rmdir()
         aside.rename(learned)
         store.games.begin(setup())

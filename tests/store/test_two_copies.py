@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import AlreadyOpen
-from tests.store.session import FIRST, SECOND, noted, played, told
-from tests.support.stores import open_store
+from tests.support.games import FIRST, SECOND, notices, play, records
+from tests.support.stores import open_store, saved_games
 
 ROOT = Path(__file__).parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 store = open_store(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()
@@ -40,7 +40,7 @@ def another(folder: Path) -> subprocess.Popen[str]:
 
 def test_the_second_copy_is_told_and_changes_nothing(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
     process = another(tmp_path)
     try:
         with pytest.raises(AlreadyOpen, match="open already"):
@@ -48,12 +48,12 @@ def test_the_second_copy_is_told_and_changes_nothing(tmp_path: Path) -> None:
     finally:
         process.communicate(timeout=20)
     with open_store(tmp_path) as store:
-        assert noted(*store.games.all()) == noted(saved)
+        assert records(*saved_games(store)) == records(saved)
 
 
 def test_a_second_opening_in_the_same_process_is_told_too(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
         with pytest.raises(AlreadyOpen):
             open_store(tmp_path)
         store.games.save(saved, saved.game.record(SECOND))
@@ -64,7 +64,7 @@ def test_a_killed_copy_locks_nobody_out(tmp_path: Path) -> None:
     process.send_signal(signal.SIGKILL)
     process.communicate(timeout=20)
     with open_store(tmp_path) as store:
-        assert told(store) == []
+        assert notices(store) == []
 
 
 def test_a_closed_folder_can_be_opened_again(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_closed_folder_can_be_opened_again(tmp_path: Path) -> None:
 
 def test_different_folders_do_not_hinder_each_other(tmp_path: Path) -> None:
     with open_store(tmp_path / "one"), open_store(tmp_path / "two") as second:
-        played(second, FIRST)
+        play(second, FIRST)
 
 
 def test_the_store_imports_no_kivy() -> None:

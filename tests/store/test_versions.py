@@ -15,14 +15,14 @@ from companion.rules.errors import Malformed
 from companion.rules.final_tally import tally
 from companion.rules.format import FORMAT, RECORD, Format
 from companion.rules.wording import phrase
-from companion.store.arrivals import ARCHIVE
 from companion.store.errors import Newer
+from companion.store.import_preview import ARCHIVE
 from companion.store.learned import LEARNED
 from companion.store.notices import Notices
 from companion.store.settings import SETTINGS, Settings
 from companion.store.storage import AtomicStorage
-from tests.store.session import FIRST, everything, finished, played, told
-from tests.support.stores import open_store
+from tests.support.games import FIRST, files_in, finish, notices, play
+from tests.support.stores import open_store, saved_games
 
 FORMATS = (RECORD, LEARNED, SETTINGS, ARCHIVE)
 SAMPLES = Path(__file__).parent / "versions"
@@ -62,9 +62,9 @@ def test_an_older_file_is_upgraded_step_by_step_and_a_copy_kept(
 def test_a_file_of_today_is_not_rewritten_by_reading(tmp_path: Path) -> None:
     path = tmp_path / "cities.json"
     path.write_text(json.dumps({"format": "cities/3", **TODAY}))
-    before = everything(tmp_path)
+    before = files_in(tmp_path)
     assert AtomicStorage(path, CITIES, Notices()).read() == TODAY
-    assert everything(tmp_path) == before
+    assert files_in(tmp_path) == before
 
 
 @pytest.mark.parametrize("names", [7, None])
@@ -106,15 +106,15 @@ def test_a_folder_of_the_first_numbers_opens_whole(tmp_path: Path) -> None:
         (tmp_path / place).parent.mkdir(exist_ok=True)
         (tmp_path / place).write_bytes((SAMPLES / f"{name}.1.json").read_bytes())
     with open_store(tmp_path) as store:
-        assert told(store) == []
-        assert [saved.id for saved in store.games.all()] == [id]
-        assert [past.winners for past in store.history.all()] == [("Ana",)]
+        assert notices(store) == []
+        assert [saved.id for saved in saved_games(store)] == [id]
+        assert [past.winners for past in store.games.finished()] == [("Ana",)]
         assert {player.name: player.color for player in store.learned.players()} == {
             "Ana": "blue",
             "Peter": "red",
         }
         assert store.settings.read() == Settings(language="de", theme="dark")
-        arrivals = store.exchange.look_at(SAMPLES / "railkeeper-archive.1.json")
+        arrivals = store.importer.preview(SAMPLES / "railkeeper-archive.1.json")
         assert [each.standing for each in arrivals.games] == ["there"]
 
 
@@ -125,24 +125,24 @@ def test_a_record_of_every_number_is_kept_imported_and_scored(tmp_path: Path, nu
     state = read_file(sample, bundled_boards()).game.state
     assert tally(state).winners == ("Peter",)
     with open_store(tmp_path / "imported") as store:
-        store.exchange.take_in(store.exchange.look_at(sample))
+        store.importer.run(store.importer.preview(sample))
         assert store.games.open(id).game.state == state
     saved = tmp_path / "kept" / "games" / f"{id}.json"
     saved.parent.mkdir(parents=True)
     saved.write_bytes(sample.read_bytes())
     with open_store(tmp_path / "kept") as store:
         assert store.games.open(id).game.state == state
-        assert json.loads(store.exchange.game(id))["format"] == FORMAT
+        assert json.loads(store.exporter.record(id))["format"] == FORMAT
 
 
 @pytest.mark.parametrize("number", ["4", "40", "99999999999999999999"])
 def test_a_file_from_the_future_is_refused_and_left_untouched(tmp_path: Path, number: str) -> None:
     path = tmp_path / "cities.json"
     path.write_text(json.dumps({"format": f"cities/{number}", "hills": 7}))
-    before = everything(tmp_path)
+    before = files_in(tmp_path)
     with pytest.raises(Newer, match="The file of cities was written by a newer Railkeeper"):
         AtomicStorage(path, CITIES, Notices()).read()
-    assert everything(tmp_path) == before
+    assert files_in(tmp_path) == before
 
 
 @pytest.mark.parametrize("stamp", ["cities", "cities/", "cities/x", "towns/1", "cities/01", 3])
@@ -153,7 +153,7 @@ def test_a_file_of_no_known_format_is_refused(stamp: object) -> None:
 
 def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved, past = played(store, FIRST), finished(store)
+        saved, past = play(store, FIRST), finish(store)
         store.settings.change(theme="dark")
     record = tmp_path / "games" / f"{saved.id}.json"
     files = (record, tmp_path / "settings.json")
@@ -161,29 +161,29 @@ def test_everything_else_works_beside_files_from_the_future(tmp_path: Path) -> N
         path.write_text(path.read_text().replace('/1"', '/2"', 1))
     before = [path.read_bytes() for path in files]
     with open_store(tmp_path) as store:
-        assert store.games.waiting() == []
-        assert [game.id for game in store.games.unreadable()] == [saved.id]
-        assert len([notice for notice in told(store) if "newer Railkeeper" in notice]) == 2
+        assert store.games.in_progress() == []
+        assert [game.id for game in store.games.unreadable_in_progress()] == [saved.id]
+        assert len([notice for notice in notices(store) if "newer Railkeeper" in notice]) == 2
         assert store.settings.read() == Settings()
         with pytest.raises(Newer):
             store.settings.change(theme="light")
-        another = played(store, FIRST)
-        assert [each.id for each in store.games.all()] == [another.id]
+        another = play(store, FIRST)
+        assert [each.id for each in saved_games(store)] == [another.id]
         store.games.finish(another)
-        assert {each.id for each in store.history.all()} == {past.id, another.id}
-        assert store.history.open(past.id).game.events == (FIRST,)
+        assert {each.id for each in store.games.finished()} == {past.id, another.id}
+        assert store.games.open(past.id).game.events == (FIRST,)
     assert [path.read_bytes() for path in files] == before
 
 
 def test_a_game_on_a_board_of_the_future_is_left_untouched(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
+        saved = play(store, FIRST)
     path = tmp_path / "games" / f"{saved.id}.json"
     path.write_text(path.read_text().replace('"usa"', '"moon"'))
-    before = everything(tmp_path)
+    before = files_in(tmp_path)
     with open_store(tmp_path) as store:
-        assert store.games.all() == []
-        assert "A game on the board “moon” is left as it is" in told(store)[0]
-        (left,) = store.games.unreadable()
+        assert saved_games(store) == []
+        assert "A game on the board “moon” is left as it is" in notices(store)[0]
+        (left,) = store.games.unreadable_in_progress()
         assert (left.id, left.problem) == (saved.id, store.notices[0])
-    assert everything(tmp_path) == before
+    assert files_in(tmp_path) == before

@@ -162,13 +162,13 @@ def test_a_game_is_finished_and_taken_up_again(table: Table) -> None:
     session.enter(HELENA)
     assert session.finish().accepted
     assert session.now.finished
-    assert table.store.games.all() == []
-    assert [past.id for past in table.store.history.all()] == [session.now.saved.id]
+    assert table.store.games.in_progress() == []
+    assert [past.id for past in table.store.games.finished()] == [session.now.saved.id]
     assert session.enter(SEATTLE).accepted
-    assert table.store.history.open(session.now.saved.id).game.events == (HELENA, SEATTLE)
+    assert table.store.games.open(session.now.saved.id).game.events == (HELENA, SEATTLE)
     assert session.reopen().accepted
     assert table.on_disk() == (HELENA, SEATTLE)
-    assert table.store.history.all() == []
+    assert table.store.games.finished() == []
 
 
 def test_a_route_is_corrected_for_this_game_and_every_later_one(table: Table) -> None:
@@ -192,7 +192,7 @@ def test_a_correction_that_cannot_be_saved_is_not_learned_either(
 ) -> None:
     session = table.begin()
     # A folder where the new version would be written: this game alone cannot be saved.
-    (tmp_path / "games" / f"{session.now.saved.id}.json.new").mkdir()
+    (tmp_path / "in_progress" / f"{session.now.saved.id}.json.new").mkdir()
     before = (tmp_path / "learned.json").read_bytes()
     answer = session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
     assert not answer.accepted
@@ -226,7 +226,7 @@ def test_a_game_that_is_not_there_is_refused(table: Table) -> None:
 def test_a_name_changed_for_good_is_followed_at_the_table(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
-    table.store.people.rename("Ana", "Anna")
+    table.store.players.rename("Ana", "Anna")
     session.read_again()
     assert session.now.saved == table.store.games.open(session.now.saved.id)
     assert session.now.setup.names == ("Anna", "Peter", "Maya")
@@ -235,6 +235,6 @@ def test_a_name_changed_for_good_is_followed_at_the_table(table: Table) -> None:
 
 def test_a_game_that_is_gone_is_not_read_again(table: Table) -> None:
     session = table.begin()
-    table.store.games.discard(session.now.saved.id)
+    table.store.games.remove(session.now.saved.id)
     session.read_again()
     assert session.snapshot is None

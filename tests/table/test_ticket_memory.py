@@ -12,7 +12,7 @@ from companion.rules.game import Game
 from companion.store.store import Store
 from companion.table import hands
 from companion.table.ticket_memory import TicketMemory
-from tests.store.session import AFRICA, SUDAN, setup
+from tests.support.games import AFRICA, SUDAN, setup
 from tests.support.stores import open_store
 
 DECK = tuple(card.ticket for card in AFRICA.tickets)

@@ -83,7 +83,7 @@ class Pictures:
         with suppress(OSError):
             make_folder(path.parent)
             new = path.with_suffix(".new")
-            write_new(new, content, lasting=False)
+            write_new(new, content, fsync=False)
             new.replace(path)
             pictures = sorted(path.parent.glob("*.png"), key=lambda each: each.stat().st_mtime)
             for old in pictures[:-_MOST]:

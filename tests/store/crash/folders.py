@@ -11,7 +11,7 @@ from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player
 from companion.store.files import write_file
 from tests.store.crash.observing import Place
-from tests.store.session import AFRICA, FIRST, SECOND, SUDAN, USA, finished, played, tickets
+from tests.support.games import AFRICA, FIRST, SECOND, SUDAN, USA, finish, play, tickets
 
 THIRD = RouteClaimed("Ana", "atlanta--nashville")
 SAMPLES = Path(__file__).parents[1] / "versions"
@@ -28,10 +28,10 @@ def an_evening(place: Place) -> None:
     store = place.open(hours=0)
     store.settings.change(language="de")
     store.settings.change(theme="dark")
-    finished(store, FIRST)
-    finished(store, SECOND, FIRST)
-    played(store, FIRST, SECOND)
-    played(store, tickets("Ana", SUDAN), board=AFRICA)
+    finish(store, FIRST)
+    finish(store, SECOND, FIRST)
+    play(store, FIRST, SECOND)
+    play(store, tickets("Ana", SUDAN), board=AFRICA)
     store.learned.remember_ticket(AFRICA, Ticket("cape-town", "tchad", 24))
     store.learned.correct(USA, RouteCorrection("calgary--helena", 5, ("grey",)))
     place.close()
@@ -43,11 +43,11 @@ def an_archive(place: Place) -> None:
     other.root.mkdir(parents=True)
     store = other.open(hours=0.5)
     for events in ((THIRD,), (THIRD, SECOND)):
-        finished(store, *events)
-    played(store, THIRD)
-    store.learned.meet((Player("Zoe", "green"),), "usa", store.games.all()[0].changed)
+        finish(store, *events)
+    play(store, THIRD)
+    store.learned.remember_players((Player("Zoe", "green"),), "usa", saved_games(store)[0].changed)
     store.settings.change(vibration=False)
-    archive = store.exchange.everything().read_text(encoding="utf-8")
+    archive = store.exporter.archive().read_text(encoding="utf-8")
     other.close()
     for path in sorted(place.outside.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()

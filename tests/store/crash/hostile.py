@@ -22,7 +22,7 @@ from tests.store.crash.folders import an_archive
 from tests.store.crash.observing import Kept, Place, look, seen_in
 from tests.store.crash.running import Found, copied
 from tests.store.crash.spoiling import spoil
-from tests.store.session import AFRICA, FIRST, SECOND, SUDAN, everything, finished, played
+from tests.support.games import AFRICA, FIRST, SECOND, SUDAN, files_in, finish, play
 
 _ID = re.compile(r"[0-9a-f]{32}")
 NAME = "hostile files"
@@ -92,13 +92,13 @@ def an_import_on_its_way(place: Place) -> None:
     """The app was killed when an import had been decided on and nothing of it was in its place."""
     an_archive(place)
     store = copied(place, place.root / "copy").open()
-    written = store.exchange.look_at(place.outside / "archive.railkeeper")
+    written = store.importer.preview(place.outside / "archive.railkeeper")
     arriving = place.root / "copy" / "shelf" / "arriving"
 
     def progress(_done: int, _of: int) -> None:
         shutil.copytree(arriving, place.folder / "arrived", dirs_exist_ok=True)
 
-    store.exchange.take_in(written, progress)
+    store.importer.run(written, progress)
     store.close()
     shutil.rmtree(place.root / "copy")
 
@@ -108,21 +108,19 @@ def used(place: Place, known: frozenset[str]) -> None:
     store = place.open()
     attempts: tuple[Callable[[], object], ...] = (
         lambda: seen_in(place, store, known),
-        lambda: statistics(store.history.all()),
-        store.exchange.everything,
-        lambda: [store.exchange.game(each.id) for each in store.games.all()],
-        lambda: [store.exchange.game(each.id) for each in store.history.all()],
-        lambda: store.exchange.take_in(
-            store.exchange.look_at(place.outside / "archive.railkeeper")
-        ),
-        lambda: finished(store, FIRST),
-        lambda: played(store, FIRST, SECOND),
+        lambda: statistics(store.games.finished()),
+        store.exporter.archive,
+        lambda: [store.exporter.record(each.id) for each in saved_games(store)],
+        lambda: [store.exporter.record(each.id) for each in store.games.finished()],
+        lambda: store.importer.run(store.importer.preview(place.outside / "archive.railkeeper")),
+        lambda: finish(store, FIRST),
+        lambda: play(store, FIRST, SECOND),
         lambda: store.learned.remember_ticket(AFRICA, SUDAN),
         lambda: store.learned.forget_player("Peter"),
         lambda: store.settings.change(theme="light"),
-        *(lambda saved=saved: store.games.finish(saved) for saved in store.games.all()),
-        *(lambda id=past.id: store.history.remove(id) for past in store.history.all()),
-        lambda: statistics(store.history.all()),
+        *(lambda saved=saved: store.games.finish(saved) for saved in saved_games(store)),
+        *(lambda id=past.id: store.games.remove(id) for past in store.games.finished()),
+        lambda: statistics(store.games.finished()),
     )
     for attempt in attempts:
         with suppress(Refused):
@@ -134,7 +132,7 @@ def wrong_with(
     session: GameSession, place: Place, spoiled: Mapping[Path, bytes | None]
 ) -> list[str]:
     """What becomes of a folder in which this was spoiled."""
-    before = everything(place.root.parent)
+    before = files_in(place.root.parent)
 
     def opened() -> list[str]:
         saved = look(place, session.known).saved
@@ -151,7 +149,7 @@ def wrong_with(
 
     ended = in_a_child(lambda _: opened(), SECONDS)
     found: list[str] = [ended.wrong] if ended.wrong else ended.result
-    saved = everything(place.folder).values()
+    saved = files_in(place.folder).values()
     found += [
         f"what {path} held is gone"
         for path, content in spoiled.items()
@@ -159,7 +157,7 @@ def wrong_with(
     ]
     ended = in_a_child(lambda _: used(place, session.known), SECONDS)
     found += [ended.wrong] if ended.wrong else []
-    after = everything(place.root.parent)
+    after = files_in(place.root.parent)
     inside = str(place.folder.relative_to(place.root.parent))
     found += [
         f"{name}, outside the folder, was changed"

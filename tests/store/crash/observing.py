@@ -12,10 +12,10 @@ from pathlib import Path
 from companion.rules.errors import Refused
 from companion.rules.events import TurnPassed
 from companion.rules.record import written
-from companion.store.heads import PastGame
+from companion.store.record_header import PastGame
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
 Kept = dict[str, list[str]]
 """By kind, everything that is kept, as text that can be compared."""
@@ -93,12 +93,12 @@ def seen_in(place: Place, store: Store, known: frozenset[str]) -> Seen:
 
     def past_game(past: PastGame) -> str:
         try:
-            return game(store.history.open(past.id), f" {past}")
+            return game(store.games.open(past.id), f" {past}")
         except Refused as problem:
             return f"{problem} {past}"
 
-    going = store.games.all()
-    past = store.history.all()
+    going = saved_games(store)
+    past = store.games.finished()
     ids = [each.id for each in going] + [each.id for each in past]
     assert len(ids) == len(set(ids)), f"a game in two places: {sorted(ids)}"
     saved = {
@@ -131,21 +131,21 @@ def go_on(place: Place) -> None:
     """Play on as if nothing had happened: whatever is left of a crash must not get in the way."""
     events = {}
     store = place.open(hours=2)
-    for saved in store.games.all():
+    for saved in saved_games(store):
         turn = saved.game.state.turn
         if turn is not None:
             saved = store.games.save(saved, saved.game.record(TurnPassed(turn)))
         events[saved.id] = saved.game.events
     store = place.open(hours=2)
-    assert {each.id: each.game.events for each in store.games.all()} == events
-    for saved in store.games.all():
+    assert {each.id: each.game.events for each in saved_games(store)} == events
+    for saved in saved_games(store):
         store.games.finish(saved)
     store.settings.change(text_size=1.25)
     store = place.open(hours=2)
-    assert store.games.all() == []
+    assert saved_games(store) == []
     for id, expected in events.items():
-        assert store.history.open(id).game.events == expected
-        assert [each.id for each in store.history.all()].count(id) == 1
+        assert store.games.open(id).game.events == expected
+        assert [each.id for each in store.games.finished()].count(id) == 1
     assert store.settings.read().text_size == 1.25
     place.close()
 

@@ -15,7 +15,7 @@ from companion.rules.board import Board, RouteCorrection
 from companion.rules.setup import Player
 from companion.rules.wording import phrase
 from companion.store.errors import NoSuchGame
-from companion.store.files import pieces, write_file
+from companion.store.files import read_chunks, write_file
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.store.crash.folders import (
@@ -30,7 +30,7 @@ from tests.store.crash.folders import (
     of_the_first_version,
 )
 from tests.store.crash.observing import Place
-from tests.store.session import AFRICA, FIRST, SECOND, SUDAN, USA, setup
+from tests.support.games import AFRICA, FIRST, SECOND, SUDAN, USA, setup
 
 Steps = Iterator[None]
 
@@ -51,8 +51,8 @@ def opened(place: Place) -> Steps:
     """Nothing but opening and looking."""
     store = place.open()
     yield
-    store.games.all()
-    store.history.all()
+    saved_games(store)
+    store.games.finished()
     yield
 
 
@@ -60,26 +60,26 @@ def carried_on(place: Place) -> Steps:
     """Looking, finishing what was begun, and correcting what was finished."""
     store = place.open()
     yield
-    store.history.all()
+    store.games.finished()
     yield
     store.games.finish(a_game(store))
     yield
     saved = a_past_game(store)
-    store.history.change(saved, saved.game.undo())
+    store.games.save(saved, saved.game.undo())
     yield
 
 
 def a_game(store: Store, board: Board = USA) -> SavedGame:
     """The game in progress on a board."""
-    return shown(each for each in store.games.all() if each.game.setup.board.id == board.id)
+    return shown(each for each in saved_games(store) if each.game.setup.board.id == board.id)
 
 
 def a_past_game(store: Store) -> SavedGame:
     """The past game with the most entries; of some nothing but the line in the list is left."""
     games = []
-    for past in store.history.all():
+    for past in store.games.finished():
         with suppress(NoSuchGame):
-            games.append(store.history.open(past.id))
+            games.append(store.games.open(past.id))
     return shown(sorted(games, key=lambda saved: -len(saved.game.events)))
 
 
@@ -137,7 +137,7 @@ def reopen(place: Place) -> Steps:
     """A past game is taken up again, played on and put away once more."""
     store = place.open()
     yield
-    saved = store.history.reopen(a_past_game(store))
+    saved = store.games.reopen(a_past_game(store))
     yield
     saved = store.games.save(saved, saved.game.record(THIRD))
     yield
@@ -149,7 +149,7 @@ def correct(place: Place) -> Steps:
     store = place.open()
     yield
     saved = a_past_game(store)
-    store.history.change(saved, saved.game.record(THIRD))
+    store.games.save(saved, saved.game.record(THIRD))
     yield
 
 
@@ -157,11 +157,11 @@ def remove(place: Place) -> Steps:
     store = place.open()
     yield
     id = a_past_game(store).id
-    store.history.remove(id)
+    store.games.remove(id)
     yield
-    store.history.bring_back(id)
+    store.games.restore(id)
     yield
-    store.history.remove(id)
+    store.games.remove(id)
     yield
     place.open()
     yield
@@ -171,11 +171,11 @@ def discard(place: Place) -> Steps:
     store = place.open()
     yield
     id = a_game(store).id
-    store.games.discard(id)
+    store.games.remove(id)
     yield
-    store.games.bring_back(id)
+    store.games.restore(id)
     yield
-    store.games.discard(id)
+    store.games.remove(id)
     yield
     place.open()
     yield
@@ -216,11 +216,11 @@ def take_in(place: Place) -> Steps:
     """An archive comes in, and life goes on at once with what came."""
     store = place.open()
     yield
-    arrivals = store.exchange.look_at(place.outside / "archive.railkeeper")
+    arrivals = store.importer.preview(place.outside / "archive.railkeeper")
     yield
-    store.exchange.take_in(arrivals)
+    store.importer.run(arrivals)
     yield
-    going = shown(each for each in store.games.all() if each.game.events == (THIRD,))
+    going = shown(each for each in saved_games(store) if each.game.events == (THIRD,))
     store.games.save(going, going.game.record(SECOND))
     yield
     yield from part(store)
@@ -235,8 +235,8 @@ def first_import(place: Place) -> Steps:
 
 def part(store: Store) -> Steps:
     """A past game that came in goes again, and somebody who came with it."""
-    past = (store.history.open(each.id) for each in store.history.all())
-    store.history.remove(shown(each for each in past if each.game.events == (THIRD, SECOND)).id)
+    past = (store.games.open(each.id) for each in store.games.finished())
+    store.games.remove(shown(each for each in past if each.game.events == (THIRD, SECOND)).id)
     yield
     store.learned.forget_player("Zoe")
     yield
@@ -246,17 +246,17 @@ def rename_people(place: Place) -> Steps:
     """Who played is renamed, put together with somebody else, and forgotten."""
     store = place.open()
     yield
-    store.people.rename("Peter", "Petra")
+    store.players.rename("Peter", "Petra")
     yield
     saved = a_game(store)
     store.games.save(saved, saved.game.undo())
     yield
     saved = a_past_game(store)
-    store.history.change(saved, saved.game.record(THIRD))
+    store.games.save(saved, saved.game.record(THIRD))
     yield
-    store.people.merge("Petra", "Zoe")
+    store.players.merge("Petra", "Zoe")
     yield
-    store.people.forget("Ana")
+    store.players.forget("Ana")
     yield
 
 
@@ -264,9 +264,9 @@ def turn_board(place: Place) -> Steps:
     """How the board lies is noted, of a game in progress and of a past one."""
     store = place.open()
     yield
-    store.games.note(a_game(store), turned=1)
+    store.games.save_orientation(a_game(store), 1)
     yield
-    store.games.note(a_past_game(store), turned=2)
+    store.games.save_orientation(a_past_game(store), 2)
     yield
 
 
@@ -274,11 +274,11 @@ def export(place: Place) -> Steps:
     """Everything, and one game, into files that others read."""
     store = place.open()
     yield
-    write_file(place.outside / "archive.railkeeper", pieces(store.exchange.everything()))
+    write_file(place.outside / "archive.railkeeper", read_chunks(store.exporter.archive()))
     yield
-    write_file(place.outside / "game.json", store.exchange.game(a_game(store).id))
+    write_file(place.outside / "game.json", store.exporter.record(a_game(store).id))
     yield
-    write_file(place.outside / "game.json", store.exchange.game(a_past_game(store).id))
+    write_file(place.outside / "game.json", store.exporter.record(a_past_game(store).id))
     yield
 
 
@@ -293,18 +293,18 @@ def careless(place: Place) -> Steps:
 def take_in_again(place: Place) -> Steps:
     """A past game and one in progress, removed, come in again from a file; one is removed again."""
     store = place.open()
-    write_file(place.outside / "all.railkeeper", pieces(store.exchange.everything()))
+    write_file(place.outside / "all.railkeeper", read_chunks(store.exporter.archive()))
     yield
     past, going = a_past_game(store).id, a_game(store).id
-    store.history.remove(past)
+    store.games.remove(past)
     yield
-    store.games.discard(going)
+    store.games.remove(going)
     yield
-    store.exchange.take_in(store.exchange.look_at(place.outside / "all.railkeeper"))
+    store.importer.run(store.importer.preview(place.outside / "all.railkeeper"))
     yield
-    store.history.remove(past)
+    store.games.remove(past)
     yield
-    store.history.bring_back(past)
+    store.games.restore(past)
     yield
 
 

@@ -79,11 +79,11 @@ def test_a_game_is_in_the_history_once_the_keeper_wishes_it(phone: HastyPhone) -
     lay_recorded(phone, "usa-full")
     id = phone.now.saved.id
     phone.navigator.go("result")
-    assert id in {saved.id for saved in phone.context.store.games.all()}
+    assert id in {saved.id for saved in phone.context.store.games.in_progress()}
     phone.commit()
     phone.press("Finish: put it among the past games")
-    assert id in {past.id for past in phone.context.store.history.all()}
-    assert id not in {saved.id for saved in phone.context.store.games.all()}
+    assert id in {past.id for past in phone.context.store.games.finished()}
+    assert id not in {saved.id for saved in phone.context.store.games.in_progress()}
 
 
 def test_a_row_that_does_not_apply_leaves_no_gap_and_all_others_stay_as_high(
@@ -120,7 +120,7 @@ def test_correcting_a_claim_after_the_result_updates_history_and_result(
     phone.commit()
     assert phone.screen == "result"
     assert phone.reads("Wanda wins with 24")
-    past = next(past for past in phone.context.store.history.all() if past.id == id)
+    past = next(past for past in phone.context.store.games.finished() if past.id == id)
     assert past.winners == ("Wanda",)
     assert past.scores["Diego"] == 22
     assert numbers_on_screen(phone)["Total, Diego"] == "22"
@@ -146,7 +146,7 @@ def test_playing_again_is_two_taps_and_the_next_player_starts(phone: HastyPhone)
     id = phone.now.saved.id
     phone.taps = 0
     phone.press("Play again with the same players")
-    assert id in {past.id for past in phone.context.store.history.all()}
+    assert id in {past.id for past in phone.context.store.games.finished()}
     phone.press("Start")
     assert phone.taps == 2
     assert phone.screen == "table"
@@ -189,7 +189,7 @@ def test_a_winner_s_marker_stands_out_from_the_card_it_is_drawn_on(
         Player(name, color if name == winner else others.pop()) for name in game.setup.names
     )
     game = Game.begin(replace(game.setup, players=players), game.events)
-    saved = SavedGame.begun(game, local_time())
+    saved = SavedGame.new(game, local_time())
     picture = Image(BytesIO(share_picture(saved, tally(game.state))), ext="png", keep_data=True)
     # Through the middle of the card, from within its edge to beyond the marker.
     row = [picture.read_pixel(x, 278)[:3] for x in range(66, 190)]

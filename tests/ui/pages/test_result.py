@@ -113,7 +113,7 @@ def test_the_numbers_on_the_screen_are_those_of_the_exported_record(
 ) -> None:
     show_result(phone, name)
     assert phone.now.saved is not None
-    said = scored(tmp_path, phone.context.store.exchange.game(phone.now.saved.id))
+    said = scored(tmp_path, phone.context.store.exporter.record(phone.now.saved.id))
     shown = numbers_on_screen(phone)
     for row in screen(phone).ids.table.table.rows:
         for player, points in answered(said).items():

@@ -1,4 +1,4 @@
-"""Something to keep: short games of two players, and a clock to turn."""
+"""Short saved games of two players, and a clock under the control of the test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.events import Event, RouteClaimed, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.record import written
 from companion.rules.setup import Player, Setup
-from companion.store.heads import PastGame
+from companion.store.record_header import FinishedGame
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 
@@ -21,15 +21,12 @@ AFRICA = bundled_boards()["heart-of-africa"]
 ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")
 FIRST = RouteClaimed("Ana", "boston--montreal")
 SECOND = RouteClaimed("Peter", "calgary--seattle")
+THIRD = RouteClaimed("Ana", "atlanta--nashville")
 SUDAN = Ticket("cape-town", "sudan", 22)
 
 
-def setup(board: Board = USA, *players: Player) -> Setup:
-    return Setup(board, players or (ANA, PETER))
-
-
-class Clock:
-    """A clock that stands still unless it is turned."""
+class FakeClock:
+    """A clock that stands still until it is advanced."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 3, 7, 19, 30, tzinfo=timezone(timedelta(hours=1)))
@@ -37,44 +34,51 @@ class Clock:
     def __call__(self) -> datetime:
         return self.time
 
-    def turn(self, **by: float) -> None:
+    def advance(self, **by: float) -> None:
         self.time += timedelta(**by)
 
 
-def played(store: Store, *events: Event, board: Board = USA) -> SavedGame:
-    """A game in progress with these entries, saved one by one."""
+def setup(board: Board = USA, *players: Player) -> Setup:
+    """The setup of a game of Ana and Peter, or of other players."""
+    return Setup(board, players or (ANA, PETER))
+
+
+def play(store: Store, *events: Event, board: Board = USA) -> SavedGame:
+    """A game in progress with these events, saved one by one."""
     saved = store.games.begin(setup(board))
     for event in events:
         saved = store.games.save(saved, saved.game.record(event))
     return saved
 
 
-def finished(store: Store, *events: Event, board: Board = USA) -> PastGame:
-    return listed(store, store.games.finish(played(store, *(events or (FIRST,)), board=board)))
+def finish(store: Store, *events: Event, board: Board = USA) -> FinishedGame:
+    """A finished game with these events."""
+    return listed(store, store.games.finish(play(store, *(events or (FIRST,)), board=board)))
 
 
-def listed(store: Store, saved: SavedGame) -> PastGame:
+def listed(store: Store, saved: SavedGame) -> FinishedGame:
     """A finished game as the list shows it."""
-    (past,) = (past for past in store.history.all() if past.id == saved.id)
-    return past
+    (game,) = (game for game in store.games.finished() if game.id == saved.id)
+    return game
 
 
 def tickets(player: str, *cards: Ticket) -> TicketsTaken:
+    """The event of taking tickets."""
     return TicketsTaken(player, cards)
 
 
-def noted(*games: SavedGame) -> list[dict[str, object]]:
-    """Games as they are written: what must be the same after reading them again."""
+def records(*games: SavedGame) -> list[dict[str, object]]:
+    """The records of games, which must be the same after reading them again."""
     return [written(saved.record) for saved in games]
 
 
-def told(store: Store) -> list[str]:
+def notices(store: Store) -> list[str]:
     """The notices as the keeper reads them."""
     return [str(notice) for notice in store.notices]
 
 
-def everything(folder: Path) -> Mapping[str, bytes]:
-    """Every file below a folder, but for the lock."""
+def files_in(folder: Path) -> Mapping[str, bytes]:
+    """The content of every file below a folder, except the lock."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -82,8 +86,8 @@ def everything(folder: Path) -> Mapping[str, bytes]:
     }
 
 
-def many_entries(count: int) -> list[Game]:
-    """A game that grows by one entry at a time."""
+def growing_game(count: int) -> list[Game]:
+    """A game after 0, 1, … events."""
     games = [Game.begin(setup(AFRICA))]
     ends = sorted(AFRICA.ticket_ends)
     pairs = ((start, end) for start in ends for end in ends if start < end)

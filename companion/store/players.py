@@ -1,7 +1,4 @@
-"""The people at the table, for good: renamed, two that are one put together, forgotten.
-
-Every past game and every figure follows, see `renaming`. Each is one write of one file.
-"""
+"""Renaming, merging and forgetting players in every game, see `renaming`."""
 
 from __future__ import annotations
 
@@ -13,21 +10,19 @@ from companion.rules.names import check_name, name_key
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
-    from companion.store.games import Games
-    from companion.store.history import History
+    from companion.store.games import GameRepository
     from companion.store.learned import Learned
 
 
-class People:
-    """Everybody who has ever played."""
+class Players:
+    """The players of all games. Each operation is one write of one file."""
 
-    def __init__(self, games: Games, history: History, learned: Learned) -> None:
+    def __init__(self, games: GameRepository, learned: Learned) -> None:
         self._games = games
-        self._history = history
         self._learned = learned
 
     def rename(self, name: str, to: str) -> None:
-        """Call somebody otherwise from now on and in every game so far."""
+        """Change a player's name in every game so far."""
         new = check_name(to)
         taken = name_key(new) != name_key(name) and self._is_known(new)
         if taken:
@@ -38,9 +33,9 @@ class People:
             self._learned.rename(name, new)
 
     def merge(self, name: str, into: str) -> None:
-        """Two names are one person, who is called `into` from now on."""
+        """Count the games of `name` as games of `into`."""
         both = {name_key(name), name_key(into)}
-        if len(both) == 2 and any(both <= set(map(name_key, names)) for names in self._tables()):
+        if len(both) == 2 and any(both <= set(map(name_key, names)) for names in self._lineups()):
             raise Refused(
                 phrase(
                     "{one} and {other} have played in one game: they are two people.",
@@ -52,18 +47,18 @@ class People:
             self._learned.rename(name, check_name(into))
 
     def forget(self, name: str) -> None:
-        """Do not offer or count somebody any more; their games stay, for the others."""
+        """Neither offer nor count a player any more; the games stay, for the other players."""
         self._learned.rename(name, None)
 
     def _is_known(self, name: str) -> bool:
         key = name_key(name)
         return any(name_key(each.name) == key for each in self._learned.players()) or any(
-            key in map(name_key, names) for names in self._tables()
+            key in map(name_key, names) for names in self._lineups()
         )
 
-    def _tables(self) -> Iterator[list[str]]:
-        """Who sat at one table, for every game."""
-        for waiting in self._games.waiting():
-            yield [player.name for player in waiting.players]
-        for past in self._history.all():
-            yield [player.name for player in past.players]
+    def _lineups(self) -> Iterator[list[str]]:
+        """The names of the players of every game."""
+        for game in self._games.in_progress():
+            yield [player.name for player in game.players]
+        for finished in self._games.finished():
+            yield [player.name for player in finished.players]
