@@ -1,4 +1,4 @@
-"""The games in progress: begun, saved after every entry, left lying, put away, thrown away."""
+"""Games in progress: begun, saved after every entry, listed, removed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.support.games import (
 from tests.support.stores import open_store, saved_games
 
 
-def test_an_entry_is_there_when_the_app_opens_again(tmp_path: Path) -> None:
+def test_entries_are_there_after_reopening_the_store(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST, SECOND)
     with open_store(tmp_path) as store:
@@ -40,12 +40,12 @@ def test_an_entry_is_there_when_the_app_opens_again(tmp_path: Path) -> None:
         assert notices(store) == []
 
 
-def test_a_new_folder_holds_nothing_and_says_nothing(tmp_path: Path) -> None:
+def test_new_folder_is_empty_and_has_no_notices(tmp_path: Path) -> None:
     with open_store(tmp_path / "deep" / "inside") as store:
-        assert (saved_games(store), store.games.finished(), store.notices) == ([], [], [])
+        assert (store.games.in_progress(), store.games.finished(), store.notices) == ([], [], [])
 
 
-def test_undo_works_after_reopening(tmp_path: Path) -> None:
+def test_undo_works_after_reopening_the_store(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         play(store, FIRST, SECOND)
     with open_store(tmp_path) as store:
@@ -55,15 +55,15 @@ def test_undo_works_after_reopening(tmp_path: Path) -> None:
         assert saved_games(store)[0].game.events == (FIRST,)
 
 
-def test_the_file_of_a_game_is_a_record_anybody_can_read(tmp_path: Path) -> None:
+def test_file_of_a_game_is_a_valid_record(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
-    text = (tmp_path / "games" / f"{saved.id}.json").read_text(encoding="utf-8")
+    text = (tmp_path / "in_progress" / f"{saved.id}.json").read_text(encoding="utf-8")
     assert json.loads(text)["format"] == FORMAT
     assert read_record(text, boards()).game.events == saved.game.events
 
 
-def test_saving_an_entry_writes_the_file_of_that_game_and_no_other(tmp_path: Path) -> None:
+def test_saving_an_entry_writes_only_the_file_of_its_game(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         other, saved = play(store, FIRST), play(store)
         store.games.finish(other)
@@ -71,22 +71,22 @@ def test_saving_an_entry_writes_the_file_of_that_game_and_no_other(tmp_path: Pat
         store.games.save(saved, saved.game.record(FIRST))
         after = files_in(tmp_path)
     changed = {name for name in after if after[name] != before.get(name)}
-    assert changed == {f"games/{saved.id}.json", f"games/{saved.id}.json.before"}
+    assert changed == {f"in_progress/{saved.id}.json", f"in_progress/{saved.id}.json.before"}
 
 
-def test_several_games_wait_side_by_side_the_latest_first(tmp_path: Path) -> None:
+def test_game_changed_last_is_listed_first(tmp_path: Path) -> None:
     clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         first = play(store, FIRST)
         clock.advance(hours=1)
         second = play(store, board=AFRICA)
-        assert records(*saved_games(store)) == records(second, first)
+        assert [game.id for game in store.games.in_progress()] == [second.id, first.id]
         clock.advance(days=1)
         first = store.games.save(first, first.game.record(SECOND))
-        assert records(*saved_games(store)) == records(first, second)
+        assert [game.id for game in store.games.in_progress()] == [first.id, second.id]
 
 
-def test_the_home_screen_learns_players_scores_and_times(tmp_path: Path) -> None:
+def test_saved_game_has_times_scores_and_players(tmp_path: Path) -> None:
     clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         begun = clock()
@@ -98,7 +98,7 @@ def test_the_home_screen_learns_players_scores_and_times(tmp_path: Path) -> None
         assert saved.game.setup.players == (ANA, PETER)
 
 
-def test_a_night_between_two_entries_is_not_time_at_the_table(tmp_path: Path) -> None:
+def test_night_between_two_entries_is_not_playing_time(tmp_path: Path) -> None:
     clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         saved = play(store)
@@ -109,12 +109,12 @@ def test_a_night_between_two_entries_is_not_time_at_the_table(tmp_path: Path) ->
         clock.advance(minutes=10)
         saved = store.games.save(saved, saved.game.record(TurnPassed("Ana")))
     with open_store(tmp_path, now=clock) as store:
-        past = listed(store, store.games.finish(store.games.open(saved.id)))
-        assert past.duration == timedelta(minutes=30)
-        assert past.date == clock()
+        finished = listed(store, store.games.finish(store.games.open(saved.id)))
+        assert finished.duration == timedelta(minutes=30)
+        assert finished.date == clock()
 
 
-def test_a_clock_set_back_does_not_shorten_a_game(tmp_path: Path) -> None:
+def test_clock_set_back_does_not_shorten_the_playing_time(tmp_path: Path) -> None:
     clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         saved = play(store)
@@ -122,37 +122,40 @@ def test_a_clock_set_back_does_not_shorten_a_game(tmp_path: Path) -> None:
         assert store.games.save(saved, saved.game.record(FIRST)).played == timedelta()
 
 
-def test_a_discarded_game_can_be_brought_back(tmp_path: Path) -> None:
+def test_removed_game_can_be_restored(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
+        (game,) = store.games.in_progress()
         store.games.remove(saved.id)
-        assert saved_games(store) == []
+        assert (store.games.in_progress(), store.games.removed_in_progress()) == ([], [game])
         store.games.restore(saved.id)
+        assert (store.games.in_progress(), store.games.removed_in_progress()) == ([game], [])
         assert records(*saved_games(store)) == records(saved)
 
 
-def test_a_discarded_game_is_gone_once_the_app_was_closed(tmp_path: Path) -> None:
+def test_removed_game_is_deleted_when_the_store_is_opened_again(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
         store.games.remove(saved.id)
     with open_store(tmp_path) as store:
-        assert saved_games(store) == []
+        assert store.games.in_progress() == []
         with pytest.raises(NoSuchGame, match="not there any more"):
             store.games.restore(saved.id)
+    assert not list((tmp_path / "removed").iterdir())
 
 
 @pytest.mark.parametrize("id", ["", "../../secret", "a" * 32, "A" * 32, "0" * 31, "0" * 32 + "\n"])
-def test_what_is_not_a_game_cannot_be_opened(tmp_path: Path, id: str) -> None:
+def test_unknown_id_is_refused(tmp_path: Path, id: str) -> None:
     with open_store(tmp_path) as store:
-        for attempt in (store.games.open, store.games.remove, store.games.open):
+        for attempt in (store.games.open, store.games.remove, store.games.content):
             with pytest.raises(NoSuchGame):
                 attempt(id)
 
 
-def test_fields_nobody_knows_survive_saving(tmp_path: Path) -> None:
+def test_unknown_fields_survive_saving(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
-    path = tmp_path / "games" / f"{saved.id}.json"
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"title": "At Maya's"}))
     with open_store(tmp_path) as store:
         saved = store.games.open(saved.id)
@@ -160,9 +163,41 @@ def test_fields_nobody_knows_survive_saving(tmp_path: Path) -> None:
     assert json.loads(path.read_text())["title"] == "At Maya's"
 
 
-def test_a_game_begins_even_if_its_players_cannot_be_remembered(tmp_path: Path) -> None:
+def test_game_begins_even_if_its_players_cannot_be_remembered(tmp_path: Path) -> None:
     (tmp_path / "learned.json").write_text('{"format": "railkeeper-learned/99"}')
     with open_store(tmp_path) as store:
         saved = store.games.begin(setup())
         assert records(*saved_games(store)) == records(saved)
         assert any("newer Railkeeper" in notice for notice in notices(store))
+
+
+def test_orientation_of_the_board_is_saved_without_an_entry(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with open_store(tmp_path, now=clock) as store:
+        saved = play(store, FIRST)
+        clock.advance(minutes=5)
+        turned = store.games.save_orientation(saved, 3)
+        assert (turned.turned, turned.changed, turned.game) == (3, saved.changed, saved.game)
+        assert store.games.save_orientation(turned, 4).turned == 0
+        store.games.save_orientation(turned, 3)
+    with open_store(tmp_path, now=clock) as store:
+        saved = store.games.open(saved.id)
+        assert saved.turned == 3
+        saved = store.games.save(saved, saved.game.record(SECOND))
+        assert saved.turned == 3
+        saved = store.games.finish(saved)
+        before = store.games.finished()
+        assert store.games.save_orientation(saved, 1).finished == saved.finished
+        assert store.games.finished() == before
+    with open_store(tmp_path) as store:
+        assert store.games.open(saved.id).turned == 1
+
+
+@pytest.mark.parametrize("value", [7, -1, "1", None, True, 1.5])
+def test_malformed_orientation_counts_as_none(tmp_path: Path, value: object) -> None:
+    with open_store(tmp_path) as store:
+        saved = play(store, FIRST)
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"turned": value}))
+    with open_store(tmp_path) as store:
+        assert store.games.open(saved.id).turned == 0

@@ -1,4 +1,4 @@
-"""The library that counts and cuts short what a process does to its disk: made, loaded, asked."""
+"""Compiling, preloading and controlling the C library that interrupts system calls."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-SOURCE = Path(__file__).with_name("calls.c")
+SOURCE = Path(__file__).with_name("call_library.c")
 ROOT = Path(__file__).parents[3]
 
 BEFORE, HALFWAY, AFTER, ONCE, ON = range(1, 6)
-"""How a call ends early, as the library numbers it: killed, or refused once or from now on."""
+"""How a call is interrupted, as numbered in C: killed before, halfway, after; error once or on."""
 
 
 def compiler() -> str | None:
-    """The machine's compiler of C, if it has one and what it makes can be preloaded."""
+    """The C compiler, None without one or on a system without LD_PRELOAD."""
     if not sys.platform.startswith("linux"):
         return None
     return next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
 
 
-def compiled(folder: Path) -> Path:
-    """The library, made by the machine's compiler."""
+def compile_library(folder: Path) -> Path:
+    """Compile the library into a folder."""
     command = compiler()
     assert command is not None
-    library = folder / "calls.so"
+    library = folder / "call_library.so"
     subprocess.run(
         [command, "-O1", "-shared", "-fPIC", "-o", str(library), str(SOURCE), "-ldl"], check=True
     )
     return library
 
 
-def asked(*arguments: str) -> list[Any]:
-    """What `python -m tests.store.crash` says, line by line: a process that may fork."""
+def run_tests(*arguments: str) -> list[Any]:
+    """The output lines of `python -m tests.store.crash`, which forks and so needs a process."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.store.crash", *arguments],
         cwd=ROOT,
@@ -49,8 +49,8 @@ def asked(*arguments: str) -> list[Any]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def preloaded(library: Path, *arguments: str) -> int:
-    """Run a module, by its name and arguments, with the library below it; how it ended."""
+def run_preloaded(library: Path, *arguments: str) -> int:
+    """Run a module with the library preloaded; its exit code."""
     return subprocess.run(
         [sys.executable, "-m", *arguments],
         cwd=ROOT,
@@ -60,8 +60,8 @@ def preloaded(library: Path, *arguments: str) -> int:
 
 
 @dataclass(frozen=True)
-class End:
-    """A call that does not go as it should."""
+class Interruption:
+    """A system call that fails or at which the process is killed."""
 
     number: int
     how: int
@@ -75,32 +75,32 @@ class End:
         return f"{words[self.how]} call {self.number}"
 
 
-class Calls:
-    """The library as this process has it."""
+class CallLibrary:
+    """The library preloaded into this process."""
 
     def __init__(self) -> None:
         self._library = ctypes.CDLL(None)
 
     def watch(self, folder: Path) -> None:
-        """Count from 1 what happens below a folder."""
+        """Count calls below a folder, from 1."""
         self._library.calls_watch(os.fsencode(folder))
 
-    def end(self, end: End) -> None:
-        """Cut a call short."""
-        self._library.calls_end(ctypes.c_long(end.number), end.how, end.error)
+    def interrupt(self, at: Interruption) -> None:
+        """Interrupt a call."""
+        self._library.calls_end(ctypes.c_long(at.number), at.how, at.error)
 
-    def blinded(self) -> bool:
-        """Whether the call that was cut short would have read something."""
+    def has_failed_reading(self) -> bool:
+        """Whether the interrupted call was one that reads."""
         return bool(self._library.calls_blinded())
 
-    def note_into(self, path: Path) -> None:
-        """Note every call in a file."""
+    def log_to(self, path: Path) -> None:
+        """Log every call to a file."""
         self._library.calls_note(os.fsencode(path))
 
     def mark(self, text: str) -> None:
-        """Note something of our own."""
+        """Add a mark to the log."""
         self._library.calls_mark(text.encode())
 
-    def nothing(self) -> None:
-        """Leave everything alone from now on."""
+    def stop(self) -> None:
+        """Neither count nor interrupt calls any more."""
         self._library.calls_watch(b"")

@@ -87,7 +87,9 @@ def test_a_game_that_cannot_be_put_away_stays_in_progress(tmp_path: Path, mount:
         with disk.full():
             problem = put_away_until_refused(store, games, past)
         assert "no room left" in str(problem)
-        ids = {each.id for each in saved_games(store)} | {each.id for each in store.games.finished()}
+        ids = {each.id for each in saved_games(store)} | {
+            each.id for each in store.games.finished()
+        }
         assert ids >= {each.id for each in games} | {each.id for each in past}
         assert {each.id for each in store.games.finished()} == {each.id for each in past}
 

@@ -1,4 +1,4 @@
-"""Ways to spoil a file: flipped, cut, filled with something else, or no file at all."""
+"""Ways to damage a file: flipped bits, cut, overwritten, other values, or not a file at all."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ STRANGE: tuple[Any, ...] = (
     None, True, -1, 0, 10**9, 10**30, 1e308, float("inf"), float("nan"), "", " ", "x" * 100_000,
     "\ud800", "\u202e", "a\nb", "../../../outside/secret", "0" * 32, "9999-12-31T23:59:59-14:00",
     "0001-01-01T00:00:00+14:00", [], {}, [[]], {"": None}, {"id": {}}, [0] * 10_000,
-    ["Ana", "Ana"], "railkeeper/9", "railkeeper-history/7",
+    ["Ana", "Ana"], "railkeeper/9", "railkeeper-settings/7",
 )  # fmt: skip
-"""What may stand where something else should."""
+"""Values put in place of a correct one."""
 
 Bytes = Callable[[bytes, random.Random], bytes]
 
 
-def flipped(content: bytes, chance: random.Random) -> bytes:
-    """Some bits are wrong."""
+def flip_bits(content: bytes, chance: random.Random) -> bytes:
+    """Flip some bits."""
     changed = bytearray(content or b"\0")
     for _ in range(chance.choice((1, 1, 2, 8, 64))):
         changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
     return bytes(changed)
 
 
-def cut(content: bytes, chance: random.Random) -> bytes:
-    """The end is missing, or the beginning."""
+def truncate(content: bytes, chance: random.Random) -> bytes:
+    """Cut off the end or the beginning."""
     at = chance.randrange(len(content) + 1)
     return content[:at] if chance.random() < 0.7 else content[at:]
 
 
-def filled(content: bytes, chance: random.Random) -> bytes:
-    """Something else stands in the middle: zeros, noise, brackets, digits, the same again."""
+def overwrite(content: bytes, chance: random.Random) -> bytes:
+    """Insert zeros, brackets, digits or the content itself, with or without overwriting."""
     at = chance.randrange(len(content) + 1)
     many = chance.choice((1, 7, 4096, 100_000))
     noise = chance.choice((b"\0", b"[", b'{"a":', b"9", b"\xff", b"\n", b"{}\n", content))
@@ -47,8 +47,8 @@ def filled(content: bytes, chance: random.Random) -> bytes:
     return content[:at] + noise * many + content[rest:]
 
 
-def replaced(content: bytes, chance: random.Random) -> bytes:
-    """A value, somewhere in the JSON, is of another kind, missing, or deep as a well."""
+def replace_value(content: bytes, chance: random.Random) -> bytes:
+    """Replace a value in the JSON by another type, delete it, or nest it deeply."""
     lines = content.splitlines() or [b"{}"]
     at = chance.randrange(len(lines))
     try:
@@ -69,8 +69,8 @@ def replaced(content: bytes, chance: random.Random) -> bytes:
         case 2:
             holder[key] = "MARK"
             deep = chance.choice((50, 2000, 100_000))
-            wells = ("[" * deep + "]" * deep, '{"a":' * deep + "1" + "}" * deep, "9" * deep)
-            text = json.dumps(value).replace('"MARK"', chance.choice(wells))
+            nested = ("[" * deep + "]" * deep, '{"a":' * deep + "1" + "}" * deep, "9" * deep)
+            text = json.dumps(value).replace('"MARK"', chance.choice(nested))
         case 3 if isinstance(holder, list):
             holder.extend([holder[key]] * chance.choice((1, 500)))
         case _:
@@ -86,8 +86,8 @@ def _holders(value: Any) -> Iterator[Any]:
             yield from _holders(each)
 
 
-def no_file(path: Path, secret: Path, chance: random.Random) -> None:
-    """Something that is not a file has the name of one."""
+def replace_file(path: Path, secret: Path, chance: random.Random) -> None:
+    """Put a pipe, socket, link or folder in place of the file."""
     path.unlink(missing_ok=True)
     match chance.randrange(6):
         case 0:
@@ -106,13 +106,20 @@ def no_file(path: Path, secret: Path, chance: random.Random) -> None:
             (path / "inside").write_bytes(b"something")
 
 
-WAYS: tuple[Bytes, ...] = (flipped, cut, filled, replaced, replaced, replaced)
+WAYS: tuple[Bytes, ...] = (
+    flip_bits,
+    truncate,
+    overwrite,
+    replace_value,
+    replace_value,
+    replace_value,
+)
 
 
-def spoil(path: Path, secret: Path, chance: random.Random) -> bytes | None:
-    """Spoil a file; what it holds now, None if it is no file any more."""
+def corrupt(path: Path, secret: Path, chance: random.Random) -> bytes | None:
+    """Damage a file; its new content, None if it is no file any more."""
     if chance.random() < 0.15:
-        no_file(path, secret, chance)
+        replace_file(path, secret, chance)
         return None
     content = chance.choice(WAYS)(path.read_bytes(), chance)
     path.write_bytes(content)

@@ -1,7 +1,7 @@
-/* Every call that changes or reads something below a folder: counted, noted, cut short where asked.
+/* Counts and logs the system calls below a folder, and makes a chosen one fail or kill the process.
  *
- * Preloaded into a process, this stands between it and the C library. `preload.py` is its other
- * half. Nothing happens before `calls_watch` names a folder.
+ * Preloaded into a process, it stands between that and the C library; `call_library.py` controls
+ * it. Nothing happens before `calls_watch` names a folder.
  */
 
 #define _GNU_SOURCE
@@ -21,7 +21,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* How a call ends early, and what it needs of the disk; `preload.py` knows the same numbers. */
+/* How a call is interrupted, and what it needs; `call_library.py` has the same numbers. */
 enum { NEVER, BEFORE, HALFWAY, AFTER, ONCE, ON };
 enum { ROOM = 1, NAMES = 2, DATA = 4, READS = 8 };
 
