@@ -1,4 +1,4 @@
-"""No room and no right to write: what was saved stays, and the keeper is told."""
+"""A full disk and a read-only folder: saved data stays, and the refusal says why."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.games import (
 from tests.support.stores import open_store, saved_games
 
 
-def saved_until_refused(
+def save_until_refused(
     store: Store, saved: SavedGame, games: list[Game]
 ) -> tuple[SavedGame, NotSaved | None]:
     for game in games:
@@ -38,10 +38,10 @@ def saved_until_refused(
     return saved, None
 
 
-def put_away_until_refused(
+def finish_until_refused(
     store: Store, games: list[SavedGame], past: list[SavedGame]
 ) -> NotSaved | None:
-    """Put one game away after the other, and begin a new one for each."""
+    """Finish one game after the other, and begin a new one for each."""
     for _ in range(1000):
         try:
             past.append(store.games.finish(games[0]))
@@ -53,13 +53,13 @@ def put_away_until_refused(
 
 
 @pytest.mark.parametrize("mount", [True, False], ids=["small file system", "size limit"])
-def test_a_full_disk_refuses_the_entry_and_keeps_those_before(tmp_path: Path, mount: bool) -> None:
+def test_full_disk_refuses_an_entry_and_keeps_the_earlier_ones(tmp_path: Path, mount: bool) -> None:
     games = growing_game(400)
     with full_disk(tmp_path, 100_000, mount=mount) as disk:
         with open_store(disk.folder) as store:
             saved = store.games.begin(setup(AFRICA))
             with disk.full():
-                saved, problem = saved_until_refused(store, saved, games)
+                saved, problem = save_until_refused(store, saved, games)
             assert str(problem) == "Not saved: there is no room left on this device."
             assert 10 < len(saved.game.events) < 400
             assert records(*saved_games(store)) == records(saved)
@@ -69,7 +69,7 @@ def test_a_full_disk_refuses_the_entry_and_keeps_those_before(tmp_path: Path, mo
             assert notices(store) == []
 
 
-def test_saving_works_again_once_there_is_room(tmp_path: Path) -> None:
+def test_saving_works_again_once_there_is_space(tmp_path: Path) -> None:
     with full_disk(tmp_path, 100, mount=False) as disk, open_store(disk.folder) as store:
         saved = play(store, FIRST)
         with disk.full(), pytest.raises(NotSaved):
@@ -79,13 +79,13 @@ def test_saving_works_again_once_there_is_room(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mount", [True, False], ids=["small file system", "size limit"])
-def test_a_game_that_cannot_be_put_away_stays_in_progress(tmp_path: Path, mount: bool) -> None:
+def test_game_that_cannot_be_finished_stays_in_progress(tmp_path: Path, mount: bool) -> None:
     size = 100_000 if mount else 3_000
     with full_disk(tmp_path, size, mount=mount) as disk, open_store(disk.folder) as store:
         games = [play(store, FIRST) for _ in range(3)]
         past: list[SavedGame] = []
         with disk.full():
-            problem = put_away_until_refused(store, games, past)
+            problem = finish_until_refused(store, games, past)
         assert "no room left" in str(problem)
         ids = {each.id for each in saved_games(store)} | {
             each.id for each in store.games.finished()
@@ -94,8 +94,8 @@ def test_a_game_that_cannot_be_put_away_stays_in_progress(tmp_path: Path, mount:
         assert {each.id for each in store.games.finished()} == {each.id for each in past}
 
 
-def test_a_read_only_folder_is_read_and_every_save_refused(open_to_others: Path) -> None:
-    folder = open_to_others
+def test_read_only_folder_can_be_read_and_refuses_every_write(shared_folder: Path) -> None:
+    folder = shared_folder
     with open_store(folder) as store:
         saved, past = play(store, FIRST), finish(store)
         store.settings.change(theme="dark")
@@ -119,21 +119,22 @@ def test_a_read_only_folder_is_read_and_every_save_refused(open_to_others: Path)
     assert files_in(folder) == before
 
 
-def test_a_folder_that_may_not_be_looked_into_is_told_and_not_taken_for_empty(
-    open_to_others: Path,
+def test_folder_that_cannot_be_listed_is_not_taken_for_empty(
+    shared_folder: Path,
 ) -> None:
-    folder = open_to_others
+    folder = shared_folder
     with open_store(folder) as store:
         saved, past, done = play(store, FIRST), finish(store), finish(store, SECOND)
-    # A finished game that could not be given its place yet.
-    (folder / "history" / f"{done.id}.json").rename(folder / "games" / f"{done.id}.json")
     with open_store(folder) as store:
-        with without_rights(folder, closed=folder / "history"):
-            for attempt in (store.games.finished, lambda: store.games.remove(past.id)):
-                with pytest.raises(LeftAlone, match="history cannot be read"):
-                    attempt()
-            with pytest.raises(NoSuchGame):
-                store.games.open(past.id)
+        # A finished game that could not be moved yet.
+        path = folder / "finished" / f"{done.id}.json"
+        path.rename(folder / "in_progress" / path.name)
+        with without_rights(folder, closed=folder / "finished"):
+            with pytest.raises(LeftAlone, match="finished cannot be read"):
+                store.games.finished()
+            for attempt in (store.games.open, store.games.remove):
+                with pytest.raises(NoSuchGame):
+                    attempt(past.id)
             with pytest.raises(NotSaved):
                 store.exporter.archive()
             assert [game.id for game in store.games.in_progress()] == [saved.id]
@@ -142,18 +143,18 @@ def test_a_folder_that_may_not_be_looked_into_is_told_and_not_taken_for_empty(
         assert {game.id for game in store.games.finished()} == {past.id, done.id}
 
 
-def test_damage_in_a_read_only_folder_is_told_and_the_copy_used(open_to_others: Path) -> None:
-    folder = open_to_others
+def test_damaged_game_in_a_read_only_folder_opens_from_its_copy(shared_folder: Path) -> None:
+    folder = shared_folder
     with open_store(folder) as store:
         saved = play(store, FIRST, SECOND)
-    (folder / "games" / f"{saved.id}.json").write_bytes(b"")
+    (folder / "in_progress" / f"{saved.id}.json").write_bytes(b"")
     with without_rights(folder), open_store(folder) as store:
         assert store.games.open(saved.id).game.events == (FIRST,)
         assert "The damaged file is left where it is." in notices(store)[1]
 
 
-def test_a_folder_that_cannot_be_made_is_told(open_to_others: Path) -> None:
-    folder = open_to_others
+def test_folder_that_cannot_be_made_becomes_a_notice(shared_folder: Path) -> None:
+    folder = shared_folder
     folder.mkdir()
     with without_rights(folder), open_store(folder / "inside") as store:
         assert notices(store) == ["Nothing can be saved: this folder cannot be written to."]

@@ -1,4 +1,4 @@
-"""Two running copies of the app on one folder: the second is told."""
+"""One running copy of the app per data folder."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ sys.stdin.read()
 """
 
 
-def another(folder: Path) -> subprocess.Popen[str]:
-    """Another process that has the folder open."""
+def run_another(folder: Path) -> subprocess.Popen[str]:
+    """A process that has the folder open."""
     process = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(folder)],
         cwd=ROOT,
@@ -38,10 +38,10 @@ def another(folder: Path) -> subprocess.Popen[str]:
     return process
 
 
-def test_the_second_copy_is_told_and_changes_nothing(tmp_path: Path) -> None:
+def test_second_process_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
-    process = another(tmp_path)
+    process = run_another(tmp_path)
     try:
         with pytest.raises(AlreadyOpen, match="open already"):
             open_store(tmp_path)
@@ -51,7 +51,7 @@ def test_the_second_copy_is_told_and_changes_nothing(tmp_path: Path) -> None:
         assert records(*saved_games(store)) == records(saved)
 
 
-def test_a_second_opening_in_the_same_process_is_told_too(tmp_path: Path) -> None:
+def test_second_store_in_the_same_process_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
         with pytest.raises(AlreadyOpen):
@@ -59,29 +59,29 @@ def test_a_second_opening_in_the_same_process_is_told_too(tmp_path: Path) -> Non
         store.games.save(saved, saved.game.record(SECOND))
 
 
-def test_a_killed_copy_locks_nobody_out(tmp_path: Path) -> None:
-    process = another(tmp_path)
+def test_kill_releases_the_lock(tmp_path: Path) -> None:
+    process = run_another(tmp_path)
     process.send_signal(signal.SIGKILL)
     process.communicate(timeout=20)
     with open_store(tmp_path) as store:
         assert notices(store) == []
 
 
-def test_a_closed_folder_can_be_opened_again(tmp_path: Path) -> None:
+def test_closed_folder_can_be_opened_again(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     store.close()
     store.close()
     open_store(tmp_path).close()
 
 
-def test_different_folders_do_not_hinder_each_other(tmp_path: Path) -> None:
+def test_different_folders_have_different_locks(tmp_path: Path) -> None:
     with open_store(tmp_path / "one"), open_store(tmp_path / "two") as second:
         play(second, FIRST)
 
 
-def test_the_store_imports_no_kivy() -> None:
+def test_store_does_not_import_kivy() -> None:
     code = (
-        "import companion.store.exchange, companion.store.people, companion.store.store, sys;"
+        "import companion.store.importing, companion.store.players, companion.store.store, sys;"
         "print('kivy' in sys.modules, 'tinydb' in sys.modules)"
     )
     run = subprocess.run(

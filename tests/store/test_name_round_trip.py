@@ -1,4 +1,4 @@
-"""Whatever is accepted as a name survives: kept, listed, exported, imported, scored."""
+"""A valid name is unchanged after saving, listing, export, import and scoring."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.stores import open_store
 @example([FAMILY, ENGLAND])
 @example(["Ana\N{NO-BREAK SPACE}M.", "می\N{ZERO WIDTH NON-JOINER}خواهم"])
 @example(["A" * 60, "{player}"])
-def test_a_name_that_is_accepted_survives_the_whole_way(names: list[str]) -> None:
+def test_valid_name_survives_saving_export_and_import(names: list[str]) -> None:
     setup = Setup(USA, (Player(names[0], "blue"), Player(names[1], "red")))
     ana, peter = setup.names
     with TemporaryDirectory() as one, TemporaryDirectory() as other:
@@ -37,14 +37,14 @@ def test_a_name_that_is_accepted_survives_the_whole_way(names: list[str]) -> Non
             assert again.game.setup == setup
             assert {player.name for player in store.learned.players()} == {ana, peter}
             store.games.finish(again)
-            assert [past.winners for past in store.games.finished()] == [(ana,)]
+            assert [game.winners for game in store.games.finished()] == [(ana,)]
             file = Path(one) / "record.json"
             file.write_text(store.exporter.record(saved.id), encoding="utf-8")
             archive = Path(one) / "archive.jsonl"
             archive.write_bytes(store.exporter.archive().read_bytes())
         with open_store(Path(other)) as store:
             store.importer.run(store.importer.preview(archive))
-            assert [past.winners for past in store.games.finished()] == [(ana,)]
+            assert [game.winners for game in store.games.finished()] == [(ana,)]
             assert {player.name for player in store.learned.players()} == {ana, peter}
         state = read_file(file, bundled_boards()).game.state
         assert answer("record.json", state, tally(state))["winners"] == [ana]

@@ -1,4 +1,4 @@
-"""Players renamed, merged and forgotten for good: every game and every figure follows."""
+"""Renaming, merging and forgetting players: every game and the statistics follow."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def game_of(store: Store, *names: str) -> SavedGame:
 
 
 def figures(store: Store) -> dict[str, tuple[int, int]]:
-    """Games and wins of everybody."""
+    """Games and wins by player."""
     people = statistics(store.games.finished())
     return {each.name: (each.overall.games, each.overall.wins) for each in people}
 
@@ -47,7 +47,7 @@ def offered(store: Store) -> list[str]:
     return sorted(player.name for player in store.learned.players())
 
 
-def test_a_new_name_is_everywhere_after_one_write_of_one_file(tmp_path: Path) -> None:
+def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Jo", "Peter"))
         going = game_of(store, "Peter", "Jo")
@@ -73,7 +73,7 @@ def test_a_new_name_is_everywhere_after_one_write_of_one_file(tmp_path: Path) ->
         assert '"Jo"' not in store.exporter.archive().read_text(encoding="utf-8")
 
 
-def test_somebody_else_of_the_old_name_comes_later_and_keeps_it(tmp_path: Path) -> None:
+def test_later_player_of_the_old_name_is_not_renamed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         store.players.rename("Jo", "Johanna")
@@ -83,7 +83,7 @@ def test_somebody_else_of_the_old_name_comes_later_and_keeps_it(tmp_path: Path) 
         assert figures(store) == {"Johanna": (2, 1), "Jo": (1, 1), "Peter": (1, 0)}
 
 
-def test_names_can_be_given_on_and_come_back(tmp_path: Path) -> None:
+def test_names_can_be_swapped(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Ana", "Peter"))
         for old, new in (("Ana", "Zoe"), ("Peter", "Ana"), ("Zoe", "Peter")):
@@ -97,7 +97,7 @@ def test_names_can_be_given_on_and_come_back(tmp_path: Path) -> None:
         assert store.games.finished()[0].scores["Ana"] == -12
 
 
-def test_a_game_opened_before_its_player_was_renamed_follows_when_it_is_saved_later(
+def test_game_opened_before_a_renaming_follows_when_it_is_saved(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path) as store:
@@ -107,13 +107,14 @@ def test_a_game_opened_before_its_player_was_renamed_follows_when_it_is_saved_la
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Peter")
 
 
-def test_games_follow_a_list_of_changes_that_had_to_be_begun_anew(tmp_path: Path) -> None:
+def test_games_follow_renamings_after_the_file_was_lost(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         past = store.games.finish(game_of(store, "Jo", "Peter"))
         store.players.rename("Jo", "Johanna")
-        store.history.write(store.games.open(past.id))
-    # It was followed long ago; then the list was lost.
-    path = tmp_path / "history" / f"{past.id}.json"
+        saved = store.games.open(past.id)
+        store.games.save(saved, saved.game)
+    # The renaming was applied an hour ago; then the file was lost.
+    path = tmp_path / "finished" / f"{past.id}.json"
     value = json.loads(path.read_text())
     path.write_text(json.dumps(value | {"renamed": value["renamed"] - 3600}))
     for path in tmp_path.glob("learned.json*"):
@@ -124,7 +125,7 @@ def test_games_follow_a_list_of_changes_that_had_to_be_begun_anew(tmp_path: Path
         assert store.games.open(past.id).game.setup.names == ("Johanna", "Petra")
 
 
-def test_a_change_that_cannot_be_read_moves_none_of_the_others(tmp_path: Path) -> None:
+def test_malformed_renaming_does_not_affect_the_others(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = game_of(store, "Jo", "Peter")
         for old, new in (("Jo", "Johanna"), ("Peter", "Petra")):
@@ -137,7 +138,7 @@ def test_a_change_that_cannot_be_read_moves_none_of_the_others(tmp_path: Path) -
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Pia")
 
 
-def test_a_row_of_the_highest_number_leaves_room_for_the_next_change(tmp_path: Path) -> None:
+def test_renaming_with_the_highest_number_leaves_room_for_the_next(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_of(store, "Jo", "Peter")
     path = tmp_path / "learned.json"
@@ -151,10 +152,10 @@ def test_a_row_of_the_highest_number_leaves_room_for_the_next_change(tmp_path: P
         assert [each.to for each in store.learned.renamings()] == ["Johanna", "Zoé"]
 
 
-def test_names_changed_while_somebody_reads_them_are_those_of_now(tmp_path: Path) -> None:
+def test_renaming_during_a_read_in_another_thread_is_not_missed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
-        with store.learned.database.one_at_a_time:
+        with store.learned.database.lock:
             reader = Thread(target=store.learned.renamings)
             reader.start()
             store.players.rename("Jo", "Johanna")
@@ -162,7 +163,7 @@ def test_names_changed_while_somebody_reads_them_are_those_of_now(tmp_path: Path
         assert [each.to for each in store.learned.renamings()] == ["Johanna"]
 
 
-def test_a_name_that_somebody_has_is_not_given_twice(tmp_path: Path) -> None:
+def test_name_of_another_player_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
         store.learned.forget_player("Peter")
@@ -175,7 +176,7 @@ def test_a_name_that_somebody_has_is_not_given_twice(tmp_path: Path) -> None:
         assert files_in(tmp_path) == before
 
 
-def test_a_name_can_be_spelled_otherwise(tmp_path: Path) -> None:
+def test_spelling_of_a_name_can_be_changed(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "ana", "Peter"))
         store.players.rename("ana", "Ana")
@@ -183,7 +184,7 @@ def test_a_name_can_be_spelled_otherwise(tmp_path: Path) -> None:
         assert figures(store) == {"Ana": (1, 1), "Peter": (1, 0)}
 
 
-def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
+def test_merged_players_are_counted_as_one(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         store.games.finish(game_of(store, "Johanna", "Peter"))
@@ -194,7 +195,7 @@ def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
         assert colors["Johanna"] == {"blue": 2}
 
 
-def test_who_played_against_each_other_cannot_be_one_person(tmp_path: Path) -> None:
+def test_players_of_one_game_cannot_be_merged(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Jo", "Johanna"))
         game_of(store, "Ana", "Peter")
@@ -205,7 +206,7 @@ def test_who_played_against_each_other_cannot_be_one_person(tmp_path: Path) -> N
         assert files_in(tmp_path) == before
 
 
-def test_somebody_forgotten_is_neither_offered_nor_counted_and_the_games_stay(
+def test_forgotten_player_is_neither_offered_nor_counted(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path) as store:
@@ -222,7 +223,7 @@ def test_somebody_forgotten_is_neither_offered_nor_counted_and_the_games_stay(
             assert figures(store) == {"Peter": (1, 0)}
 
 
-def test_who_plays_again_after_being_forgotten_begins_anew(tmp_path: Path) -> None:
+def test_forgotten_player_who_plays_again_is_counted_anew(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
         store.players.forget("ana")
@@ -230,7 +231,7 @@ def test_who_plays_again_after_being_forgotten_begins_anew(tmp_path: Path) -> No
         assert figures(store) == {"Ana": (1, 1), "Peter": (2, 0)}
 
 
-def test_one_name_is_offered_once_whatever_its_case(tmp_path: Path) -> None:
+def test_names_that_differ_in_case_are_offered_once(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.begin(setup(USA, Player("Ana", "blue"), PETER))
         store.games.begin(setup(USA, Player("ANA", "green"), PETER))
@@ -239,7 +240,7 @@ def test_one_name_is_offered_once_whatever_its_case(tmp_path: Path) -> None:
         assert (ana.name, ana.color, ana.colors) == ("ana", "green", {"green": 2, "blue": 1})
 
 
-def test_rows_of_an_earlier_version_that_differ_in_case_are_offered_as_one(tmp_path: Path) -> None:
+def test_rows_that_differ_in_case_are_offered_as_one(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         play(store)
     path = tmp_path / "learned.json"
@@ -251,7 +252,7 @@ def test_rows_of_an_earlier_version_that_differ_in_case_are_offered_as_one(tmp_p
         assert {each.color for each in store.learned.players()} == {"green", "red"}
 
 
-def test_a_renaming_without_room_changes_nothing(tmp_path: Path) -> None:
+def test_renaming_on_a_full_disk_changes_nothing(tmp_path: Path) -> None:
     with full_disk(tmp_path, 1_000, mount=False) as disk, open_store(disk.folder) as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         with disk.full(), pytest.raises(NotSaved):
@@ -260,17 +261,17 @@ def test_a_renaming_without_room_changes_nothing(tmp_path: Path) -> None:
         assert offered(store) == ["Jo", "Peter"]
 
 
-def test_an_archive_from_before_a_renaming_does_not_come_in_twice(tmp_path: Path) -> None:
+def test_archive_from_before_a_renaming_is_not_imported_again(tmp_path: Path) -> None:
     archive = tmp_path / "archive"
-    with open_store(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "data") as store:
         store.games.finish(game_of(store, "Jo", "Peter"))
         archive.write_bytes(store.exporter.archive().read_bytes())
         store.players.rename("Jo", "Johanna")
-        assert [each.standing for each in store.importer.preview(archive).games] == ["there"]
+        assert [each.status for each in store.importer.preview(archive).games] == ["there"]
 
 
 @pytest.mark.parametrize("part", ["players", "events"])
-def test_a_game_from_elsewhere_with_space_around_its_names_follows_a_renaming(
+def test_imported_game_with_spaces_around_names_follows_a_renaming(
     tmp_path: Path, part: str
 ) -> None:
     with open_store(tmp_path / "old") as old:
@@ -288,12 +289,12 @@ def test_a_game_from_elsewhere_with_space_around_its_names_follows_a_renaming(
         assert figures(new) == {"Johanna": (1, 1), "Peter": (1, 0)}
 
 
-def test_a_record_that_lies_here_with_space_around_its_names_follows_a_renaming(
+def test_saved_game_with_spaces_around_names_follows_a_renaming(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path) as store:
         saved = game_of(store, "Jo", "Peter")
-        path = tmp_path / "games" / f"{saved.id}.json"
+        path = tmp_path / "in_progress" / f"{saved.id}.json"
         value = json.loads(path.read_text())
         value["players"][0]["name"] = "Jo "
         path.write_text(json.dumps(value))
@@ -301,7 +302,7 @@ def test_a_record_that_lies_here_with_space_around_its_names_follows_a_renaming(
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Peter")
 
 
-def test_games_from_elsewhere_do_not_follow_the_renamings_of_this_shelf(tmp_path: Path) -> None:
+def test_imported_games_do_not_follow_earlier_renamings(tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     with open_store(tmp_path / "old") as old:
         old.games.finish(game_of(old, "Zoe", "Peter"))

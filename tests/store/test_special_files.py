@@ -1,4 +1,4 @@
-"""Pipes, devices and links in the place of files, and who may look into them."""
+"""Pipes, devices, folders and links in place of files, and file permissions."""
 
 from __future__ import annotations
 
@@ -17,23 +17,18 @@ from tests.support.stores import open_store, saved_games
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes by name")
 
-PLACES = (
-    "games/{id}.json",
-    "games/{id}.json.before",
+NAMES = (
+    "in_progress/{id}.json",
+    "in_progress/{id}.json.before",
     "settings.json",
     "learned.json",
-    "history.2.jsonl",
-    "history.json",
-    "place.json",
-    "arriving.jsonl",
-    "arriving",
-    "arrived",
+    "last_location.json",
     "lock",
 )
 
 
-def within_a_moment(work: Callable[[], None]) -> None:
-    """Do something that must not wait for anybody."""
+def run_with_timeout(work: Callable[[], None]) -> None:
+    """Run a function that must not block."""
     problems: list[BaseException] = []
 
     def watched() -> None:
@@ -45,19 +40,19 @@ def within_a_moment(work: Callable[[], None]) -> None:
     thread = threading.Thread(target=watched, daemon=True)
     thread.start()
     thread.join(10)
-    assert not thread.is_alive(), "it waits"
+    assert not thread.is_alive(), "it blocks"
     assert problems == []
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
-@pytest.mark.parametrize("place", PLACES)
-def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
-    tmp_path: Path, place: str, kind: str
+@pytest.mark.parametrize("name", NAMES)
+def test_special_file_in_place_of_a_file_does_not_block(
+    tmp_path: Path, name: str, kind: str
 ) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST, SECOND)
         store.settings.change(theme="dark")
-    path = tmp_path / place.format(id=saved.id)
+    path = tmp_path / name.format(id=saved.id)
     path.unlink(missing_ok=True)
     if kind == "pipe":
         os.mkfifo(path)
@@ -73,40 +68,41 @@ def test_whatever_lies_in_the_place_of_a_file_is_not_waited_for(
             assert store.games.finished() == []
             store.settings.read()
             store.learned.players()
-            store.last_location.write("", "table")
+            store.last_location.write("0" * 32, "table")
             other = store.games.begin(setup())
             assert store.games.save(other, other.game.record(FIRST)).game.events == (FIRST,)
             store.games.finish(other)
             assert len(store.games.finished()) == 1
 
-    within_a_moment(use)
+    run_with_timeout(use)
 
 
-def test_no_link_is_written_through(tmp_path: Path) -> None:
+def test_links_are_not_written_through(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.write_text("mine")
-    with open_store(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "data") as store:
         saved = play(store, FIRST)
-    path = tmp_path / "shelf" / "games" / f"{saved.id}.json"
+    path = tmp_path / "data" / "in_progress" / f"{saved.id}.json"
     copy = backup_path(path)
     copy.unlink()
     for link in (copy, path.with_name(path.name + ".new"), copy.with_name(copy.name + ".new")):
         link.symlink_to(outside)
-    (tmp_path / "shelf" / "history.2.jsonl").symlink_to(outside)
-    with open_store(tmp_path / "shelf") as store:
+    (tmp_path / "data" / "last_location.json").symlink_to(outside)
+    with open_store(tmp_path / "data") as store:
         saved = store.games.save(store.games.open(saved.id), saved.game.record(SECOND))
         store.games.finish(saved)
+        store.last_location.write(saved.id, "table")
     assert outside.read_text() == "mine"
 
 
-def test_a_linked_game_is_read_and_then_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
-    with open_store(tmp_path / "shelf") as store:
+def test_linked_game_is_replaced_by_a_file_when_it_is_saved(tmp_path: Path) -> None:
+    with open_store(tmp_path / "data") as store:
         saved = play(store, FIRST)
-    path, outside = tmp_path / "shelf" / "games" / f"{saved.id}.json", tmp_path / "outside"
+    path, outside = tmp_path / "data" / "in_progress" / f"{saved.id}.json", tmp_path / "outside"
     path.rename(outside)
     path.symlink_to(outside)
     before = outside.read_bytes()
-    with open_store(tmp_path / "shelf") as store:
+    with open_store(tmp_path / "data") as store:
         assert records(*saved_games(store)) == records(saved)
         store.games.save(saved, saved.game.record(SECOND))
         assert store.games.open(saved.id).game.events == (FIRST, SECOND)
@@ -114,15 +110,15 @@ def test_a_linked_game_is_read_and_then_kept_in_a_file_of_its_own(tmp_path: Path
     assert outside.read_bytes() == before
 
 
-def test_everything_can_be_read_by_its_owner_only(tmp_path: Path) -> None:
-    folder = tmp_path / "shelf"
+def test_files_can_be_read_by_their_owner_only(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
     before = os.umask(0)
     try:
         with open_store(folder) as store:
             store.games.finish(play(store, FIRST))
             play(store, FIRST, SECOND)
             store.settings.change(theme="dark")
-            store.last_location.write("", "table")
+            store.last_location.write("0" * 32, "table")
             archive = tmp_path / "archive"
             archive.write_bytes(store.exporter.archive().read_bytes())
         with open_store(tmp_path / "other") as store:
@@ -134,8 +130,8 @@ def test_everything_can_be_read_by_its_owner_only(tmp_path: Path) -> None:
         assert mode == (0o700 if path.is_dir() else 0o600), path
 
 
-def test_a_folder_of_an_earlier_version_is_closed_to_others(tmp_path: Path) -> None:
-    folder = tmp_path / "shelf"
+def test_existing_folder_becomes_private(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     folder.chmod(0o755)
     with open_store(folder) as store:
@@ -143,7 +139,7 @@ def test_a_folder_of_an_earlier_version_is_closed_to_others(tmp_path: Path) -> N
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_what_was_learned_is_not_overwritten_when_it_could_not_be_read(tmp_path: Path) -> None:
+def test_learned_data_that_cannot_be_read_for_a_while_is_not_overwritten(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         play(store, FIRST)
     learned, aside = tmp_path / "learned.json", tmp_path / "aside"

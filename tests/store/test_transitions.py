@@ -21,8 +21,10 @@ NOW = FakeClock()()
 
 def lists_with(store: Store, saved: SavedGame) -> list[str]:
     """The lists that show a game, which must not be both."""
-    lists = {"in progress": store.games.in_progress(), "finished": store.games.finished()}
-    return [name for name, games in lists.items() if saved.id in {game.id for game in games}]
+    in_progress = {game.id for game in store.games.in_progress()}
+    finished = {game.id for game in store.games.finished()}
+    lists = (("in progress", in_progress), ("finished", finished))
+    return [name for name, ids in lists if saved.id in ids]
 
 
 def test_finish_killed_before_the_move_is_done(tmp_path: Path) -> None:
