@@ -1,7 +1,4 @@
-"""Everything that takes long, part after part, and in the end one line about all of it.
-
-python -m tests.soak
-"""
+"""All long tests one after the other, and a summary line: `python -m tests.soak`."""
 
 from __future__ import annotations
 
@@ -24,13 +21,13 @@ PARTS = (
 )
 
 PATIENCE = "30"
-"""How many times as many examples a property of the rules is tried on as every day."""
+"""Factor on the number of examples of the property tests."""
 
 _FIGURE = re.compile(r"(\d+) .*?\b(kills|files|crash points|states|steps)\b.*: lost (\d+)")
 
 
 def run(parts: Iterable[tuple[str, ...]]) -> bool:
-    """Run the parts and print what they print, then what they have tried in all."""
+    """Run the parts, pass on their output and print the totals; whether anything was lost."""
     tried: Counter[str] = Counter()
     lost = 0
     for part in parts:
@@ -47,7 +44,7 @@ def run(parts: Iterable[tuple[str, ...]]) -> bool:
                 if figure := _FIGURE.match(line):
                     tried[figure[2]] += int(figure[1])
                     counted += int(figure[3])
-        # Whoever did not come to the end may have lost anything.
+        # A part that did not run to its end may have lost anything.
         lost += max(counted, 1) if running.returncode else counted
     figures = ", ".join(f"{count} {what}" for what, count in tried.items())
     sys.stdout.write(f"In all {figures}: lost {lost}\n")

@@ -105,7 +105,7 @@ class GameRepository:
                 with suppress(OSError):
                     path.unlink()
         for id in self._ids_in_progress():
-            if self._is_finished(id):
+            if self._says_finished(id):
                 with suppress(Refused):
                     self._in_progress.move(id, self._finished)
 
@@ -157,16 +157,16 @@ class GameRepository:
             if renamings != self._headers_renamings:
                 self._headers.clear()
                 self._headers_renamings = renamings
-            ids = self._finished_ids()
-            for id in self._headers.keys() - ids:
+            folders = self._finished_by_id()
+            for id in self._headers.keys() - folders.keys():
                 del self._headers[id]
-            missing = ids - self._headers.keys()
+            missing = folders.keys() - self._headers.keys()
             for done, id in enumerate(missing):
                 if cancelled():
                     self._headers_complete = False
                     return False
                 progress(done, len(missing))
-                game = self._read_finished(id)
+                game = self._read_finished(folders[id], id)
                 if game is not None:
                     self._headers[id] = game
             self._headers_complete = True
@@ -251,7 +251,8 @@ class GameRepository:
     def remove(self, id: str) -> None:
         """Remove a game; `restore` brings it back until the store is closed."""
         folder = self._folder_of(id)
-        game = self._read_finished(id) if self._is_finished(id) else self._read_in_progress(id)
+        is_finished = folder is self._finished or self._says_finished(id)
+        game = self._read_finished(folder, id) if is_finished else self._read_in_progress(id)
         with suppress(OSError):
             delete_file(self._removed.file(id))
         folder.move(id, self._removed)
@@ -311,9 +312,8 @@ class GameRepository:
             return None
         return None if saved.finished else game_in_progress(header_of(saved), id)
 
-    def _read_finished(self, id: str) -> FinishedGame | None:
+    def _read_finished(self, folder: RecordFolder, id: str) -> FinishedGame | None:
         """A finished game for a list; None if it cannot be read."""
-        folder = self._finished if self._finished.has(id) else self._in_progress
         header = folder.header(id)
         try:
             if header is not None:
@@ -349,16 +349,21 @@ class GameRepository:
             return self._removed.ids()
         return set()
 
-    def _finished_ids(self) -> set[str]:
+    def _finished_by_id(self) -> dict[str, RecordFolder]:
+        """The folder of every finished game."""
         try:
             ids = self._finished.ids()
         except OSError as error:
             raise unreadable_file(self._finished.path, error) from error
-        return ids | set(filter(self._is_finished, self._ids_in_progress()))
+        moving = dict.fromkeys(
+            filter(self._says_finished, self._ids_in_progress()), self._in_progress
+        )
+        return moving | dict.fromkeys(ids, self._finished)
 
-    def _is_finished(self, id: str) -> bool:
+    def _says_finished(self, id: str) -> bool:
+        """Whether the record in the folder of games in progress says that it is finished."""
         with suppress(Refused):
-            return self._finished.has(id) or self._in_progress.is_finished(id)
+            return self._in_progress.is_finished(id)
         return False
 
     def _folder_of(self, id: str) -> RecordFolder:

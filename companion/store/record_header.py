@@ -171,8 +171,9 @@ def _players(header: Header) -> tuple[Player, ...]:
 
 
 def _scores(players: tuple[Player, ...], scores: list[Any]) -> dict[str, int]:
-    if set(map(type, scores)) != {int} or max(scores) > _MOST_POINTS or min(scores) < -_MOST_POINTS:
-        raise ValueError("not points of a game")
+    for score in scores:
+        if type(score) is not int or abs(score) > _MOST_POINTS:
+            raise ValueError("not points of a game")
     return dict(zip([player.name for player in players], scores, strict=True))
 
 

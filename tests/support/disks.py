@@ -1,6 +1,6 @@
-"""A disk without room, and a folder without rights.
+"""A full disk, and a folder without write permission.
 
-A small file system of its own is without room or, where none can be mounted, a limit is set.
+The full disk is a small tmpfs or, where none can be mounted, a limit on the size of files.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Disk:
-    """Somewhere to write until there is no room."""
+    """A folder with limited space."""
 
     folder: Path
     limit: int | None
-    """How large a file may grow where the file system itself has no end."""
+    """The limit on the size of a file, if the file system itself is not small."""
 
     @contextmanager
     def full(self) -> Iterator[None]:
-        """Make what does not fit fail, whichever way the disk is small."""
+        """Writes that do not fit fail within this context."""
         if self.limit is None:
             yield
             return
@@ -62,9 +62,9 @@ def _mounted(folder: Path, size: int) -> bool:
 def without_rights(
     folder: Path, files: int = 0o444, folders: int = 0o555, closed: Path | None = None
 ) -> Iterator[None]:
-    """Nothing in a folder may be written, not even by the superuser, who becomes nobody.
+    """Nothing in a folder can be written, not even by root, who becomes another user.
 
-    What is `closed` may not even be looked into.
+    A `closed` folder cannot be listed either.
     """
     paths = [folder, *folder.rglob("*")]
     for path in paths:
