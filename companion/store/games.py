@@ -96,7 +96,7 @@ class GameRepository:
         """Finish moves that a kill cut short, and delete what was removed in an earlier run."""
         # Only the small folder: temporary files among thousands of finished games do no harm.
         delete_unfinished(self._in_progress.path)
-        for id in self._removed_ids():
+        for id in self._removed.visible_ids():
             self._finished.delete_stray_copy(id)
         for id in self._in_progress.stray_copies():
             self._in_progress.delete_stray_copy(id)
@@ -104,7 +104,7 @@ class GameRepository:
             for path in list_files(self._removed.path):
                 with suppress(OSError):
                     path.unlink()
-        for id in self._ids_in_progress():
+        for id in self._in_progress.visible_ids():
             if self._says_finished(id):
                 with suppress(Refused):
                     self._in_progress.move(id, self._finished)
@@ -113,12 +113,12 @@ class GameRepository:
 
     def in_progress(self) -> list[GameInProgress]:
         """Every game in progress, the one changed last first."""
-        games = map(self._read_in_progress, self._ids_in_progress())
+        games = map(self._read_in_progress, self._in_progress.visible_ids())
         return by_last_change(game for game in games if game is not None)
 
     def has_games_in_progress(self) -> bool:
         """Whether there may be a game in progress, without reading one."""
-        return bool(self._ids_in_progress())
+        return bool(self._in_progress.visible_ids())
 
     def unreadable_in_progress(self) -> list[UnreadableGame]:
         """The games in progress that cannot be read."""
@@ -339,16 +339,6 @@ class GameRepository:
 
     # Folders
 
-    def _ids_in_progress(self) -> set[str]:
-        with suppress(OSError):
-            return self._in_progress.ids()
-        return set()
-
-    def _removed_ids(self) -> set[str]:
-        with suppress(OSError):
-            return self._removed.ids()
-        return set()
-
     def _finished_by_id(self) -> dict[str, RecordFolder]:
         """The folder of every finished game."""
         try:
@@ -356,7 +346,7 @@ class GameRepository:
         except OSError as error:
             raise unreadable_file(self._finished.path, error) from error
         moving = dict.fromkeys(
-            filter(self._says_finished, self._ids_in_progress()), self._in_progress
+            filter(self._says_finished, self._in_progress.visible_ids()), self._in_progress
         )
         return moving | dict.fromkeys(ids, self._finished)
 

@@ -62,6 +62,12 @@ class RecordFolder:
         files, copies = self._names()
         return files | {id for id in copies - files if not self._has_file(id)}
 
+    def visible_ids(self) -> set[str]:
+        """The ids of the games; none if the folder cannot be listed."""
+        with suppress(OSError):
+            return self.ids()
+        return set()
+
     def has(self, id: str) -> bool:
         """Whether a game is in this folder."""
         file = self.file(id)
