@@ -41,7 +41,7 @@ class Database(TinyDB):
         except Newer:
             return []
         except LeftAlone as problem:
-            # `Newer` was told when the file was opened; this is a new problem.
+            # `Newer` became a notice when the store was opened; this is a new problem.
             self._notices.add(problem.phrase)
             return []
 

@@ -45,8 +45,8 @@ def statuses(games: tuple[GamePreview, ...]) -> list[str]:
 
 def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        going, past = play(store, FIRST), finish(store, SECOND)
-        for id, events in ((going.id, (FIRST,)), (past.id, (SECOND,))):
+        going, finished = play(store, FIRST), finish(store, SECOND)
+        for id, events in ((going.id, (FIRST,)), (finished.id, (SECOND,))):
             record = read_record(store.exporter.record(id), bundled_boards())
             assert record.game.events == events
         with pytest.raises(NoSuchGame):
@@ -56,7 +56,7 @@ def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
 def test_archive_moves_everything_to_another_device(tmp_path: Path) -> None:
     correction = RouteCorrection("calgary--helena", 5, ("grey",))
     with open_store(tmp_path / "old") as old:
-        going, past = play(old, FIRST), finish(old, SECOND)
+        going, finished = play(old, FIRST), finish(old, SECOND)
         old.settings.change(language="fi", text_size=1.5)
         old.learned.remember_ticket(AFRICA, SUDAN)
         old.learned.correct(USA, correction)
@@ -71,8 +71,8 @@ def test_archive_moves_everything_to_another_device(tmp_path: Path) -> None:
     with open_store(tmp_path / "new") as new:
         assert notices(new) == []
         assert records(*saved_games(new)) == records(going)
-        assert new.games.finished() == [past]
-        assert new.games.open(past.id).game.events == (SECOND,)
+        assert new.games.finished() == [finished]
+        assert new.games.open(finished.id).game.events == (SECOND,)
         assert new.settings.read() == Settings(language="fi", text_size=1.5)
         assert new.learned.players() == players
         assert new.learned.tickets(AFRICA) == [SUDAN]
@@ -141,7 +141,7 @@ def test_record_of_a_complete_game_is_imported_as_finished(tmp_path: Path) -> No
         store.importer.run(store.importer.preview(going))
         store.importer.run(store.importer.preview(over))
         assert [len(saved.game.events) for saved in saved_games(store)] == [3]
-        assert [past.board for past in store.games.finished()] == ["usa"]
+        assert [finished.board for finished in store.games.finished()] == ["usa"]
 
 
 def test_broken_game_in_an_archive_is_shown_and_the_others_are_imported(tmp_path: Path) -> None:
@@ -186,13 +186,13 @@ def test_game_that_is_twice_in_an_archive_is_imported_once(tmp_path: Path) -> No
 def test_two_previews_of_one_file_import_everything_once(tmp_path: Path) -> None:
     with open_store(tmp_path / "old") as old:
         play(old, FIRST)
-        past = finish(old)
+        finished = finish(old)
         path = archive(old, tmp_path)
     with open_store(tmp_path / "new") as new:
         first, second = new.importer.preview(path), new.importer.preview(path)
         new.importer.run(first)
         new.importer.run(second)
-        assert new.games.finished() == [past]
+        assert new.games.finished() == [finished]
         assert len(saved_games(new)) == 1
         assert len(new.learned.players()) == 2
 
@@ -211,11 +211,11 @@ def test_unknown_fields_survive_export_and_import(tmp_path: Path) -> None:
 def test_archive_is_complete_or_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         finish(store), play(store, FIRST)
-        past, aside = tmp_path / "finished", tmp_path / "aside"
-        past.rename(aside)
-        past.write_text("no folder that could be listed")
+        finished, aside = tmp_path / "finished", tmp_path / "aside"
+        finished.rename(aside)
+        finished.write_text("no folder that could be listed")
         with pytest.raises(NotSaved):
             store.exporter.archive()
-        past.unlink()
-        aside.rename(past)
+        finished.unlink()
+        aside.rename(finished)
         assert len(store.exporter.archive().read_bytes().splitlines()) == 3

@@ -39,12 +39,12 @@ def save_until_refused(
 
 
 def finish_until_refused(
-    store: Store, games: list[SavedGame], past: list[SavedGame]
+    store: Store, games: list[SavedGame], finished: list[SavedGame]
 ) -> NotSaved | None:
     """Finish one game after the other, and begin a new one for each."""
     for _ in range(1000):
         try:
-            past.append(store.games.finish(games[0]))
+            finished.append(store.games.finish(games[0]))
             del games[0]
             games.append(play(store, FIRST, SECOND))
         except NotSaved as problem:
@@ -83,34 +83,34 @@ def test_game_that_cannot_be_finished_stays_in_progress(tmp_path: Path, mount: b
     size = 100_000 if mount else 3_000
     with full_disk(tmp_path, size, mount=mount) as disk, open_store(disk.folder) as store:
         games = [play(store, FIRST) for _ in range(3)]
-        past: list[SavedGame] = []
+        finished: list[SavedGame] = []
         with disk.full():
-            problem = finish_until_refused(store, games, past)
+            problem = finish_until_refused(store, games, finished)
         assert "no room left" in str(problem)
         ids = {each.id for each in saved_games(store)} | {
             each.id for each in store.games.finished()
         }
-        assert ids >= {each.id for each in games} | {each.id for each in past}
-        assert {each.id for each in store.games.finished()} == {each.id for each in past}
+        assert ids >= {each.id for each in games} | {each.id for each in finished}
+        assert {each.id for each in store.games.finished()} == {each.id for each in finished}
 
 
 def test_read_only_folder_can_be_read_and_refuses_every_write(shared_folder: Path) -> None:
     folder = shared_folder
     with open_store(folder) as store:
-        saved, past = play(store, FIRST), finish(store)
+        saved, finished = play(store, FIRST), finish(store)
         store.settings.change(theme="dark")
     before = files_in(folder)
     with without_rights(folder), open_store(folder) as store:
         assert notices(store) == ["Nothing can be saved: this folder cannot be written to."]
         assert records(*saved_games(store)) == records(saved)
-        assert store.games.finished() == [past]
+        assert store.games.finished() == [finished]
         assert store.settings.read() == Settings(theme="dark")
         for attempt in (
             lambda: store.games.save(saved, saved.game.record(SECOND)),
             lambda: store.games.begin(setup()),
             lambda: store.games.finish(saved),
             lambda: store.games.remove(saved.id),
-            lambda: store.games.remove(past.id),
+            lambda: store.games.remove(finished.id),
             lambda: store.settings.change(theme="light"),
             lambda: store.learned.forget_player("Ana"),
         ):
@@ -124,7 +124,7 @@ def test_folder_that_cannot_be_listed_is_not_taken_for_empty(
 ) -> None:
     folder = shared_folder
     with open_store(folder) as store:
-        saved, past, done = play(store, FIRST), finish(store), finish(store, SECOND)
+        saved, finished, done = play(store, FIRST), finish(store), finish(store, SECOND)
     with open_store(folder) as store:
         # A finished game that could not be moved yet.
         path = folder / "finished" / f"{done.id}.json"
@@ -134,13 +134,13 @@ def test_folder_that_cannot_be_listed_is_not_taken_for_empty(
                 store.games.finished()
             for attempt in (store.games.open, store.games.remove):
                 with pytest.raises(NoSuchGame):
-                    attempt(past.id)
+                    attempt(finished.id)
             with pytest.raises(NotSaved):
                 store.exporter.archive()
             assert [game.id for game in store.games.in_progress()] == [saved.id]
             with pytest.raises(NotSaved):
                 store.games.finish(saved)
-        assert {game.id for game in store.games.finished()} == {past.id, done.id}
+        assert {game.id for game in store.games.finished()} == {finished.id, done.id}
 
 
 def test_damaged_game_in_a_read_only_folder_opens_from_its_copy(shared_folder: Path) -> None:

@@ -43,13 +43,13 @@ def test_record_of_the_maximal_size_is_imported_alone_and_in_an_archive(
     assert path.stat().st_size > LARGEST * 0.95
     with open_store(tmp_path / "one") as one:
         assert one.importer.run(one.importer.preview(path)).counts.games == 1
-        (past,) = one.games.finished()
-        write_file(tmp_path / "alone", one.exporter.record(past.id))
+        (finished,) = one.games.finished()
+        write_file(tmp_path / "alone", one.exporter.record(finished.id))
         write_file(tmp_path / "archive", one.exporter.archive().read_bytes())
     for name in ("alone", "archive"):
         with open_store(tmp_path / f"to {name}") as two:
             assert two.importer.run(two.importer.preview(tmp_path / name)).counts.games == 1
-            assert two.games.open(past.id).extra["notes"] == record["notes"]
+            assert two.games.open(finished.id).extra["notes"] == record["notes"]
 
 
 def test_large_record_with_escaped_characters_is_imported(tmp_path: Path) -> None:

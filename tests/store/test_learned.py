@@ -183,13 +183,13 @@ def test_corrected_route_is_used_in_later_games_only(tmp_path: Path) -> None:
 def test_record_carries_the_correction_it_was_played_with(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.learned.correct(USA, LONGER)
-        past = finish(store, RouteClaimed("Ana", LONGER.route))
-        record = store.exporter.record(past.id)
+        finished = finish(store, RouteClaimed("Ana", LONGER.route))
+        record = store.exporter.record(finished.id)
     assert json.loads(record)["board_corrections"] == [
         {"route": LONGER.route, "length": 6, "tracks": ["white", "blue"]}
     ]
     result = tally(read_record(record, boards()).game.state)
-    assert {player.name: player.total for player in result.players} == past.scores
+    assert {player.name: player.total for player in result.players} == finished.scores
 
 
 def test_correction_can_be_changed_and_removed(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def offered(store: Store) -> list[str]:
 
 def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = store.games.finish(game_of(store, "Jo", "Peter"))
+        finished = store.games.finish(game_of(store, "Jo", "Peter"))
         going = game_of(store, "Peter", "Jo")
         before = files_in(tmp_path)
         store.players.rename("Jo", "Johanna")
@@ -64,12 +64,12 @@ def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) 
         (listed,) = store.games.finished()
         assert listed.winners == ("Johanna",)
         assert listed.scores == {"Johanna": 12, "Peter": 0}
-        assert store.games.open(past.id).game.setup.names == ("Johanna", "Peter")
-        assert store.games.open(past.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
+        assert store.games.open(finished.id).game.setup.names == ("Johanna", "Peter")
+        assert store.games.open(finished.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
         (waiting,) = store.games.in_progress()
         assert list(waiting.scores) == ["Peter", "Johanna"]
         assert store.games.open(going.id).game.setup.names == ("Peter", "Johanna")
-        assert "Johanna" in store.exporter.record(past.id)
+        assert "Johanna" in store.exporter.record(finished.id)
         assert '"Jo"' not in store.exporter.archive().read_text(encoding="utf-8")
 
 
@@ -85,15 +85,15 @@ def test_later_player_of_the_old_name_is_not_renamed(tmp_path: Path) -> None:
 
 def test_names_can_be_swapped(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = store.games.finish(game_of(store, "Ana", "Peter"))
+        finished = store.games.finish(game_of(store, "Ana", "Peter"))
         for old, new in (("Ana", "Zoe"), ("Peter", "Ana"), ("Zoe", "Peter")):
             store.players.rename(old, new)
-        assert store.games.open(past.id).game.setup.names == ("Peter", "Ana")
-        saved = store.games.open(past.id)
+        assert store.games.open(finished.id).game.setup.names == ("Peter", "Ana")
+        saved = store.games.open(finished.id)
         store.games.save(saved, saved.game.record(tickets("Ana", Ticket("boston", "miami", 12))))
         assert store.games.finished()[0].winners == ("Peter",)
     with open_store(tmp_path) as store:
-        assert store.games.open(past.id).game.setup.names == ("Peter", "Ana")
+        assert store.games.open(finished.id).game.setup.names == ("Peter", "Ana")
         assert store.games.finished()[0].scores["Ana"] == -12
 
 
@@ -109,12 +109,12 @@ def test_game_opened_before_a_renaming_follows_when_it_is_saved(
 
 def test_games_follow_renamings_after_the_file_was_lost(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = store.games.finish(game_of(store, "Jo", "Peter"))
+        finished = store.games.finish(game_of(store, "Jo", "Peter"))
         store.players.rename("Jo", "Johanna")
-        saved = store.games.open(past.id)
+        saved = store.games.open(finished.id)
         store.games.save(saved, saved.game)
     # The renaming was applied an hour ago; then the file was lost.
-    path = tmp_path / "finished" / f"{past.id}.json"
+    path = tmp_path / "finished" / f"{finished.id}.json"
     value = json.loads(path.read_text())
     path.write_text(json.dumps(value | {"renamed": value["renamed"] - 3600}))
     for path in tmp_path.glob("learned.json*"):
@@ -122,7 +122,7 @@ def test_games_follow_renamings_after_the_file_was_lost(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         assert store.learned.renamings() == ()
         store.players.rename("Peter", "Petra")
-        assert store.games.open(past.id).game.setup.names == ("Johanna", "Petra")
+        assert store.games.open(finished.id).game.setup.names == ("Johanna", "Petra")
 
 
 def test_malformed_renaming_does_not_affect_the_others(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_forgotten_player_is_neither_offered_nor_counted(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path) as store:
-        past = store.games.finish(game_of(store, "Ana", "Peter"))
+        finished = store.games.finish(game_of(store, "Ana", "Peter"))
         store.players.forget("Ana")
     for _ in range(2):
         with open_store(tmp_path) as store:
@@ -218,7 +218,7 @@ def test_forgotten_player_is_neither_offered_nor_counted(
             assert figures(store) == {"Peter": (1, 0)}
             assert [each.winners for each in store.games.finished()] == [("Ana",)]
             # A correction later on does not bring the name back into the figures.
-            saved = store.games.open(past.id)
+            saved = store.games.open(finished.id)
             store.games.save(saved, saved.game)
             assert figures(store) == {"Peter": (1, 0)}
 
@@ -275,8 +275,8 @@ def test_imported_game_with_spaces_around_names_follows_a_renaming(
     tmp_path: Path, part: str
 ) -> None:
     with open_store(tmp_path / "old") as old:
-        past = old.games.finish(game_of(old, "Jo", "Peter"))
-        record = json.loads(old.exporter.record(past.id))
+        finished = old.games.finish(game_of(old, "Jo", "Peter"))
+        record = json.loads(old.exporter.record(finished.id))
     field = {"players": "name", "events": "player"}[part]
     for each in record[part]:
         each[field] = f" {each[field]}\N{NO-BREAK SPACE}"
@@ -285,7 +285,7 @@ def test_imported_game_with_spaces_around_names_follows_a_renaming(
     with open_store(tmp_path / "new") as new:
         new.importer.run(new.importer.preview(path))
         new.players.rename("Jo", "Johanna")
-        assert new.games.open(past.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
+        assert new.games.open(finished.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
         assert figures(new) == {"Johanna": (1, 1), "Peter": (1, 0)}
 
 

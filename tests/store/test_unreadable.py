@@ -55,14 +55,14 @@ def test_unreadable_game_stays_and_is_listed(tmp_path: Path, what: str) -> None:
 @pytest.mark.parametrize("name", ["\\ud800", "A" * 61, "A\u202eb"])
 def test_game_with_an_invalid_name_is_listed_as_unreadable(tmp_path: Path, name: str) -> None:
     with open_store(tmp_path) as store:
-        saved, past, other = play(store, FIRST), finish(store), finish(store, SECOND)
-    for path in (*tmp_path.glob(f"*/{saved.id}.json*"), *tmp_path.glob(f"*/{past.id}.json*")):
+        saved, finished, other = play(store, FIRST), finish(store), finish(store, SECOND)
+    for path in (*tmp_path.glob(f"*/{saved.id}.json*"), *tmp_path.glob(f"*/{finished.id}.json*")):
         path.write_text(path.read_text().replace("Ana", name), encoding="utf-8")
     with open_store(tmp_path) as store:
         assert store.games.in_progress() == []
         assert store.games.finished() == [other]
         assert [game.id for game in store.games.unreadable_in_progress()] == [saved.id]
-        assert [game.id for game in store.games.unreadable_finished()] == [past.id]
+        assert [game.id for game in store.games.unreadable_finished()] == [finished.id]
 
 
 def test_byte_order_mark_is_ignored(tmp_path: Path) -> None:
@@ -107,17 +107,17 @@ def test_unreadable_game_can_be_removed_and_restored(tmp_path: Path) -> None:
 
 def test_finished_game_with_unreadable_events_stays_in_the_list(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finish(store, FIRST, SECOND)
-    path = tmp_path / "finished" / f"{past.id}.json"
+        finished = finish(store, FIRST, SECOND)
+    path = tmp_path / "finished" / f"{finished.id}.json"
     rewrite(path, SECOND.route, FIRST.route)
     content = path.read_bytes()
     with open_store(tmp_path) as store:
-        assert (store.games.finished(), store.games.unreadable_finished()) == ([past], [])
+        assert (store.games.finished(), store.games.unreadable_finished()) == ([finished], [])
         with pytest.raises(NotUnderstood):
-            store.games.open(past.id)
-        assert store.games.finished() == [past]
+            store.games.open(finished.id)
+        assert store.games.finished() == [finished]
         (left,) = store.games.unreadable_finished()
-        assert (left.id, store.games.content(left.id)) == (past.id, content)
+        assert (left.id, store.games.content(left.id)) == (finished.id, content)
     assert path.read_bytes() == content
 
 
@@ -159,13 +159,13 @@ def test_archive_leaves_out_a_game_that_cannot_be_written_as_text(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path) as store:
-        saved, past = play(store, FIRST), finish(store)
+        saved, finished = play(store, FIRST), finish(store)
     rewrite(
         tmp_path / "in_progress" / f"{saved.id}.json", *NOT_UNDERSTOOD["half a character in a note"]
     )
     with open_store(tmp_path) as store:
         _, line = store.exporter.archive().read_text(encoding="utf-8").splitlines()
-        assert json.loads(line)["id"] == past.id
+        assert json.loads(line)["id"] == finished.id
         assert "half a character" in notices(store)[0]
 
 
@@ -197,7 +197,7 @@ def test_copy_without_its_file_is_a_game(tmp_path: Path, folder: str) -> None:
             store.games.remove(saved.id)
             store.games.restore(saved.id)
             saved = store.games.finish(store.games.open(saved.id))
-        assert [past.id for past in store.games.finished()] == [saved.id]
+        assert [finished.id for finished in store.games.finished()] == [saved.id]
         assert store.games.open(saved.id).finished is not None
 
 
@@ -239,7 +239,7 @@ def test_finished_game_restored_from_an_earlier_copy_is_still_finished(tmp_path:
         saved = store.games.finish(play(store, FIRST, SECOND))
     (tmp_path / "finished" / f"{saved.id}.json").write_bytes(b"half a fi")
     with open_store(tmp_path) as store:
-        assert [past.id for past in store.games.finished()] == [saved.id]
+        assert [finished.id for finished in store.games.finished()] == [saved.id]
         again = store.games.open(saved.id)
         assert (again.game.events, again.finished) == ((FIRST, SECOND), again.changed)
         assert store.games.in_progress() == []
@@ -262,8 +262,8 @@ def test_game_beyond_repair_is_listed_and_can_be_exported(tmp_path: Path) -> Non
 
 def test_repaired_finished_game_is_exported_as_finished(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finish(store, FIRST, SECOND)
-    path = tmp_path / "finished" / f"{past.id}.json"
+        finished = finish(store, FIRST, SECOND)
+    path = tmp_path / "finished" / f"{finished.id}.json"
     path.write_bytes(path.read_bytes()[:-9])
     with open_store(tmp_path) as store:
         _, line = store.exporter.archive().read_text(encoding="utf-8").splitlines()
