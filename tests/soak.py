@@ -1,7 +1,4 @@
-"""The long tests, one part after the other, and a summary line at the end.
-
-python -m tests.soak
-"""
+"""All long tests one after the other, and a summary line: `python -m tests.soak`."""
 
 from __future__ import annotations
 
@@ -24,13 +21,13 @@ PARTS = (
 )
 
 PATIENCE = "30"
-"""Factor for the number of examples of the property tests."""
+"""Factor on the number of examples of the property tests."""
 
 _FIGURE = re.compile(r"(\d+) .*?\b(kills|files|crash points|states|steps)\b.*: lost (\d+)")
 
 
 def run(parts: Iterable[tuple[str, ...]]) -> bool:
-    """Run the parts, print their output and the totals; returns whether data was lost."""
+    """Run the parts, pass on their output and print the totals; whether anything was lost."""
     tried: Counter[str] = Counter()
     lost = 0
     for part in parts:
@@ -47,7 +44,7 @@ def run(parts: Iterable[tuple[str, ...]]) -> bool:
                 if figure := _FIGURE.match(line):
                     tried[figure[2]] += int(figure[1])
                     counted += int(figure[3])
-        # A part that failed counts as a loss.
+        # A part that did not run to its end may have lost anything.
         lost += max(counted, 1) if running.returncode else counted
     figures = ", ".join(f"{count} {what}" for what, count in tried.items())
     sys.stdout.write(f"In all {figures}: lost {lost}\n")

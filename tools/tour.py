@@ -37,6 +37,7 @@ from companion.store.store import Store  # noqa: E402
 from companion.ui.look.theme import theme  # noqa: E402
 from companion.ui.pages.result.share_picture import share_picture  # noqa: E402
 from companion.ui.pages.table.claim_sheet import ClaimSheet  # noqa: E402
+from tests.support.stores import saved_games  # noqa: E402
 from tests.ui.hasty import HastyPhone  # noqa: E402
 from tests.ui.rooms import crowded  # noqa: E402
 from tests.ui.views import SIZES, VIEWS, View, open_view, recorded  # noqa: E402
@@ -117,7 +118,7 @@ def say_it_in_every_language(phone: HastyPhone) -> None:
 def shared_picture() -> bytes:
     """The sample game as it would be sent to somebody who was not there."""
     record = recorded(SAMPLE)
-    saved = SavedGame.of(record, id="0" * 32)
+    saved = SavedGame.from_record(record, id="0" * 32)
     return share_picture(saved, tally(record.game.state))
 
 
@@ -129,7 +130,7 @@ def play(phone: HastyPhone, game: Game) -> Game:
     phone.press("Start")
     for event in game.events:
         enter(phone, event)
-    (saved,) = (each.game for each in phone.context.store.games.all())
+    (saved,) = (each.game for each in saved_games(phone.context.store))
     if saved.events != game.events:
         raise SystemExit("The app has kept another game than the one that was played.")
     return saved

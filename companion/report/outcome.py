@@ -18,7 +18,7 @@ from companion.rules.wording import (
 if TYPE_CHECKING:
     from companion.rules.board import TieBreaker
     from companion.rules.final_tally import PlayerTally, Tally
-    from companion.store.heads import PastGame
+    from companion.store.record_header import FinishedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def short_verdict(result: Tally) -> Phrase:
     return phrase("{player} wins", player=result.winners[0])
 
 
-def past_game_outcome(game: PastGame) -> Phrase:
+def past_game_outcome(game: FinishedGame) -> Phrase:
     """The outcome of a game in the history, of which only the scores are loaded."""
     players, points = join_names(game.winners), format_number(max(game.scores.values()))
     if len(game.winners) > 1:

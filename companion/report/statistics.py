@@ -8,7 +8,7 @@ from datetime import datetime
 
 from companion.rules.names import name_key
 from companion.rules.setup import Player
-from companion.store.heads import PastGame
+from companion.store.record_header import FinishedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class _PlayerCount:
         return PlayerFigures(self.last.name, self.last.color, overall.figures, tuple(boards))
 
 
-def statistics(history: Iterable[PastGame]) -> tuple[PlayerFigures, ...]:
+def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
     """All players of finished games, most wins first, then most games, then by name.
 
     Names that differ only in case are one player; forgotten players are not counted. The games may

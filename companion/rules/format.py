@@ -1,57 +1,43 @@
-"""The formats of files, the game record's among them: older ones are brought up to date.
+"""The formats of files, the game record's among them: a name and a version number.
 
-A format is a name and a number, as in `railkeeper/1`. Each number above 1 has a step: a pure
-function that makes a value of that number from one of the number before. A field or an event that
-is only added needs no new number.
+A file carries its format as in `railkeeper/1`. A field or an event that is only added needs no
+new number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.errors import Malformed, NewerVersion
+from companion.rules.errors import NewerVersion
 from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import Phrase, phrase
-
-Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a kind of file looks like, and how it came to look so."""
+    """A kind of file and the version of it that this app writes and reads."""
 
     name: str
     title: Phrase
     """How a sentence begins that speaks of such a file."""
-    steps: tuple[Step, ...] = ()
-    """The first makes number 2 from number 1, and so on."""
-
-    @property
-    def number(self) -> int:
-        """The number that is written today."""
-        return len(self.steps) + 1
+    number: int = 1
+    """The version number."""
 
     @property
     def stamp(self) -> str:
-        """What a file of today carries as its “format”."""
+        """The value of the field “format” in a file."""
         return f"{self.name}/{self.number}"
 
-    def number_of(self, value: object) -> int:
-        """Which number a value is of; `NewerVersion` for one from the future."""
+    def check(self, value: object) -> dict[str, Any]:
+        """The content of a file of this format; `Newer` for a later number, else `Malformed`."""
         fields = JsonObject(value, self.title)
         stamp = fields.raw("format")
         name, _, number = stamp.partition("/") if isinstance(stamp, str) else ("", "", "")
-        if name != self.name or not (number.isascii() and number.isdecimal()) or number[0] == "0":
-            fields.fail(
-                phrase(
-                    "“format” should be “{format}”, not {value}",
-                    format=self.stamp,
-                    value=excerpt(stamp),
-                )
-            )
-        if len(number) > 9 or int(number) > self.number:
+        # Compared as text: a number of thousands of digits is not worth converting.
+        known, given = (len(text) for text in (str(self.number), number))
+        is_number = number.isascii() and number.isdecimal() and number[0] != "0"
+        if name == self.name and is_number and (given, number) > (known, str(self.number)):
             raise NewerVersion(
                 phrase(
                     "{title} was written by a newer Railkeeper and is left as it is:"
@@ -59,18 +45,16 @@ class Format:
                     title=self.title,
                 )
             )
-        return int(number)
-
-    def upgraded(self, value: object) -> dict[str, Any]:
-        """A value of any number up to today's, as one of today's."""
-        number = self.number_of(value)
+        if stamp != self.stamp:
+            fields.fail(
+                phrase(
+                    "“format” should be “{format}”, not {value}",
+                    format=self.stamp,
+                    value=excerpt(stamp),
+                )
+            )
         assert isinstance(value, dict)
-        try:
-            for step in self.steps[number - 1 :]:
-                value = step(value)
-        except (AttributeError, LookupError, TypeError, ValueError):
-            raise Malformed(phrase("it is not what “format” says")) from None
-        return {**value, "format": self.stamp}
+        return value
 
 
 RECORD = Format("railkeeper", phrase("The file of a game"))

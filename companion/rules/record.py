@@ -47,8 +47,8 @@ def read_record(text: str, boards: Mapping[str, Board]) -> Record:
 
 
 def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
-    """The record in a parsed JSON value; `Refused` if it is not valid."""
-    fields = JsonObject(RECORD.upgraded(value), phrase("the record"))
+    """The game in a record that has been read from JSON."""
+    fields = JsonObject(RECORD.check(value), phrase("the record"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:

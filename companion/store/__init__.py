@@ -2,7 +2,7 @@
 
 `store.Store` is an open data folder:
 
-    with Store.open(folder) as store:
+    with Store.open(folder, boards) as store:
         saved = store.games.begin(setup)
         saved = store.games.save(saved, saved.game.record(event))
         saved = store.games.finish(saved)

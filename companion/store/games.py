@@ -1,166 +1,394 @@
-"""The games in progress, each in a small file of its own."""
+"""The repository of games: every record, in progress, finished or removed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.rules.errors import Refused
-from companion.store.database import parsed
-from companion.store.errors import NoSuchGame, UnusableFile
-from companion.store.heads import Head, WaitingGame, head_of, latest_first, waiting_game
-from companion.store.records import Records, UnreadableGame
-from companion.store.renaming import latest
-from companion.store.saved_game import SavedGame, moment
+from companion.rules.wording import Phrase
+from companion.store.errors import (
+    PARSE_ERRORS,
+    NoSuchGame,
+    NotSaved,
+    UnusableFile,
+    already_there,
+    no_such_game,
+    unreadable_file,
+)
+from companion.store.files import delete_file, delete_unfinished, list_files
+from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
+from companion.store.record_folder import RecordFolder
+from companion.store.record_header import (
+    FinishedGame,
+    GameInProgress,
+    by_date,
+    by_last_change,
+    finished_game,
+    game_in_progress,
+    header_of,
+)
+from companion.store.renaming import Renaming, last_number
+from companion.store.saved_game import SavedGame, parse_time
 
 if TYPE_CHECKING:
+    from companion.rules.board import Board
     from companion.rules.game import Game
     from companion.rules.setup import Setup
-    from companion.store.history import History
     from companion.store.learned import Learned
     from companion.store.notices import Notices
 
+FOLDERS = ("in_progress", "finished", "removed")
 
-class Games:
-    """What is being played, at one table or several."""
+
+class UnreadableGame(NamedTuple):
+    """A game whose file exists but cannot be read by this version of the app."""
+
+    id: str
+    file: str
+    """The name of its file."""
+    problem: Phrase
+    """The reason, in a sentence."""
+
+
+class GameRepository:
+    """Saved games, each a record file in one of three folders: in progress, finished, removed.
+
+    A game is finished if its record says so, or if it is in the folder of finished games. So
+    finishing is the one write of the record and reopening the one write after the move: a process
+    killed between write and move leaves the game finished. Removing and restoring are one rename.
+
+    Lists show the headers of the records. The headers of finished games stay in memory; each
+    write drops the header of its game, and the next list reads it again.
+    """
 
     def __init__(
         self,
-        records: Records,
-        history: Callable[[], History],
+        root: Path,
+        boards: Mapping[str, Board],
         learned: Learned,
         notices: Notices,
         now: Callable[[], datetime],
     ) -> None:
-        self._records = records
-        self._history = history
+        self._in_progress, self._finished, self._removed = (
+            RecordFolder(root / name, boards, learned.renamings, notices, self._has_file)
+            for name in FOLDERS
+        )
         self._learned = learned
         self._notices = notices
         self._now = now
         self._unreadable: dict[str, UnreadableGame] = {}
-        self._discarded: dict[str, WaitingGame] = {}
+        self._restorable: dict[str, tuple[RecordFolder, GameInProgress | FinishedGame | None]] = {}
+        """Removed games with the folder they came from."""
+        self._headers: dict[str, FinishedGame] = {}
+        self._headers_complete = False
+        """Whether `load_finished` has run to its end with the renamings below."""
+        self._headers_renamings: Sequence[Renaming] = ()
+        self._headers_lock = RLock()
 
-    # All of them
+    def clean_up(self) -> None:
+        """Finish moves that a kill cut short, and delete what was removed in an earlier run."""
+        # Only the small folder: temporary files among thousands of finished games do no harm.
+        delete_unfinished(self._in_progress.path)
+        for id in self._removed.visible_ids():
+            self._finished.delete_stray_copy(id)
+        for id in self._in_progress.stray_copies():
+            self._in_progress.delete_stray_copy(id)
+        with suppress(OSError):
+            for path in list_files(self._removed.path):
+                with suppress(OSError):
+                    path.unlink()
+        for id in self._in_progress.visible_ids():
+            if self._says_finished(id):
+                with suppress(Refused):
+                    self._in_progress.move(id, self._finished)
 
-    def waiting(self) -> list[WaitingGame]:
-        """Every game in progress, the one changed last first, without reading their logs."""
-        self._records.catch_up()
-        return latest_first(filter(None, map(self._waiting, self._records.going.ids())))
+    # Games in progress
 
-    def are_there(self) -> bool:
-        """Whether any game may be in progress, without reading one."""
-        return bool(self._records.going.ids())
+    def in_progress(self) -> list[GameInProgress]:
+        """Every game in progress, the one changed last first."""
+        games = map(self._read_in_progress, self._in_progress.visible_ids())
+        return by_last_change(game for game in games if game is not None)
 
-    def all(self) -> list[SavedGame]:
-        """Every game in progress as a whole, the one changed last first."""
-        games = []
-        for waiting in self.waiting():
-            with suppress(NoSuchGame, UnusableFile):
-                games.append(self.open(waiting.id))
-        return games
+    def has_games_in_progress(self) -> bool:
+        """Whether there may be a game in progress, without reading one."""
+        return bool(self._in_progress.visible_ids())
 
-    def unreadable(self) -> list[UnreadableGame]:
-        """The games that are there but cannot be read by this version, or not at all."""
-        self.waiting()
-        there = self._records.going.ids()
-        return [game for id, game in sorted(self._unreadable.items()) if id in there]
+    def unreadable_in_progress(self) -> list[UnreadableGame]:
+        """The games in progress that cannot be read."""
+        self.in_progress()
+        return self._unreadable_in(self._in_progress)
 
-    def content(self, id: str) -> bytes:
-        """The file of a game, whatever is in it, to be taken out of the app."""
-        return self._records.going.content(id)
+    def removed_in_progress(self) -> list[GameInProgress]:
+        """The games in progress that were removed and can be restored."""
+        return [game for game in self._removed_games() if isinstance(game, GameInProgress)]
 
-    # One of them
+    # Finished games
+
+    def finished(self) -> list[FinishedGame]:
+        """Every finished game, the latest first.
+
+        `LeftAlone` if the folder cannot be listed.
+        """
+        with self._headers_lock:
+            self.load_finished()
+            return by_date(self._headers.values())
+
+    @property
+    def is_finished_loaded(self) -> bool:
+        """Whether `finished` has little to read, so that a page need not start a thread."""
+        return self._headers_complete and self._headers_renamings == self._learned.renamings()
+
+    def load_finished(
+        self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
+    ) -> bool:
+        """Read the headers that `finished` needs; False if cancelled.
+
+        May run in another thread. What it has read before a cancellation is not read again.
+        """
+        with self._headers_lock:
+            renamings = self._learned.renamings()
+            if renamings != self._headers_renamings:
+                self._headers.clear()
+                self._headers_renamings = renamings
+            folders = self._finished_by_id()
+            for id in self._headers.keys() - folders.keys():
+                del self._headers[id]
+            missing = folders.keys() - self._headers.keys()
+            for done, id in enumerate(missing):
+                if cancelled():
+                    self._headers_complete = False
+                    return False
+                progress(done, len(missing))
+                game = self._read_finished(folders[id], id)
+                if game is not None:
+                    self._headers[id] = game
+            self._headers_complete = True
+            return True
+
+    def unreadable_finished(self) -> list[UnreadableGame]:
+        """The finished games that could not be read when they were listed or opened."""
+        return self._unreadable_in(self._finished)
+
+    def removed_finished(self) -> list[FinishedGame]:
+        """The finished games that were removed and can be restored."""
+        return [game for game in self._removed_games() if isinstance(game, FinishedGame)]
+
+    # One game
 
     def open(self, id: str) -> SavedGame:
-        """The whole of a game."""
-        try:
-            saved = self._records.going.read(id)
-        except UnusableFile as problem:
-            self._unreadable[id] = UnreadableGame.left(id, problem)
-            raise
-        self._unreadable.pop(id, None)
-        return saved
+        """A game; `NoSuchGame` if there is none, `LeftAlone` if it cannot be read."""
+        return self._read(self._folder_of(id), id)
+
+    def has(self, id: str) -> bool:
+        """Whether a game is in progress or finished."""
+        return self._finished.has(id) or self._in_progress.has(id)
+
+    def content(self, id: str) -> bytes:
+        """The bytes of a game's file, readable or not, for an export as it is."""
+        return self._folder_of(id).content(id)
 
     def begin(self, setup: Setup) -> SavedGame:
-        """Begin a game, on the board as the keeper has corrected it."""
+        """Begin a game on the board with the keeper's corrections."""
         from companion.rules.game import Game
 
-        board = self._learned.corrected(setup.board)
+        board = self._learned.with_corrections(setup.board)
         game = Game.begin(replace(setup, board=board))
-        saved = SavedGame.begun(game, self._now(), latest(self._learned.renamings()))
-        self._records.going.write(saved)
-        self._learn(lambda: self._learned.meet(setup.players, board.id, self._now()))
+        saved = SavedGame.new(game, self._now(), last_number(self._learned.renamings()))
+        self._in_progress.write(saved)
+        self._learn(lambda: self._learned.remember_players(setup.players, board.id, self._now()))
         return saved
 
     def save(self, saved: SavedGame, game: Game) -> SavedGame:
-        """Save an entry, an undo or a correction: it counts once this returns."""
-        changed = saved.with_game(game, self._now())
-        self._records.going.write(changed)
-        return changed
+        """Save an entry, an undo or a correction, in a game in progress or a finished one."""
+        if saved.finished is None:
+            return self._write(saved.with_game(game, self._now()))
+        return self._write(replace(saved, game=game))
 
-    def note(self, saved: SavedGame, *, turned: int) -> SavedGame:
-        """Note how the board of a game lies, finished or not; this is no entry."""
-        noted = replace(saved, turned=turned % 4)
-        if noted.finished is not None:
-            return self._history().write(noted)
-        self._records.going.write(noted)
-        return noted
+    def save_orientation(self, saved: SavedGame, turned: int) -> SavedGame:
+        """Save by how many quarter turns the board is turned; this is no entry."""
+        return self._write(replace(saved, turned=turned % 4))
 
     def finish(self, saved: SavedGame) -> SavedGame:
-        """Put a game away into the history, and remember tickets no bundled deck has."""
-        finished = self._history().receive(replace(saved, finished=self._now()))
+        """Finish a game in progress, and learn the tickets that the bundled deck lacks."""
+        if self._finished.has(saved.id):
+            raise already_there()
+        finished = replace(saved, finished=self._now())
+        self._in_progress.write(finished)
+        # The record says that it is finished: if the move fails, `clean_up` repeats it.
+        with suppress(NotSaved):
+            self._in_progress.move(saved.id, self._finished)
+        self._drop_header(saved.id)
         board = saved.game.setup.board
         held = [each for player in saved.game.state.players.values() for each in player.tickets]
-        self._learn(lambda: self._learned.meet_tickets(board, held))
+        self._learn(lambda: self._learned.remember_tickets(board, held))
         return finished
 
-    def discard(self, id: str) -> None:
-        """Throw a game away; it can be brought back until the app is closed."""
-        waiting = self._waiting(id)
-        self._records.remove(id)
-        if waiting is not None:
-            self._discarded[id] = waiting
-
-    @property
-    def discarded(self) -> tuple[WaitingGame, ...]:
-        """The games that can be brought back, the one thrown away last at the end."""
-        # What was thrown away may have come in again from a file.
-        return tuple(game for id, game in self._discarded.items() if not self._records.has(id))
-
-    def bring_back(self, id: str) -> None:
-        """Undo `discard`."""
-        self._records.bring_back(id, self._records.going)
-        self._discarded.pop(id, None)
-
-    def _waiting(self, id: str) -> WaitingGame | None:
-        known = id in self._unreadable
-        head = None if known else self._records.going.head(id)
+    def reopen(self, saved: SavedGame) -> SavedGame:
+        """Make a finished game a game in progress again."""
+        folder, reopened = self._folder_of(saved.id), replace(saved, finished=None)
+        if folder is self._finished:
+            # A record restored from its backup copy may not say that it is finished.
+            if not folder.is_finished(saved.id):
+                folder.write(saved)
+            folder.move(saved.id, self._in_progress)
         try:
-            if head is None or not _is_in_order(head, id):
-                head = head_of(self.open(id))
+            self._in_progress.write(reopened)
+        except NotSaved:
+            with suppress(NotSaved):
+                self._in_progress.move(saved.id, self._finished)
+            raise
+        finally:
+            self._drop_header(saved.id)
+        return reopened
+
+    def remove(self, id: str) -> None:
+        """Remove a game; `restore` brings it back until the store is closed."""
+        folder = self._folder_of(id)
+        is_finished = folder is self._finished or self._says_finished(id)
+        game = self._read_finished(folder, id) if is_finished else self._read_in_progress(id)
+        with suppress(OSError):
+            delete_file(self._removed.file(id))
+        folder.move(id, self._removed)
+        self._restorable[id] = folder, game
+        self._drop_header(id)
+
+    def restore(self, id: str) -> None:
+        """Undo `remove`; `Refused` if the game was imported again in the meantime."""
+        if id not in self._restorable or not self._removed.has(id):
+            raise no_such_game()
+        if self.has(id):
+            raise already_there()
+        folder, _ = self._restorable[id]
+        self._removed.move(id, folder)
+        del self._restorable[id]
+
+    # Export and import
+
+    def ids(self) -> list[str]:
+        """The ids of all games in progress and finished; `OSError` if a folder cannot be listed."""
+        return [*sorted(self._in_progress.ids()), *sorted(self._finished.ids())]
+
+    def record_value(self, id: str) -> Mapping[str, Any]:
+        """The record of a game as JSON holds it, without replaying its events."""
+        folder = self._folder_of(id)
+        value = folder.read_value(id)
+        # A backup copy from before the game was finished does not say that it is.
+        return {"finished": value.get("changed"), **value} if folder is self._finished else value
+
+    def add(self, id: str, text: str, *, finished: bool) -> None:
+        """Save the file of an imported game under an id that no game has."""
+        if self.has(id):
+            raise already_there()
+        (self._finished if finished else self._in_progress).write_text(id, text)
+        # Thousands may follow: the next list reads them in a thread.
+        self._headers_complete = False
+
+    # Reading headers
+
+    def _read_in_progress(self, id: str) -> GameInProgress | None:
+        """A game in progress for a list; None if it is finished or cannot be read."""
+        is_known = id in self._unreadable
+        header = None if is_known else self._in_progress.header(id)
+        try:
+            if header is not None:
+                is_finished = parse_time(header.get("finished")) is not None
+                return None if is_finished else game_in_progress(header, id)
+        except PARSE_ERRORS:
+            pass
+        try:
+            saved = self._read(self._in_progress, id)
         except NoSuchGame:
             return None
         except UnusableFile as problem:
-            if not known:
-                self._notices.tell(problem.phrase)
+            if not is_known:
+                self._notices.add(problem.phrase)
             return None
-        if moment(head.get("finished")) is not None:
-            # The app was killed before a finished game had its place among the others.
-            with suppress(Refused):
-                self._records.put_away(id)
-            return None
-        return waiting_game(head, id)
+        return None if saved.finished else game_in_progress(header_of(saved), id)
+
+    def _read_finished(self, folder: RecordFolder, id: str) -> FinishedGame | None:
+        """A finished game for a list; None if it cannot be read."""
+        header = folder.header(id)
+        try:
+            if header is not None:
+                return finished_game(header, id)
+        except PARSE_ERRORS:
+            pass
+        with suppress(UnusableFile, NoSuchGame):
+            saved = self._read(folder, id)
+            return finished_game(header_of(saved), id) if saved.finished else None
+        return None
+
+    def _read(self, folder: RecordFolder, id: str) -> SavedGame:
+        try:
+            saved = folder.read(id)
+        except UnusableFile as problem:
+            self._unreadable[id] = UnreadableGame(id, folder.file(id).name, problem.phrase)
+            raise
+        self._unreadable.pop(id, None)
+        if folder is self._finished and saved.finished is None:
+            # Read from a backup copy from before the game was finished.
+            return replace(saved, finished=saved.changed)
+        return saved
+
+    # Folders
+
+    def _finished_by_id(self) -> dict[str, RecordFolder]:
+        """The folder of every finished game."""
+        try:
+            ids = self._finished.ids()
+        except OSError as error:
+            raise unreadable_file(self._finished.path, error) from error
+        moving = dict.fromkeys(
+            filter(self._says_finished, self._in_progress.visible_ids()), self._in_progress
+        )
+        return moving | dict.fromkeys(ids, self._finished)
+
+    def _says_finished(self, id: str) -> bool:
+        """Whether the record in the folder of games in progress says that it is finished."""
+        with suppress(Refused):
+            return self._in_progress.is_finished(id)
+        return False
+
+    def _folder_of(self, id: str) -> RecordFolder:
+        for folder in (self._finished, self._in_progress):
+            if folder.has(id):
+                return folder
+        raise no_such_game()
+
+    def _has_file(self, id: str) -> bool:
+        folders = (self._in_progress, self._finished, self._removed)
+        return any(os.path.lexists(folder.file(id)) for folder in folders)
+
+    def _unreadable_in(self, folder: RecordFolder) -> list[UnreadableGame]:
+        return [game for id, game in sorted(self._unreadable.items()) if folder.has(id)]
+
+    def _removed_games(self) -> list[GameInProgress | FinishedGame]:
+        games = (game for _, game in self._restorable.values() if game is not None)
+        # A removed game that was imported again is in the other lists.
+        return [game for game in games if not self.has(game.id)]
+
+    def _write(self, saved: SavedGame) -> SavedGame:
+        if saved.finished is None:
+            self._in_progress.write(saved)
+        else:
+            self._folder_of(saved.id).write(saved)
+            self._drop_header(saved.id)
+        return saved
+
+    def _drop_header(self, id: str) -> None:
+        with self._headers_lock:
+            self._headers.pop(id, None)
 
     def _learn(self, learn: Callable[[], None]) -> None:
-        """What cannot be learned must not get in the way of a game: it is only told."""
+        """Learn from a game; a failure becomes a notice and does not refuse the game."""
         try:
             learn()
         except Refused as problem:
-            self._notices.tell(problem.phrase)
-
-
-def _is_in_order(head: Head, id: str) -> bool:
-    return any(True for _ in parsed([head], lambda head: waiting_game(head, id)))
+            self._notices.add(problem.phrase)

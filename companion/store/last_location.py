@@ -1,6 +1,6 @@
-"""Where the keeper was: which game lay on the table and which page was open.
+"""The game and the page that were open last, so that the app restarts there after a kill.
 
-After a kill the app goes on there. Nothing else depends on it, so nothing is ever refused for it.
+Nothing else depends on it: a file that cannot be read or written is ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.store.saved_game import is_id
 
 
 class LastLocation(NamedTuple):
-    """A game and a page; empty where there is none."""
+    """A game and a page; empty if no game was open."""
 
     game: str = ""
     """The game's id."""
@@ -24,28 +24,28 @@ class LastLocation(NamedTuple):
 
 
 class LastLocationFile:
-    """The place on disk."""
+    """The last location in its file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._noted: LastLocation | None = None
+        self._written: LastLocation | None = None
 
     def read(self) -> LastLocation:
-        """Where the keeper was last."""
-        if self._noted is None:
-            self._noted = self._read()
-        return self._noted
+        """The last location."""
+        if self._written is None:
+            self._written = self._read()
+        return self._written
 
-    def note(self, game: str = "", page: str = "") -> None:
-        """Note where the keeper is now; writes only what has changed.
+    def write(self, game: str = "", page: str = "") -> None:
+        """Save the current location if it has changed.
 
-        Away from the table it is all one where: whoever goes through the pages waits for no disk.
+        Without a game the page does not matter, so that paging through the app writes nothing.
         """
-        place = LastLocation(game, page) if game else LastLocation()
-        if place != self.read():
-            self._noted = place
+        location = LastLocation(game, page) if game else LastLocation()
+        if location != self.read():
+            self._written = location
             with suppress(Refused):
-                write_file(self._path, json.dumps(place._asdict()) + "\n")
+                write_file(self._path, json.dumps(location._asdict()) + "\n")
 
     def _read(self) -> LastLocation:
         try:
@@ -53,5 +53,5 @@ class LastLocationFile:
             game, page = value["game"], value["page"]
         except (OSError, ValueError, RecursionError, LookupError, TypeError):
             return LastLocation()
-        known = isinstance(page, str) and page.isidentifier()
-        return LastLocation(game if is_id(game) else "", page if known else "")
+        is_page = isinstance(page, str) and page.isidentifier()
+        return LastLocation(game if is_id(game) else "", page if is_page else "")

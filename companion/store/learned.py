@@ -1,4 +1,4 @@
-"""What the app learns at the table: who plays on what, which tickets exist, how it is printed."""
+"""Data learned from games: players and their colours, boards, tickets, board corrections."""
 
 from __future__ import annotations
 
@@ -11,24 +11,32 @@ from companion.rules.format import Format
 from companion.rules.names import name_key
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase, plural_phrase
-from companion.store.database import Database, Row, Tables, add, drop, parsed, put
+from companion.store.database import (
+    Database,
+    Row,
+    Tables,
+    delete,
+    insert,
+    parse_rows,
+    upsert,
+)
 from companion.store.errors import UnusableFile
 from companion.store.learned_rows import (
-    KINDS,
+    TABLES,
     KnownPlayer,
     board_from,
     board_row,
     correction_from,
     correction_row,
+    merge_players,
     player_from,
     player_row,
     renaming_from,
     renaming_row,
     ticket_from,
     ticket_row,
-    together,
 )
-from companion.store.renaming import Renaming, following
+from companion.store.renaming import Renaming, next_number
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection
@@ -40,11 +48,10 @@ LEARNED = Format("railkeeper-learned", phrase("The file of players, tickets and 
 
 
 class Learned:
-    """What is offered again next time."""
+    """The file of learned data, offered again in later games."""
 
     def __init__(self, database: Database, notices: Notices, now: Callable[[], datetime]) -> None:
         self.database = database
-        """The file."""
         self._notices = notices
         self._now = now
         self._renamings: Sequence[Renaming] | None = None
@@ -52,20 +59,20 @@ class Learned:
     # Players
 
     def players(self) -> list[KnownPlayer]:
-        """Everybody who has played, the latest first; whatever the case, a name is one person."""
+        """The known players, the one who played last first; upper and lower case are one name."""
         players: dict[str, KnownPlayer] = {}
         for player in self.database.rows("players", player_from):
             key = name_key(player.name)
-            players[key] = together(players[key], player) if key in players else player
+            players[key] = merge_players(players[key], player) if key in players else player
         return sorted(players.values(), key=lambda player: player.last_played, reverse=True)
 
-    def meet(self, players: Iterable[Player], board: str, when: datetime) -> None:
-        """Remember who sits at the table with which colour, and which board lies on it."""
-        with self.database.changing() as tables:
-            put(tables, "boards", board_row(board, when), lambda row: row.get("board") == board)
+    def remember_players(self, players: Iterable[Player], board: str, when: datetime) -> None:
+        """Remember the players of a new game with their colours, and its board."""
+        with self.database.transaction() as tables:
+            upsert(tables, "boards", board_row(board, when), lambda row: row.get("board") == board)
             for player in players:
-                # The latest colour goes first: of two as frequent, it is the usual one.
-                _meet(tables, KnownPlayer(player.name, {player.color: 1}, when))
+                # The latest colour comes first: of two equally frequent ones it is the usual.
+                _remember_player(tables, KnownPlayer(player.name, {player.color: 1}, when))
 
     def boards(self) -> list[str]:
         """The ids of the boards that have been played on, the latest first."""
@@ -73,64 +80,64 @@ class Learned:
         return [id for id, _ in sorted(rows, key=lambda row: row[1], reverse=True)]
 
     def forget_player(self, name: str) -> None:
-        """Do not offer a name again."""
-        with self.database.changing() as tables:
-            drop(tables, "players", _same_player(name))
+        """Stop offering a player."""
+        with self.database.transaction() as tables:
+            delete(tables, "players", _same_player(name))
 
-    # Changes of names
+    # Renamings
 
     def renamings(self) -> Sequence[Renaming]:
-        """Every name that was changed for good, in order."""
+        """Every renaming, in order."""
         if self._renamings is None:
-            # Nobody changes one between reading them and holding them for those of now.
-            with self.database.one_at_a_time:
+            # The lock keeps `rename` from writing between this read and the assignment.
+            with self.database.lock:
                 try:
                     rows = [(row.doc_id, row) for row in self.database.table("renamings")]
                 except UnusableFile:
-                    # Not now; the next time they are asked for they may be there.
+                    # Not cached: the file may be readable the next time.
                     return ()
-                found = parsed(rows, renaming_from)
+                found = parse_rows(rows, renaming_from)
                 self._renamings = tuple(sorted(found, key=lambda each: each.number))
         return self._renamings
 
     def rename(self, name: str, to: str | None) -> None:
-        """Change a name for good, or forget it; what was known of both is put together."""
-        with self.database.changing() as tables:
+        """Rename a player, forget them (`to` is None), or merge them with a known player."""
+        with self.database.transaction() as tables:
             renamings = tables.setdefault("renamings", {})
-            renamings[str(following(map(int, renamings), self._now()))] = renaming_row(name, to)
+            renamings[str(next_number(map(int, renamings), self._now()))] = renaming_row(name, to)
             rows = list(tables.get("players", {}).values())
-            known = [player for player in parsed(rows, player_from) if _is(player, name)]
-            drop(tables, "players", _same_player(name))
+            known = [player for player in parse_rows(rows, player_from) if _is(player, name)]
+            delete(tables, "players", _same_player(name))
             for player in known if to is not None else ():
-                _meet(tables, KnownPlayer(to or "", player.colors, player.last_played))
+                _remember_player(tables, KnownPlayer(to or "", player.colors, player.last_played))
         self._renamings = None
 
     # Tickets
 
     def tickets(self, board: Board) -> list[Ticket]:
-        """The cards met at this table that the bundled deck does not have, or not so printed."""
+        """The learned cards that the bundled deck lacks or prints with another value."""
         rows = self.database.rows("tickets", ticket_from)
         return [ticket for id, ticket in rows if id == board.id and _is_own_card(board, ticket)]
 
     def remember_ticket(self, board: Board, ticket: Ticket) -> None:
-        """Remember a card, or correct the value of one that is known.
+        """Remember a card, or correct the value of a learned one.
 
-        A card just as the bundled deck has it needs no remembering, nor what was known instead.
+        A card exactly as in the bundled deck is not stored, and replaces a learned one.
         """
         self.correct_ticket(board, ticket, ticket)
 
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
-        """Remember a card with other ends or another value than it was remembered with."""
+        """Correct the ends or the value of a learned card."""
         if not _is_card(board, right):
             raise Refused(
                 phrase("{board} has no such ticket to remember.", board=board.display_name)
             )
-        with self.database.changing() as tables:
-            drop(tables, "tickets", _same_card(board, ticket))
-            _learn_card(tables, board, right)
+        with self.database.transaction() as tables:
+            delete(tables, "tickets", _same_card(board, ticket))
+            _store_card(tables, board, right)
 
-    def meet_tickets(self, board: Board, tickets: Iterable[Ticket]) -> None:
-        """Remember the cards that are not known yet."""
+    def remember_tickets(self, board: Board, tickets: Iterable[Ticket]) -> None:
+        """Remember the cards that are not learned yet."""
         known = {ticket.pairs for ticket in self.tickets(board)}
         new = [
             ticket
@@ -139,52 +146,52 @@ class Learned:
         ]
         if not new:
             return
-        with self.database.changing() as tables:
+        with self.database.transaction() as tables:
             for ticket in new:
-                _learn_card(tables, board, ticket)
+                _store_card(tables, board, ticket)
 
     def forget_ticket(self, board: Board, ticket: Ticket) -> None:
-        """Do not offer a card again."""
-        with self.database.changing() as tables:
-            drop(tables, "tickets", _same_card(board, ticket))
+        """Stop offering a learned card."""
+        with self.database.transaction() as tables:
+            delete(tables, "tickets", _same_card(board, ticket))
 
     # Corrections
 
     def corrections(self, board: Board) -> list[RouteCorrection]:
-        """Where the keeper's board differs from the bundled one."""
+        """The corrections of a bundled board that the keeper made."""
         rows = self.database.rows("corrections", correction_from)
         return [each for id, each in rows if id == board.id and _is_possible(board, each)]
 
-    def corrected(self, board: Board) -> Board:
-        """The board as the keeper has it."""
+    def with_corrections(self, board: Board) -> Board:
+        """The board with the keeper's corrections."""
         from companion.rules.corrections import apply_corrections
 
         return apply_corrections(board, self.corrections(board))
 
     def correct(self, board: Board, correction: RouteCorrection) -> None:
-        """Correct a route for every later game; `Refused` if it could not be so."""
+        """Correct a route for every later game; `Refused` if the correction is impossible."""
         from companion.rules.corrections import apply_corrections
 
         apply_corrections(board, [correction])
         row = correction_row(board.id, correction)
-        with self.database.changing() as tables:
-            put(tables, "corrections", row, _same_route(board, correction.route))
+        with self.database.transaction() as tables:
+            upsert(tables, "corrections", row, _same_route(board, correction.route))
 
     def forget_correction(self, board: Board, route: str) -> None:
-        """Go back to the bundled length and colours of a route."""
-        with self.database.changing() as tables:
-            drop(tables, "corrections", _same_route(board, route))
+        """Restore the bundled length and colours of a route."""
+        with self.database.transaction() as tables:
+            delete(tables, "corrections", _same_route(board, route))
 
-    # All of it, for opening, export and import
+    # Check, export and import
 
     def check(self) -> None:
-        """Tell of rows that cannot be read; they stay in the file but are not offered."""
+        """Add a notice about malformed rows; they stay in the file but are not offered."""
         tables = self.database.storage.read() or {}
         broken = sum(
             len(tables.get(table, ())) - len(rows) for table, rows in _checked(tables).items()
         )
         if broken:
-            self._notices.tell(
+            self._notices.add(
                 plural_phrase(
                     "{count} remembered player, ticket or correction could not be read.",
                     "{count} remembered players, tickets or corrections could not be read.",
@@ -194,53 +201,50 @@ class Learned:
 
     def rows(self) -> dict[str, list[Row]]:
         """The rows of every table."""
-        return {table: self.database.rows(table, kind.checked) for table, kind in KINDS.items()}
+        return {name: self.database.rows(name, table.checked) for name, table in TABLES.items()}
 
-    def new_among(
+    def new_rows(
         self, tables: Mapping[str, Any], boards: Mapping[str, Board]
     ) -> dict[str, list[Row]]:
-        """The rows from elsewhere that are in order and speak of something new.
-
-        What no board here can have would not be offered, so it is not new.
-        """
-        new = _new_among(tables, self.rows())
+        """The well-formed rows of an import that are not known yet and fit a board."""
+        new = _new_rows(tables, self.rows())
         return {
             table: [row for row in rows if _is_offered(table, row, boards)]
             for table, rows in new.items()
         }
 
 
-def add_rows(tables: Tables, coming: Mapping[str, Any]) -> None:
-    """Take in the rows from elsewhere that are in order and speak of something new."""
-    for table, rows in _new_among(coming, _checked(tables)).items():
-        add(tables, table, rows)
+def merge_rows(tables: Tables, imported: Mapping[str, Any]) -> None:
+    """Add the well-formed rows of an import that are not known yet."""
+    for table, rows in _new_rows(imported, _checked(tables)).items():
+        insert(tables, table, rows)
 
 
 def _checked(tables: Tables) -> dict[str, list[Row]]:
     return {
-        table: list(parsed(tables.get(table, {}).values(), kind.checked))
-        for table, kind in KINDS.items()
+        name: list(parse_rows(tables.get(name, {}).values(), table.checked))
+        for name, table in TABLES.items()
     }
 
 
-def _new_among(tables: Mapping[str, Any], known: Mapping[str, list[Row]]) -> dict[str, list[Row]]:
+def _new_rows(tables: Mapping[str, Any], known: Mapping[str, list[Row]]) -> dict[str, list[Row]]:
     new = {}
-    for table, kind in KINDS.items():
-        given = tables.get(table)
-        rows = parsed(given if isinstance(given, list) else (), kind.checked)
-        by_key = {kind.key(row): row for row in rows}
-        for row in known[table]:
-            by_key.pop(kind.key(row), None)
-        new[table] = list(by_key.values())
+    for name, table in TABLES.items():
+        given = tables.get(name)
+        rows = parse_rows(given if isinstance(given, list) else (), table.checked)
+        by_key = {table.key(row): row for row in rows}
+        for row in known[name]:
+            by_key.pop(table.key(row), None)
+        new[name] = list(by_key.values())
     return new
 
 
-def _meet(tables: Tables, met: KnownPlayer) -> None:
-    same = _same_player(met.name)
-    known = parsed([row for row in tables.get("players", {}).values() if same(row)], player_from)
-    for player in known:
-        met = together(met, player)
-    put(tables, "players", player_row(met), same)
+def _remember_player(tables: Tables, player: KnownPlayer) -> None:
+    is_same = _same_player(player.name)
+    rows = [row for row in tables.get("players", {}).values() if is_same(row)]
+    for known in parse_rows(rows, player_from):
+        player = merge_players(player, known)
+    upsert(tables, "players", player_row(player), is_same)
 
 
 def _is(player: KnownPlayer, name: str) -> bool:
@@ -252,7 +256,7 @@ def _same_player(name: str) -> Callable[[Row], bool]:
 
 
 def _is_card(board: Board, ticket: Ticket) -> bool:
-    """Whether this can be a card of the board that is learned: one of several values is none."""
+    """Whether a card can be learned: one value, and two different ends that the board has."""
     return (
         not ticket.other_ends
         and {ticket.start, ticket.end} <= board.ticket_ends.keys()
@@ -262,12 +266,12 @@ def _is_card(board: Board, ticket: Ticket) -> bool:
 
 
 def _is_own_card(board: Board, ticket: Ticket) -> bool:
-    """Whether a card is this table's own: the bundled deck does not have it, or not so printed."""
+    """Whether the bundled deck lacks a card or prints it with another value."""
     return _is_card(board, ticket) and not board.has_card(ticket)
 
 
 def _is_offered(table: str, row: Row, boards: Mapping[str, Board]) -> bool:
-    """Whether a row is offered once it is here: a board may not be here, or refuse it."""
+    """Whether the app would use a row: its board exists and accepts it."""
     if table == "players":
         return True
     board = boards.get(row["board"])
@@ -288,11 +292,11 @@ def _is_possible(board: Board, correction: RouteCorrection) -> bool:
     return True
 
 
-def _learn_card(tables: Tables, board: Board, ticket: Ticket) -> None:
+def _store_card(tables: Tables, board: Board, ticket: Ticket) -> None:
     if board.has_card(ticket):
-        drop(tables, "tickets", _same_card(board, ticket))
+        delete(tables, "tickets", _same_card(board, ticket))
     else:
-        put(tables, "tickets", ticket_row(board.id, ticket), _same_card(board, ticket))
+        upsert(tables, "tickets", ticket_row(board.id, ticket), _same_card(board, ticket))
 
 
 def _same_card(board: Board, ticket: Ticket) -> Callable[[Row], bool]:

@@ -1,4 +1,4 @@
-"""What is learned as rows of a file, each checked before it is believed."""
+"""The rows of the tables of learned data, checked when they are read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.names import name_key, read_name
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase
 from companion.store.renaming import Renaming
-from companion.store.saved_game import moment
+from companion.store.saved_game import parse_time
 
 if TYPE_CHECKING:
     from companion.rules.board import RouteCorrection
@@ -22,31 +22,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """Somebody who has played before."""
+    """A player of an earlier game."""
 
     name: str
     colors: Mapping[str, int]
-    """How often with which colour."""
+    """Number of games by colour."""
     last_played: datetime
 
     @property
     def color(self) -> str:
-        """The usual colour."""
+        """The most frequent colour."""
         return max(self.colors, key=lambda color: self.colors[color])
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """What the rows of one table have in common."""
+class Table:
+    """How the rows of a table are checked and compared."""
 
     checked: Callable[[Row], Row]
-    """The row with just the fields it should have; `Malformed` or `ValueError` otherwise."""
+    """The row without unknown fields; `Malformed` or `ValueError` if it is malformed."""
     key: Callable[[Row], Hashable]
-    """What makes two rows speak of the same."""
+    """Equal for two rows about the same thing."""
 
 
 def player_row(player: KnownPlayer) -> Row:
-    """A player as a file holds one."""
+    """The row of a player."""
     return {
         "name": player.name,
         "colors": dict(player.colors),
@@ -66,8 +66,8 @@ def player_from(row: Row) -> KnownPlayer:
     return KnownPlayer(read_name(fields, "name"), known, _last_played(fields))
 
 
-def together(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
-    """What is known of somebody from two sides; the name is the one that was used last."""
+def merge_players(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
+    """One player from two rows; the spelling that was used last is the name."""
     latest = max(first, second, key=lambda player: player.last_played)
     counts = dict.fromkeys((*first.colors, *second.colors), 0)
     for player in (first, second):
@@ -77,30 +77,30 @@ def together(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
 
 
 def board_row(board: str, last_played: datetime) -> Row:
-    """A board somebody has played on as a file holds one."""
+    """The row of a board that was played on."""
     return {"board": board, "last_played": last_played.isoformat()}
 
 
 def board_from(row: Row) -> tuple[str, datetime]:
-    """The board's id in a row, and when a game was last begun on it."""
+    """The board's id in a row, and when the last game on it began."""
     fields = JsonObject(row, phrase("a board"))
     return fields.text("board"), _last_played(fields)
 
 
 def _last_played(fields: JsonObject) -> datetime:
-    when = moment(fields.text("last_played"))
+    when = parse_time(fields.text("last_played"))
     if when is None:
         fields.fail(phrase("“last_played” should be a time"))
     return when
 
 
 def renaming_row(name: str, to: str | None) -> Row:
-    """A change of a name as a file holds one; its number is that of the row."""
+    """The row of a renaming; its number is the number of the row."""
     return {"name": name, "to": to}
 
 
 def renaming_from(numbered: tuple[int, Row]) -> Renaming:
-    """The change of a name in a row with its number."""
+    """The renaming in a row."""
     number, row = numbered
     fields = JsonObject(row, phrase("a player"))
     to = None if fields.raw("to") is None else read_name(fields, "to")
@@ -108,7 +108,7 @@ def renaming_from(numbered: tuple[int, Row]) -> Renaming:
 
 
 def ticket_row(board: str, ticket: Ticket) -> Row:
-    """A card as a file holds one."""
+    """The row of a card."""
     return {"board": board, "from": ticket.start, "to": ticket.end, "points": ticket.points}
 
 
@@ -122,7 +122,7 @@ def ticket_from(row: Row) -> tuple[str, Ticket]:
 
 
 def correction_row(board: str, correction: RouteCorrection) -> Row:
-    """A correction as a file holds one."""
+    """The row of a correction."""
     return {
         "board": board,
         "route": correction.route,
@@ -142,16 +142,16 @@ def correction_from(row: Row) -> tuple[str, RouteCorrection]:
     )
 
 
-KINDS: Mapping[str, Kind] = {
-    "players": Kind(lambda row: player_row(player_from(row)), lambda row: name_key(row["name"])),
-    "tickets": Kind(
+TABLES: Mapping[str, Table] = {
+    "players": Table(lambda row: player_row(player_from(row)), lambda row: name_key(row["name"])),
+    "tickets": Table(
         lambda row: ticket_row(*ticket_from(row)),
         lambda row: (row["board"], frozenset((row["from"], row["to"]))),
     ),
-    "corrections": Kind(
+    "corrections": Table(
         lambda row: correction_row(*correction_from(row)),
         lambda row: (row["board"], row["route"]),
     ),
-    "boards": Kind(lambda row: board_row(*board_from(row)), lambda row: row["board"]),
+    "boards": Table(lambda row: board_row(*board_from(row)), lambda row: row["board"]),
 }
-"""Every table of what is learned."""
+"""The tables that are exported and imported."""

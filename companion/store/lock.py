@@ -1,7 +1,6 @@
-"""One running copy of the app per folder.
+"""A lock file: one running copy of the app per data folder.
 
-The operating system holds the lock for the process and lets go of it when the process ends,
-however it ends: nothing stays behind that could lock the keeper out.
+The operating system releases the lock when the process ends, even after a kill.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def locked(path: Path) -> IO[bytes]:
-    """An open file that is the lock until it is closed; `AlreadyOpen` if somebody has it."""
-    # Opening must not wait, whatever lies there.
+def lock_file(path: Path) -> IO[bytes]:
+    """Open and lock a file until it is closed; `AlreadyOpen` if another process holds the lock."""
+    # O_NONBLOCK: opening a named pipe must not wait for a writer.
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
     file = os.fdopen(os.open(path, flags, 0o600), "r+b", buffering=0)
     try:
         _lock(file)
     except OSError as error:
-        # A file system without locks is no reason to keep anybody from their games.
+        # Without locks in the file system, the app runs unlocked.
         if error.errno in _HELD:
             file.close()
             raise AlreadyOpen(

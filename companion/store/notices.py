@@ -1,4 +1,4 @@
-"""What the keeper should be told about the files, apart from what a call itself refuses."""
+"""Sentences for the keeper about damaged or unreadable files."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from companion.rules.wording import Phrase
 
 
 class Notices(list[Phrase]):
-    """Sentences about damage and what became of it. Whoever has shown them may clear the list."""
+    """Sentences to show once; the page that shows one removes it."""
 
-    def tell(self, sentence: Phrase) -> None:
-        """Add a sentence that is not there yet."""
+    def add(self, sentence: Phrase) -> None:
+        """Append a sentence that is not in the list yet."""
         if sentence not in self:
             self.append(sentence)

@@ -1,10 +1,10 @@
-"""Names that were changed for good, and records that follow them.
+"""Renamed and forgotten players: records follow when they are read.
 
-Changes of names are a list that only grows, and their numbers rise. A record notes the last one it
-has followed; it follows the later ones whenever it is read, and for good when it is next written.
-So a change of a name is one line in one file, however many games there are, and a game begun
-afterwards is not touched by it. The numbers rise with the clock: a list that had to be begun anew
-is not taken for one that was followed already.
+Renamings are rows with rising numbers in the file of learned data. A record notes the number of
+the last renaming applied to it; reading applies the later ones, and the next write of the record
+saves the result. So renaming a player is one write of one file however many games there are, and
+a game begun later is not affected. Numbers are seconds, so that a file that had to be started
+anew continues above the numbers that records have noted.
 """
 
 from __future__ import annotations
@@ -15,74 +15,74 @@ from typing import Any, NamedTuple
 
 from companion.rules.names import name_key
 
-_BEGINNING = datetime(2020, 1, 1, tzinfo=timezone.utc)
-"""Seconds since then have nine digits for a long time."""
-_LAST = 999_999_999
+_EPOCH = datetime(2020, 1, 1, tzinfo=timezone.utc)
+"""Seconds since then fit into nine digits for thirty years."""
+_HIGHEST = 999_999_999
 """The highest number a row of a file may have."""
 
 
 class Renaming(NamedTuple):
-    """One change of a name."""
+    """One change of a player's name."""
 
     name: str
     to: str | None
-    """The name from now on; None for somebody who shall be forgotten."""
+    """The new name; None for a player who is forgotten."""
     number: int
-    """Above those of the changes before it."""
+    """Higher than the numbers of earlier renamings."""
 
 
-def latest(renamings: Sequence[Renaming]) -> int:
-    """What a record notes that has followed all of these."""
+def last_number(renamings: Sequence[Renaming]) -> int:
+    """The number of the last renaming, 0 if there is none."""
     return renamings[-1].number if renamings else 0
 
 
-def following(numbers: Iterable[int], now: datetime) -> int:
-    """The number of the next change after those with these numbers."""
-    later = (number + 1 for number in numbers if number < _LAST)
-    return max(1, min(_LAST, int((now - _BEGINNING).total_seconds())), *later)
+def next_number(numbers: Iterable[int], now: datetime) -> int:
+    """The number of a new renaming, after those with these numbers."""
+    later = (number + 1 for number in numbers if number < _HIGHEST)
+    return max(1, min(_HIGHEST, int((now - _EPOCH).total_seconds())), *later)
 
 
-def followed(value: Mapping[str, Any], renamings: Sequence[Renaming]) -> Mapping[str, Any]:
-    """A record, or its first line, with the names of today; what makes no sense stays as it is."""
-    noted = value.get("renamed", 0)
-    if type(noted) is not int or not 0 <= noted < latest(renamings):
+def apply_renamings(value: Mapping[str, Any], renamings: Sequence[Renaming]) -> Mapping[str, Any]:
+    """A record or header with the current names; a malformed one is returned unchanged."""
+    applied = value.get("renamed", 0)
+    if type(applied) is not int or not 0 <= applied < last_number(renamings):
         return value
     names, forgotten = _names_in(value), {name.strip() for name in _texts(value.get("forgotten"))}
     if not names:
         return value
-    now = {name: name for name in names}
+    current = {name: name for name in names}
     for renaming in renamings:
-        for name in names if renaming.number > noted else ():
-            if name_key(now[name]) == name_key(renaming.name):
+        for name in names if renaming.number > applied else ():
+            if name_key(current[name]) == name_key(renaming.name):
                 if renaming.to is None:
                     forgotten.add(name)
                 else:
-                    now[name] = renaming.to
-    if len({name_key(name) for name in now.values()}) < len(names):
-        # Nobody may be called like somebody else at the same table.
+                    current[name] = renaming.to
+    if len({name_key(name) for name in current.values()}) < len(names):
+        # Two players of one game must not get the same name.
         return value
-    return _named(value, now) | {
-        "renamed": latest(renamings),
-        "forgotten": [now[name] for name in names if name in forgotten],
+    return _with_names(value, current) | {
+        "renamed": last_number(renamings),
+        "forgotten": [current[name] for name in names if name in forgotten],
     }
 
 
-def _named(value: Mapping[str, Any], now: Mapping[str, str]) -> dict[str, Any]:
-    named = {**value, "players": [_with_name(each, "name", now) for each in value["players"]]}
+def _with_names(value: Mapping[str, Any], current: Mapping[str, str]) -> dict[str, Any]:
+    renamed = {**value, "players": [_with_name(each, "name", current) for each in value["players"]]}
     if isinstance(value.get("events"), list):
-        named["events"] = [_with_name(each, "player", now) for each in value["events"]]
+        renamed["events"] = [_with_name(each, "player", current) for each in value["events"]]
     summary = value.get("summary")
     if isinstance(summary, dict) and "winners" in summary:
-        winners = [now.get(name, name) for name in _texts(summary["winners"])]
-        named["summary"] = {**summary, "winners": winners}
-    return named
+        winners = [current.get(name, name) for name in _texts(summary["winners"])]
+        renamed["summary"] = {**summary, "winners": winners}
+    return renamed
 
 
-def _with_name(value: Any, field: str, now: Mapping[str, str]) -> Any:
+def _with_name(value: Any, field: str, current: Mapping[str, str]) -> Any:
     name = value.get(field) if isinstance(value, dict) else None
-    # Whoever reads a record takes no notice of the space around a name.
-    known = now.get(name.strip()) if isinstance(name, str) else None
-    return value if known is None else {**value, field: known}
+    # Reading a record strips its names too.
+    new = current.get(name.strip()) if isinstance(name, str) else None
+    return value if new is None else {**value, field: new}
 
 
 def _names_in(value: Mapping[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""How the keeper likes the app."""
+"""The keeper's settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.rules.errors import Malformed
 from companion.rules.format import Format
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import phrase
-from companion.store.database import Database, Row, Tables, parsed, put
+from companion.store.database import Database, Row, Tables, parse_rows, upsert
 from companion.store.errors import UnusableFile
 
 SETTINGS = Format("railkeeper-settings", phrase("The file of the settings"))
@@ -21,13 +21,13 @@ Theme = Literal["system", "light", "dark"]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting, with what holds until it is changed."""
+    """Every setting with its default."""
 
     language: str = "system"
-    """A language code such as `de` or `pt_BR`, or that of the device."""
+    """A language code such as `de` or `pt_BR`, or `system` for that of the device."""
     theme: Theme = "system"
     text_size: float = 1.0
-    """How much larger than usual text is."""
+    """Factor on the size of all text."""
     keep_awake: bool = True
     """Whether the screen stays on while a game is open."""
     vibration: bool = True
@@ -57,53 +57,49 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
 
 
 class SettingsFile:
-    """The settings on disk."""
+    """The settings in their file."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        """The file."""
         self._settings: Settings | None = None
 
     def read(self) -> Settings:
-        """The settings; one that is unknown or broken is as if it had never been changed."""
+        """The settings; an unknown or malformed value counts as the default."""
         if self._settings is None:
             try:
                 rows = list(self.database.table("settings"))
             except UnusableFile:
-                # Not now; the next time they are asked for they may be there.
-                return _settings(self.changed())
-            self._settings = _settings(dict(parsed(rows, setting_from)))
+                # Not cached: the file may be readable the next time.
+                return Settings(**self.changed())
+            known: dict[str, Any] = dict(parse_rows(rows, setting_from))
+            self._settings = Settings(**known)
         return self._settings
 
     def changed(self) -> dict[str, Any]:
-        """The settings that have been changed."""
+        """The settings in the file, by name."""
         return dict(self.database.rows("settings", setting_from))
 
     def change(self, **values: object) -> Settings:
-        """Change some settings, all of them or none: `change(theme="dark")`."""
+        """Change settings, all or none: `change(theme="dark")`."""
         for name, value in values.items():
             setting_from(_row(name, value))
-        with self.database.changing() as tables:
+        with self.database.transaction() as tables:
             for name, value in values.items():
-                put(tables, "settings", _row(name, value), _is(name))
+                upsert(tables, "settings", _row(name, value), _is(name))
         return self.read_again()
 
     def read_again(self) -> Settings:
-        """The settings, after the file was changed."""
+        """The settings after the file was changed."""
         self._settings = None
         return self.read()
 
 
-def add_settings(tables: Tables, coming: Mapping[str, object]) -> None:
-    """Take over settings that were never changed here."""
-    here = dict(parsed(tables.get("settings", {}).values(), setting_from))
-    for name, value in parsed(coming.items(), lambda each: setting_from(_row(*each))):
-        if name not in here:
-            put(tables, "settings", _row(name, value), _is(name))
-
-
-def _settings(changed: dict[str, Any]) -> Settings:
-    return Settings(**changed)
+def merge_settings(tables: Tables, imported: Mapping[str, object]) -> None:
+    """Add imported settings that are not in the tables yet."""
+    known = dict(parse_rows(tables.get("settings", {}).values(), setting_from))
+    for name, value in parse_rows(imported.items(), lambda each: setting_from(_row(*each))):
+        if name not in known:
+            upsert(tables, "settings", _row(name, value), _is(name))
 
 
 def _row(name: str, value: object) -> Row:
@@ -115,7 +111,7 @@ def _is(name: str) -> Callable[[Row], bool]:
 
 
 def setting_from(row: Mapping[str, Any]) -> tuple[str, object]:
-    """The setting in a row; `Malformed` if there is none of that name or value."""
+    """The name and value in a row; `Malformed` if the app has no such setting or value."""
     name, value = row["name"], row["value"]
     known = {each.name for each in fields(Settings)}
     if name not in known or not _CHECKS[name](value):

@@ -1,4 +1,4 @@
-"""A file with its copy from before the last change: whole or not at all, never silently empty."""
+"""A JSON file with a backup copy, and the TinyDB storage built on it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,17 @@ from companion.rules.errors import Malformed, Refused
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     BeyondRepair,
-    NotSaved,
     NotUnderstood,
     UnusableFile,
-    unread_because,
+    unreadable_reason,
 )
-from companion.store.files import copy_of, fsync_folder, make_folder, read_file, write_file
+from companion.store.files import (
+    backup_path,
+    fsync_folder,
+    make_folder,
+    read_file,
+    write_file,
+)
 
 if TYPE_CHECKING:
     from companion.rules.format import Format
@@ -30,12 +35,12 @@ if TYPE_CHECKING:
 _Parsed = TypeVar("_Parsed")
 
 
-class KeptFile:
-    """One file.
+class BackedUpFile:
+    """A JSON file that is replaced atomically and whose previous content stays as a backup copy.
 
-    A write replaces it as a whole and keeps the previous content as a copy. A read that finds
-    damage takes the copy, moves the damaged file aside and leaves a sentence in `notices`. A file
-    that is whole but cannot be used is not damaged: `UnusableFile`, and nobody touches it.
+    If the file is damaged, reading uses the copy, moves the damaged file into the folder
+    `damaged` and adds a sentence to the notices. A valid file of a newer or unknown format is not
+    damaged: it is refused with `UnusableFile` and not touched.
     """
 
     def __init__(self, path: Path, format: Format, notices: Notices) -> None:
@@ -44,35 +49,36 @@ class KeptFile:
         self._notices = notices
 
     def write_text(self, text: str) -> None:
-        """Replace the file; `NotSaved` if that cannot be done, and then nothing has changed."""
-        write_file(self._path, text, keep_copy=True)
+        """Replace the file; `NotSaved` leaves it unchanged."""
+        write_file(self._path, text, backup=True)
 
     def read_as(self, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed | None:
-        """What `parse` makes of the file, or of its copy if the file is damaged; None without one.
+        """The parsed content of the file or, if that is damaged, of its copy; None without both.
 
-        `parse` raises `Malformed` for damage and `UnusableFile` for what it does not understand.
+        `parse` raises `Malformed` for damage and `UnusableFile` for content it does not understand.
         """
+        copy = backup_path(self._path)
         try:
-            return self._parsed(self._path, parse)
+            return self._parse(self._path, parse)
         except FileNotFoundError:
-            if not os.path.lexists(copy_of(self._path)):
+            if not os.path.lexists(copy):
                 return None
             missing = True
         except Malformed:
             missing = False
         try:
-            parsed = self._parsed(copy_of(self._path), parse)
+            parsed = self._parse(copy, parse)
         except (FileNotFoundError, Malformed):
-            self._give_up()
+            self._handle_loss()
             return None
-        # Killed before the copy has taken the place, it lies there alone: that is enough.
-        aside = None if missing else self._moved_aside(self._path)
+        # After a kill between these two steps the copy is alone, and the next read restores it.
+        aside = None if missing else self._move_aside(self._path)
         with suppress(OSError):
             if not self._path.exists():
-                copy_of(self._path).replace(self._path)
-        # Before the next write makes another copy: until then there is this one only.
+                copy.replace(self._path)
+        # Before the next write makes another copy: until then this is the only good file.
         fsync_folder(self._path.parent)
-        self._tell(
+        self._notify(
             phrase(
                 "{title} could not be read; its copy from before the last change is used.",
                 title=self._format.title,
@@ -81,8 +87,8 @@ class KeptFile:
         )
         return parsed
 
-    def _give_up(self) -> None:
-        """Nothing good is left; what there is stays for somebody who can make something of it."""
+    def _handle_loss(self) -> None:
+        """Refuse: the file and its copy are damaged, and stay for a repair by hand."""
         raise BeyondRepair(self._no_good_copy)
 
     @property
@@ -91,11 +97,10 @@ class KeptFile:
             "{title} could not be read, and there is no good copy of it.", title=self._format.title
         )
 
-    def _parsed(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
+    def _parse(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:
         try:
-            # Whoever opened it in an editor may have left a mark in front.
-            text = read_file(path).decode("utf-8-sig")
-            value = json.loads(text)
+            # utf-8-sig: some editors write a byte order mark.
+            value = json.loads(read_file(path).decode("utf-8-sig"))
         except (ValueError, RecursionError):
             raise Malformed(phrase("not JSON")) from None
         except FileNotFoundError:
@@ -105,39 +110,27 @@ class KeptFile:
                 phrase(
                     "{title} cannot be read now: {reason}.",
                     title=self._format.title,
-                    reason=unread_because(error),
+                    reason=unreadable_reason(error),
                 )
             ) from error
         try:
-            number = self._format.number_of(value)
-            upgraded = self._format.upgraded(value)
+            checked = self._format.check(value)
         except Malformed as problem:
-            raise self._strange(value, problem) from problem
-        parsed = parse(upgraded)
-        if number < self._format.number:
-            # Where nothing can be written, the older file does as well.
-            with suppress(OSError, NotSaved):
-                self._replace_older(text, number, upgraded)
-        return parsed
+            raise self._wrong_format(value, problem) from problem
+        return parse(checked)
 
-    def _strange(self, value: object, problem: Malformed) -> Refused:
-        """How JSON is refused that is not of the format; no damage leaves an object whole."""
+    def _wrong_format(self, value: object, problem: Malformed) -> Refused:
+        """A JSON object of another format is not damaged: damage leaves no valid JSON object."""
         return NotUnderstood.because(problem.phrase) if isinstance(value, dict) else problem
 
-    def _replace_older(self, text: str, number: int, upgraded: Mapping[str, Any]) -> None:
-        older = self._path.parent / "older"
-        make_folder(older)
-        write_file(older / f"{self._path.stem}.{number}.json", text)
-        self.write_text(json.dumps(upgraded) + "\n")
-
-    def _moved_aside(self, path: Path) -> Phrase:
-        """Move a damaged file out of the way, and say where it is now."""
+    def _move_aside(self, path: Path) -> Phrase:
+        """Move a damaged file out of the way; the sentence that names its new place."""
         name = f"{path.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}{path.suffix}"
         folder = path.parent / "damaged"
         try:
             with suppress(OSError):
                 make_folder(folder)
-            # Out of the way in any case: the next write would take it for a good copy.
+            # It must not stay: the next write would make it the backup copy.
             aside = folder / name if folder.is_dir() else path.with_name(f"{name}.damaged")
             path.replace(aside)
             fsync_folder(aside.parent)
@@ -145,38 +138,35 @@ class KeptFile:
             return phrase("The damaged file is left where it is.")
         return phrase("The damaged file is kept as {file}.", file=aside.name)
 
-    def _tell(self, outcome: Phrase, aside: Phrase | None) -> None:
-        told = phrase("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
-        self._notices.tell(told)
+    def _notify(self, outcome: Phrase, aside: Phrase | None) -> None:
+        self._notices.add(
+            phrase("{outcome} {kept}", outcome=outcome, kept=aside) if aside else outcome
+        )
 
 
-class AtomicStorage(KeptFile, Storage):
-    """A file as TinyDB wants one: tables of numbered rows."""
+class AtomicStorage(BackedUpFile, Storage):
+    """The storage of a TinyDB database: tables of numbered rows in one file."""
 
     def read(self) -> dict[str, dict[str, Any]] | None:
         """The tables in the file; None if there is no file."""
         return self.read_as(_tables)
 
     def write(self, tables: Mapping[str, Any]) -> None:
-        """Replace the tables; `NotSaved` if that cannot be done, and then nothing has changed."""
-        self.write_text(self.text(tables))
+        """Replace the tables; `NotSaved` leaves the file unchanged."""
+        self.write_text(json.dumps({"format": self._format.stamp, **tables}) + "\n")
 
-    def text(self, tables: Mapping[str, Any]) -> str:
-        """The file that holds these tables."""
-        return json.dumps({"format": self._format.stamp, **tables}) + "\n"
-
-    def _strange(self, value: object, problem: Malformed) -> Refused:  # noqa: ARG002
-        """As damage: something must take the place for the app to go on."""
+    def _wrong_format(self, value: object, problem: Malformed) -> Refused:  # noqa: ARG002
+        """Treat it as damage: a database that cannot be read would block every later write."""
         return problem
 
-    def _give_up(self) -> None:
-        """Something must take the place for the app to go on: the remains are moved aside."""
+    def _handle_loss(self) -> None:
+        """Move the damaged file and its copy aside, so that the app goes on without them."""
         aside = [
-            self._moved_aside(path)
-            for path in (self._path, copy_of(self._path))
+            self._move_aside(path)
+            for path in (self._path, backup_path(self._path))
             if os.path.lexists(path)
         ]
-        self._tell(self._no_good_copy, aside[0] if aside else None)
+        self._notify(self._no_good_copy, aside[0] if aside else None)
 
 
 def _tables(value: dict[str, Any]) -> dict[str, dict[str, Any]]:

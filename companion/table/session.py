@@ -18,6 +18,7 @@ from companion.rules.events import Event, Ticket, TicketsTaken, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.wording import Phrase
+from companion.store.errors import no_such_game
 from companion.table import board_corrections, player_changes, ticket_edits
 from companion.table.known_tickets import KnownTickets
 from companion.table.snapshot import Correction, Snapshot
@@ -100,11 +101,14 @@ class GameSession:
 
     def open(self, id: str) -> None:
         """Open a game in progress; `Refused` if it cannot be read."""
-        self._set_game(self._store.games.open(id))
+        saved = self._store.games.open(id)
+        if saved.finished is not None:
+            raise no_such_game()
+        self._set_game(saved)
 
     def open_finished(self, id: str) -> None:
         """Open a finished game; corrections of it are saved."""
-        self._set_game(self._store.history.open(id))
+        self._set_game(self._store.games.open(id))
 
     def reload(self) -> None:
         """Read the current game from disk again; close it if it cannot be read."""
@@ -240,7 +244,7 @@ class GameSession:
         games, now = self._store.games, self.now
         quarters = now.saved.turned + 1
         return self._save_metadata(
-            "board turned", lambda saved: games.note(saved, turned=quarters), now.correcting
+            "board turned", lambda saved: games.save_orientation(saved, quarters), now.correcting
         )
 
     # The end
@@ -251,7 +255,7 @@ class GameSession:
 
     def reopen(self) -> Answer:
         """Move a finished game back to the games in progress."""
-        return self._move("reopened", self._store.history.reopen)
+        return self._move("reopened", self._store.games.reopen)
 
     # Implementation
 
@@ -287,10 +291,10 @@ class GameSession:
         before = self.now
         try:
             game = make(before.game)
-            saved = self._save(before.saved, game)
+            saved = self._store.games.save(before.saved, game)
         except Refused as reason:
             return Answer(action, before, before, refusal=reason.phrase)
-        cards = self._update_cards(before, game)
+        cards = self._learned_from(before, game)
         self._snapshot = Snapshot(saved, self._acting_after(before, game), cards)
         return Answer(action, before, self._snapshot)
 
@@ -316,13 +320,8 @@ class GameSession:
         self._publish(answer)
         return answer
 
-    def _save(self, saved: SavedGame, game: Game) -> SavedGame:
-        if saved.finished is None:
-            return self._store.games.save(saved, game)
-        return self._store.history.change(saved, game)
-
-    def _update_cards(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
-        """The known cards after a change; they are looked up only if a player's tickets changed."""
+    def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
+        """The known cards after a change; one that shows no new card need not look them up."""
         if not ticket_edits.hands_differ(before.game.state, game.state):
             return before.cards
         self._learn(lambda: self._known_tickets.update(before.game.state, game.state))
@@ -333,7 +332,7 @@ class GameSession:
         try:
             learn()
         except Refused as problem:
-            self._store.notices.tell(problem.phrase)
+            self._store.notices.add(problem.phrase)
 
     def _acting_after(self, before: Snapshot, game: Game) -> str:
         """The player who acts next: a chosen player acts until an event ends the turn."""

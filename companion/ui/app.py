@@ -102,7 +102,7 @@ class RailkeeperApp(App):
                 context.session.open(place.game)
                 self.navigator.reset_to("home", "table", *REOPENED.get(place.page, ()))
                 return
-        if store.games.are_there() or store.learned.players():
+        if store.games.has_games_in_progress() or store.learned.players():
             self.navigator.reset_to("home")
         else:
             self.navigator.reset_to("home", "new_game")
@@ -157,7 +157,7 @@ class RailkeeperApp(App):
     def _note_place(self, context: AppContext, name: PageName) -> None:
         now = context.snapshot
         playing = now is not None and not now.finished and self.navigator.passed("table")
-        context.store.last_location.note(now.saved.id if now and playing else "", name)
+        context.store.last_location.write(now.saved.id if now and playing else "", name)
 
     def _heard(self, answer: Answer) -> None:
         if self.context is not None and answer.accepted and answer.action != "looked":

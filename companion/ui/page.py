@@ -20,7 +20,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.store.work import Cancelled, Progress
+    from companion.store.progress import Cancelled, Progress
     from companion.table.session import Answer, GameSession
     from companion.table.snapshot import Snapshot
     from companion.ui.background_task import BackgroundTask

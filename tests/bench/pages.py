@@ -1,7 +1,6 @@
-"""What the lists of a long history cost on their pages: `python -m tests.bench.pages`.
+"""Times of the pages that list finished games: `python -m tests.bench.pages [COUNT]`.
 
-With a number after it, the same with so many past games.
-All as work of the processor in every thread, without drawing: that depends on the pixels alone.
+Processor time of all threads, without drawing, which depends on the number of pixels alone.
 """
 
 from __future__ import annotations
@@ -19,36 +18,34 @@ from tests.bench.off_screen import SIZE  # isort: skip  (sets what Kivy reads)
 from companion.ui import background_task
 from companion.ui.navigator import PageName
 from tests.bench.measuring import expected, format_time, spread, title
-from tests.bench.store import Ours
+from tests.bench.store import FilledStore
 from tests.ui.phone import Phone
 
-PAST = int(sys.argv[1]) if __name__ == "__main__" and sys.argv[1:] else 10_000
+FINISHED = int(sys.argv[1]) if __name__ == "__main__" and sys.argv[1:] else 1_000
 STEPS = 60
-"""How many frames are scrolled through."""
+"""Frames that are scrolled through."""
 MOST_LIST, MOST_STATISTICS = 50, 300
-"""Milliseconds until a page shows something."""
+"""Milliseconds until a page shows its rows."""
 MOST_STEP = 16
 """Milliseconds for a frame that scrolls: there are 60 in a second."""
-BEFORE = "352 ms for the list"
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "kept"
-        Ours(folder, PAST).store.close()
+        folder = Path(name) / "data"
+        FilledStore(folder, FINISHED).store.close()
         phone = Phone(folder, *SIZE)
-        # Home draws the pictures of its games first; then the app stops looking through what stays.
+        # Home draws the thumbnails of its games first; then the app freezes the garbage collector.
         phone.wait(1)
         gc.freeze()
-        title(f"Pages with {PAST:,} past games")
-        print(f"Before: {BEFORE}.\n")
+        title(f"Pages with {FINISHED:,} finished games")
         past_games(phone)
         players(phone)
         phone.close()
 
 
 def past_games(phone: Phone) -> None:
-    """The list: when it is first opened, when it is opened again, and while it is scrolled."""
+    """The list of finished games: opened, opened again, and scrolled."""
     made = process_time()
     rows = phone.page("past_games").ids.list
     made = process_time() - made
@@ -61,12 +58,12 @@ def past_games(phone: Phone) -> None:
     def scroll() -> None:
         rows.scroll_y = max(0, rows.scroll_y - 0.5 * rows.height / rows.children[0].height)
 
-    assert len(rows.data) == PAST
+    assert len(rows.data) == FINISHED
     early = _frames(phone, scroll)
     rows.scroll_y = 0.1
     phone.wait()
     late = _frames(phone, scroll)
-    # What any page costs that was not needed before: its module, its kv, its bar.
+    # The first instance of a page also loads its module and its kv file.
     print(f"the page made, without its list        {format_time(made)}")
     print(f"a frame while scrolling from the top   {spread(early)}")
     print(f"a frame while scrolling near the end   {spread(late)}\n")
@@ -77,14 +74,14 @@ def past_games(phone: Phone) -> None:
 
 
 def players(phone: Phone) -> None:
-    """Everybody's figures, counted beside the screen."""
+    """The statistics of all players, computed in a thread."""
     taken = _opened(phone, "players")
     assert phone.page("players").rows
     expected("Players with their figures", taken * 1000, MOST_STATISTICS, "ms")
 
 
 def _opened(phone: Phone, name: PageName) -> float:
-    """Seconds from the wish for a page until everything on it has its place."""
+    """Seconds from opening a page until its layout is complete."""
     begun = process_time()
     phone.navigator.go(name)
     phone.frame()
@@ -97,7 +94,7 @@ def _opened(phone: Phone, name: PageName) -> float:
 
 
 def _frames(phone: Phone, change: Callable[[], object]) -> list[float]:
-    """Seconds for each of some frames in which something changes."""
+    """Seconds for each of a number of frames in which something changes."""
     taken = []
     for _ in range(STEPS):
         begun = process_time()

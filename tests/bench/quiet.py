@@ -34,13 +34,13 @@ class Activity(NamedTuple):
 
 
 def main() -> None:
-    from tests.bench.store import Ours
+    from tests.bench.store import FilledStore
 
     title(f"Quiet: work in {IDLE_SECONDS:.0f} idle seconds, side by side, median of {PAIRS}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        ours = Ours(folder / "table", 0, 0)
-        ours.store.last_location.note(ours.saved.id, "table")
+        ours = FilledStore(folder / "table", 0, 0)
+        ours.store.last_location.write(ours.saved.id, "table")
         ours.store.close()
         pairs = [_measure("--empty", str(folder / "table")) for _ in range(PAIRS)]
     empty, table = (

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tests.bench import off_screen  # noqa: F401  (sets what Kivy reads)
 from tests.bench.measuring import FLAT, expected, format_time, title
-from tests.bench.store import Ours
+from tests.bench.store import FilledStore
 
 STARTS = 9
 MAX_RATIO, MAX_MEMORY = 1.7, 40
@@ -81,8 +81,8 @@ def _median(runs: list[Start]) -> Start:
 
 def _kept(folder: Path, past: int, waiting: int, page: str = "home") -> Path:
     """A data folder with games, closed while a page was open."""
-    ours = Ours(folder, past, waiting - 1)
-    ours.store.last_location.note("" if page == "home" else ours.saved.id, page)
+    ours = FilledStore(folder, past, waiting - 1)
+    ours.store.last_location.write("" if page == "home" else ours.saved.id, page)
     ours.store.close()
     return folder
 

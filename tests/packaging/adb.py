@@ -45,7 +45,7 @@ class Phone:
         from companion.rules.events import RouteClaimed
 
         with open_store(self.files / KEPT) as store:
-            (listed,) = store.games.all()
+            (listed,) = store.games.in_progress()
             saved = store.games.open(listed.id)
             store.games.save(saved, saved.game.record(RouteClaimed("Ana", ROUTE)))
 

@@ -1,4 +1,4 @@
-"""Keeps a game on disk with the standard library and TinyDB; run on every Python there is."""
+"""Saves a game with the standard library and TinyDB only; run on every supported Python."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def main(record_file: str, folder: str) -> None:
 
     store = open_store(Path(folder))
     store.games.finish(store.games.open(saved.id))
-    (past,) = store.history.all()
-    for player in tally(store.history.open(past.id).game.state).players:
+    (finished,) = store.games.finished()
+    for player in tally(store.games.open(finished.id).game.state).players:
         print(player.name, player.total)
     store.close()
 

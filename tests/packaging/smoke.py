@@ -93,7 +93,7 @@ def is_claimed() -> bool:
         with tarfile.open(fileobj=packed) as tar:
             tar.extractall(place, filter="data")
         with open_store(Path(place, KEPT)) as store:
-            (saved,) = store.games.all()
+            (saved,) = store.games.in_progress()
             state = store.games.open(saved.id).game.state
     return ROUTE in state.owners
 

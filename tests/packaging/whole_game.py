@@ -60,7 +60,7 @@ def session(record_file: str) -> Iterator[None]:
     context.session.finish()
     yield
     # What the store opens only when somebody asks for it.
-    for name in ("people", "exchange"):
+    for name in ("players", "exporter", "importer"):
         getattr(context.store, name)
     # Another copy of the app finds the folder taken, and says so on a page of its own.
     type(app)(app.folder).build()
@@ -73,7 +73,7 @@ def session(record_file: str) -> Iterator[None]:
                 "strangers": [
                     name for name in ("docutils", "pytest", "requests") if find_spec(name)
                 ],
-                "history": len(context.store.history.all()),
+                "history": len(context.store.games.finished()),
             }
         )
     )

@@ -6,13 +6,13 @@ from datetime import datetime, timedelta, timezone
 
 from companion.report.statistics import Figures, statistics
 from companion.rules.setup import Player
-from companion.store.heads import PastGame
+from companion.store.record_header import FinishedGame
 
 COLORS = {"Ana": "blue", "ANA": "blue", "Peter": "red", "Maya": "green"}
 
 
-def game(day: int, board: str, *winners: str, **scores: int) -> PastGame:
-    return PastGame(
+def game(day: int, board: str, *winners: str, **scores: int) -> FinishedGame:
+    return FinishedGame(
         id=f"{day:032x}",
         board=board,
         players=tuple(Player(name, COLORS[name]) for name in scores),
@@ -55,7 +55,7 @@ def test_players_are_sorted_by_wins_then_games() -> None:
 
 
 def test_color_is_that_of_the_latest_game() -> None:
-    later = PastGame(
+    later = FinishedGame(
         "f" * 32,
         "usa",
         (Player("Ana", "black"), Player("Peter", "red")),

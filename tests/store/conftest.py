@@ -1,4 +1,4 @@
-"""What the tests of the store share."""
+"""Fixtures of the store tests."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 
 @pytest.fixture
-def open_to_others() -> Iterator[Path]:
-    """Where a folder may be that others may look into, unlike those of pytest."""
+def shared_folder() -> Iterator[Path]:
+    """The path of a data folder that another user can reach, unlike those of pytest."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
-        yield Path(name) / "shelf"
+        yield Path(name) / "data"

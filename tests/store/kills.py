@@ -1,10 +1,10 @@
-"""Kill a writing child process again and again, and look each time whether anything is lost.
+"""Kill a writing child process again and again, and check each time that nothing is lost.
 
     python -m tests.store.kills games 5000
     python -m tests.store.kills import 500
 
-A child writes as fast as it can and reports through a pipe what it has been told is saved. It is
-killed at a random moment; then everything it reported must be there.
+A child process writes as fast as it can and reports through a pipe what was confirmed as saved. It
+is killed at a random moment; then everything it reported must be there.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.store.files import write_file
+from companion.store.store import Store
 from tests.support.legal_events import legal_tracks
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
 MOST_REPORTS = 8
-"""How many reports a child may make, at most, before the one that is cut short."""
+"""Reports of a child, at most, before the kill."""
 
 Report = Callable[[str], None]
 
 
-def a_game(entries: int) -> list[Game]:
-    """A game as it grows, one entry at a time."""
+def growing_game(entries: int) -> list[Game]:
+    """A game after 0, 1, … entries."""
     chance = random.Random(1)
     board = bundled_boards()["usa"]
     games = [Game.begin(Setup(board, (Player("Ana", "blue"), Player("Peter", "red"))))]
@@ -46,17 +47,17 @@ def a_game(entries: int) -> list[Game]:
     return games
 
 
-GAME = a_game(15)
+GAME = growing_game(15)
 
 
-def killed(work: Callable[[Report], None], after: int) -> list[str]:
-    """Let a child work, kill it some time after so many reports, and return what it reported."""
+def run_and_kill(work: Callable[[Report], None], after: int) -> list[str]:
+    """Run a child, kill it some time after a number of reports, and return its reports."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
-            work(lambda line: void(os.write(writing, line.encode() + b"\n")))
+            work(lambda line: _send(writing, line))
         finally:
             os._exit(0)
     os.close(writing)
@@ -66,7 +67,7 @@ def killed(work: Callable[[Report], None], after: int) -> list[str]:
             since = time.perf_counter()
             reports.append(pipe.readline())
             usual = time.perf_counter() - since
-        # However slow the disk is: somewhere within what the child does next.
+        # On any disk: somewhere within the next operation of the child.
         time.sleep(random.random() * usual)
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
@@ -74,30 +75,30 @@ def killed(work: Callable[[Report], None], after: int) -> list[str]:
         return b"".join([*reports, pipe.read()]).decode().splitlines()
 
 
-def void(_: object) -> None:
-    """Nothing to see."""
+def _send(pipe: int, line: str) -> None:
+    os.write(pipe, line.encode() + b"\n")
 
 
 def write_games(folder: Path, report: Report) -> None:
-    """Continue or begin a game, save entry after entry, put it away, remove some, and again."""
+    """Continue or begin a game, save entries, finish it, remove the oldest, and repeat."""
     store = open_store(folder)
     report("open")
     while True:
-        saved = next(iter(store.games.all()), None) or store.games.begin(GAME[0].setup)
+        saved = next(iter(saved_games(store)), None) or store.games.begin(GAME[0].setup)
         report(f"saved {saved.id} {len(saved.game.events)}")
         for game in GAME[len(saved.game.events) + 1 :]:
             saved = store.games.save(saved, game)
             report(f"saved {saved.id} {len(game.events)}")
         store.games.finish(saved)
         report(f"finished {saved.id}")
-        past = store.history.all()
-        if len(past) > 20:
-            report(f"removing {past[-1].id}")
-            store.history.remove(past[-1].id)
+        finished = store.games.finished()
+        if len(finished) > 20:
+            report(f"removing {finished[-1].id}")
+            store.games.remove(finished[-1].id)
 
 
 def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str]:
-    """What was reported and is not there, and what cannot be read; brings `finished` up to date."""
+    """What was reported and is missing or unreadable; updates the set of finished games."""
     saved: dict[str, int] = {}
     for line in reports:
         match line.split():
@@ -109,19 +110,18 @@ def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str
                 finished.discard(id)
             case _:
                 assert line == "open"
-    lost = [f"{path.name} is no JSON" for path in _files(folder) if not _is_json(path)]
+    lost = [f"{path.name} is not JSON" for path in _files(folder) if not _is_json(path)]
     with open_store(folder) as store:
-        lost += [str(told) for told in store.notices if "put back into the list" not in str(told)]
-        listed = [past.id for past in store.history.all()]
+        lost += map(str, store.notices)
+        listed = [game.id for game in store.games.finished()]
         lost += [f"{id} is listed twice" for id in set(listed) if listed.count(id) > 1]
         lost += [f"{id} was finished" for id in finished - set(listed)]
-        going = {game.id: game for game in store.games.all()}
-        if len(going) > 1:
-            lost.append(f"{len(going)} games were begun, and one was")
+        in_progress = [game.id for game in store.games.in_progress()]
+        if len(in_progress) > 1:
+            lost.append(f"{len(in_progress)} games are in progress instead of one")
         for id, entries in saved.items():
-            if id in going or id in listed:
-                found = going[id] if id in going else store.history.open(id)
-                there = found.game.events
+            if id in in_progress or id in listed:
+                there = store.games.open(id).game.events
                 if len(there) < entries or there != GAME[len(there)].events:
                     lost.append(f"{id} had {entries} entries, and has {len(there)}")
             elif f"removing {id}" not in reports:
@@ -130,7 +130,7 @@ def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str
 
 
 def _files(folder: Path) -> list[Path]:
-    return [path for where in ("", "games/", "history/") for path in folder.glob(f"{where}*.json")]
+    return [path for where in ("", "*/") for path in folder.glob(f"{where}*.json")]
 
 
 def _is_json(path: Path) -> bool:
@@ -142,27 +142,27 @@ def _is_json(path: Path) -> bool:
 
 
 def kill_games(count: int, folder: Path) -> tuple[int, list[str]]:
-    """Kill a child that plays; how many reports it made in all, and what was lost."""
+    """Kill a child that plays; the number of reports, and what was lost."""
     finished: set[str] = set()
     made, lost = 0, []
     for _ in range(count):
         after = random.randint(1, MOST_REPORTS)
-        reports = killed(lambda report: write_games(folder, report), after)
+        reports = run_and_kill(lambda report: write_games(folder, report), after)
         made += len(reports)
         lost += lost_games(folder, reports, finished)
     return made, lost
 
 
 def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
-    """Kill a child that imports; how often everything had come in, and where it was neither."""
+    """Kill a child that imports; how often only a part was imported, and what was lost."""
     with open_store(folder / "source") as source:
         for game in GAME[1:9]:
             source.games.finish(source.games.save(source.games.begin(game.setup), game))
         source.games.begin(GAME[0].setup)
         source.settings.change(theme="dark")
         archive = folder / "archive"
-        write_file(archive, source.exchange.everything().read_bytes())
-    came_in, lost = 0, []
+        write_file(archive, source.exporter.archive().read_bytes())
+    partial, lost = 0, []
     for number in range(count):
         target = folder / str(number)
         with open_store(target) as store:
@@ -170,27 +170,41 @@ def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
 
         def work(report: Report, target: Path = target) -> None:
             store = open_store(target)
-            arrivals = store.exchange.look_at(archive)
             rehearsal = open_store(target / "rehearsal")
-            report("looked")
-            # The same once elsewhere, so that it is known how long it takes.
-            rehearsal.exchange.take_in(arrivals)
+            preview = store.importer.preview(archive)
+            report("previewed")
+            # The same import elsewhere first, to know how long it takes.
+            rehearsal.importer.run(preview)
             report("rehearsed")
-            store.exchange.take_in(arrivals)
+            store.importer.run(preview)
             report("done")
             time.sleep(60)
 
-        reports = killed(work, after=2)
+        reports = run_and_kill(work, after=2)
         with open_store(target) as store:
-            there = len(store.history.all()), len(store.games.all()), len(store.learned.players())
-            everything = there == (8, 1, 2) and store.settings.read().theme == "dark"
-            nothing = there == (0, 0, 0) and store.settings.read().theme == "system"
-            if not everything and (not nothing or "done" in reports):
-                lost.append(f"{there} of an import came in after {reports}")
+            before = _imported(store)
+            if "done" in reports and before != COMPLETE:
+                lost.append(f"{before} is there of a confirmed import")
+            store.importer.run(store.importer.preview(archive))
+            if _imported(store) != COMPLETE:
+                lost.append(f"{_imported(store)} is there after {before} and a second import")
             if store.settings.read().language != "de":
                 lost.append("the language that was set before an import")
-        came_in += everything
-    return came_in, lost
+            lost += map(str, store.notices)
+        partial += before != COMPLETE
+    return partial, lost
+
+
+COMPLETE = (8, 1, 2, "dark")
+"""Finished games, games in progress, players and theme after an import."""
+
+
+def _imported(store: Store) -> tuple[int, int, int, str]:
+    """What was imported; every listed game must be readable."""
+    finished = [store.games.open(game.id) for game in store.games.finished()]
+    in_progress = [store.games.open(game.id) for game in store.games.in_progress()]
+    theme = store.settings.read().theme
+    return len(finished), len(in_progress), len(store.learned.players()), theme
 
 
 def main(what: str, count: int, seed: int) -> int:
@@ -198,13 +212,13 @@ def main(what: str, count: int, seed: int) -> int:
     random.seed(seed)
     with tempfile.TemporaryDirectory() as name:
         if what == "import":
-            came_in, lost = kill_imports(count, Path(name))
-            told = f"while importing, which came in {came_in} times and else not at all"
+            partial, lost = kill_imports(count, Path(name))
+            details = f"while importing, {partial} of them before the import was complete"
         else:
             made, lost = kill_games(count, Path(name))
-            told = f"while playing, with {made} reports of what is saved"
+            details = f"while playing, with {made} reports of saved entries"
     sys.stdout.writelines(f"lost: {each}\n" for each in lost)
-    sys.stdout.write(f"{count} kills {told}: lost {len(lost)}\n")
+    sys.stdout.write(f"{count} kills {details}: lost {len(lost)}\n")
     return bool(lost)
 
 

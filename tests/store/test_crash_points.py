@@ -1,4 +1,4 @@
-"""Every kind of operation, killed at its calls and refused at them: done, or not done."""
+"""Every kind of operation, killed or failing at its system calls: it is done or not done."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.store.crash.preload import asked, compiler
+from tests.store.crash.call_library import compiler, run_tests
 from tests.store.crash.scenarios import SCENARIOS
 
 pytestmark = [
@@ -17,16 +17,16 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Any]:
-    """What came of some crash points of each scenario; `make soak` tries them all."""
-    return {line["name"]: line for line in asked("points", "--each", "5")}
+    """The findings at some crash points of each scenario; `make soak` tries all."""
+    return {line["name"]: line for line in run_tests("points", "--each", "5")}
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_an_operation_that_is_stopped_is_done_or_not_done(found: dict[str, Any], name: str) -> None:
+def test_interrupted_operation_is_done_or_not_done(found: dict[str, Any], name: str) -> None:
     assert found[name]["wrong"] == []
     assert found[name]["tried"] == 5
 
 
-def test_a_careless_write_is_found_out() -> None:
-    (line,) = asked("points", "careless")
+def test_write_in_place_is_found() -> None:
+    (line,) = run_tests("points", "careless")
     assert any("killed halfway call 2" in wrong for wrong in line["wrong"])

@@ -1,4 +1,4 @@
-"""Damage: every file cut off and scribbled over, byte by byte, and nothing silently empty."""
+"""Every file truncated and overwritten at every byte: the backup copy is used."""
 
 from __future__ import annotations
 
@@ -10,85 +10,85 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import BeyondRepair
-from companion.store.files import copy_of
+from companion.store.files import backup_path
 from companion.store.settings import Settings
 from companion.store.store import Store
-from tests.store.session import (
+from tests.support.saved_games import (
     AFRICA,
     FIRST,
     SECOND,
     SUDAN,
-    everything,
-    finished,
-    noted,
-    played,
-    told,
+    files_in,
+    finish,
+    notices,
+    play,
+    records,
 )
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
-FILES = {"settings.json": 1, "learned.json": 1, "games/*.json": 5}
-"""The files, with how many bytes lie between two places that get damaged."""
+FILES = {"settings.json": 1, "learned.json": 1, "in_progress/*.json": 5}
+"""The files, with the distance in bytes between two damaged positions."""
 
 
-def cut(content: bytes, at: int) -> bytes:
+def truncate(content: bytes, at: int) -> bytes:
     return content[:at]
 
 
-def scribble(content: bytes, at: int) -> bytes:
+def overwrite(content: bytes, at: int) -> bytes:
     return content[:at] + b"\xff" + content[at + 1 :]
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a little of everything; each file was written twice, so each has a copy."""
-    folder = tmp_path_factory.mktemp("kept")
+    """A store in which every file has a backup copy."""
+    folder = tmp_path_factory.mktemp("data")
     with open_store(folder) as store:
         store.settings.change(language="de")
         store.settings.change(theme="dark")
-        finished(store)
-        finished(store, SECOND)
+        finish(store)
+        finish(store, SECOND)
         store.learned.remember_ticket(AFRICA, SUDAN)
-        played(store, FIRST, SECOND)
+        play(store, FIRST, SECOND)
         store.learned.forget_player("Peter")
     return folder
 
 
-def summary(store: Store) -> dict[str, object]:
+def content(store: Store) -> dict[str, object]:
     return {
         "settings.json": store.settings.read(),
         "learned.json": (store.learned.players(), store.learned.tickets(AFRICA)),
-        "games/*.json": noted(*store.games.all()),
+        "in_progress/*.json": records(*saved_games(store)),
     }
 
 
 def before_last_change(store: Store, file: str) -> bool:
-    """Whether a file's content is that of its copy."""
+    """Whether a file has the content of its backup copy."""
     match file:
         case "settings.json":
             return store.settings.read() == Settings(language="de")
         case "learned.json":
             return {player.name for player in store.learned.players()} == {"Ana", "Peter"}
         case _:
-            return [game.game.events for game in store.games.all()] == [(FIRST,)]
+            return [game.game.events for game in saved_games(store)] == [(FIRST,)]
 
 
-@pytest.mark.parametrize("damage", [cut, scribble])
+@pytest.mark.parametrize("damage", [truncate, overwrite])
 @pytest.mark.parametrize("file", FILES)
-def test_a_file_damaged_at_any_byte_is_moved_aside_and_its_copy_used(
+def test_damaged_file_is_moved_aside_and_its_copy_used(
     tmp_path: Path, saved: Path, file: str, damage: Callable[[bytes, int], bytes]
 ) -> None:
-    folder = tmp_path / "shelf"
+    folder = tmp_path / "data"
     shutil.copytree(saved, folder)
     with open_store(folder) as store:
-        whole = summary(store)
+        whole = content(store)
     path = next(folder.glob(file))
-    content, copy = path.read_bytes(), path.with_name(path.name + ".before").read_bytes()
-    # Only the line's end can go without harm.
-    for at in range(0, len(content) - 1, FILES[file]):
-        path.write_bytes(damage(content, at))
-        path.with_name(path.name + ".before").write_bytes(copy)
+    good, copy = path.read_bytes(), backup_path(path).read_bytes()
+    # The last byte is the end of the line, which may be missing.
+    for at in range(0, len(good) - 1, FILES[file]):
+        path.write_bytes(damage(good, at))
+        backup_path(path).write_bytes(copy)
         with open_store(folder) as store:
-            now = summary(store)
+            now = content(store)
             assert before_last_change(store, file)
             assert "could not be read; its copy from before the last change is used" in str(
                 store.notices[0]
@@ -97,14 +97,14 @@ def test_a_file_damaged_at_any_byte_is_moved_aside_and_its_copy_used(
             name: whole[name] for name in FILES if name != file
         }
         aside = list(path.parent.glob("damaged/*"))
-        assert [each.read_bytes() for each in aside] == [damage(content, at)]
+        assert [each.read_bytes() for each in aside] == [damage(good, at)]
         assert aside[0].name in str(store.notices[0])
         aside[0].unlink()
 
 
 @pytest.mark.parametrize("file", FILES)
-@pytest.mark.parametrize("damage", [cut, scribble])
-def test_a_file_damaged_like_its_copy_is_told_and_the_rest_works(
+@pytest.mark.parametrize("damage", [truncate, overwrite])
+def test_damaged_file_with_a_damaged_copy_becomes_a_notice(
     tmp_path: Path, saved: Path, file: str, damage: Callable[[bytes, int], bytes]
 ) -> None:
     for at in (0, 1, 20, 60):
@@ -112,20 +112,20 @@ def test_a_file_damaged_like_its_copy_is_told_and_the_rest_works(
         shutil.copytree(saved, folder)
         path = next(folder.glob(file))
         remains = []
-        for each in (path, path.with_name(path.name + ".before")):
+        for each in (path, backup_path(path)):
             each.write_bytes(damage(each.read_bytes(), at))
             remains.append(each.read_bytes())
         with open_store(folder) as store:
-            waiting = len(store.games.waiting())
+            count = len(store.games.in_progress())
             assert "could not be read, and there is no good copy of it." in str(store.notices[0])
-            played(store, FIRST)
-            finished(store)
+            play(store, FIRST)
+            finish(store)
             store.settings.change(theme="light")
-            assert len(store.history.all()) == 3
-            assert len(store.games.waiting()) == waiting + 1
+            assert len(store.games.finished()) == 3
+            assert len(store.games.in_progress()) == count + 1
             if path.parent != folder:
-                # A game stays where it is: something may still be made of it.
-                (lost,) = store.games.unreadable()
+                # A record stays where it is, for a repair by hand.
+                (lost,) = store.games.unreadable_in_progress()
                 assert (lost.file, store.games.content(lost.id)) == (path.name, remains[0])
                 assert not list(path.parent.glob("damaged/*"))
                 continue
@@ -134,7 +134,7 @@ def test_a_file_damaged_like_its_copy_is_told_and_the_rest_works(
         )
 
 
-def test_a_damaged_file_is_kept_under_a_name_that_says_when(tmp_path: Path) -> None:
+def test_damaged_file_is_moved_to_a_name_with_the_time(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_bytes(b"half a fi")
     open_store(tmp_path).close()
     (aside,) = (tmp_path / "damaged").iterdir()
@@ -142,23 +142,25 @@ def test_a_damaged_file_is_kept_under_a_name_that_says_when(tmp_path: Path) -> N
     assert aside.read_bytes() == b"half a fi"
 
 
-def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path: Path) -> None:
+def test_damaged_game_is_renamed_if_the_folder_for_damaged_files_cannot_be_made(
+    tmp_path: Path,
+) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST, SECOND)
-    path = tmp_path / "games" / f"{saved.id}.json"
+        saved = play(store, FIRST, SECOND)
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
     path.write_text("half a fi")
-    (tmp_path / "games" / "damaged").write_text("no folder")
+    (tmp_path / "in_progress" / "damaged").write_text("no folder")
     with open_store(tmp_path) as store:
         again = store.games.open(saved.id)
         assert again.game.events == (FIRST,)
-        # Whatever cuts the next write short, a good file is there or a good copy of it.
+        # A kill during the next write leaves a good file or a good copy.
         assert path.exists()
-        assert not copy_of(path).exists()
+        assert not backup_path(path).exists()
         (aside,) = path.parent.glob("*.damaged")
         assert aside.read_text() == "half a fi"
         store.games.save(again, again.game.record(SECOND))
     with open_store(tmp_path) as store:
-        assert [game.id for game in store.games.waiting()] == [saved.id]
+        assert [game.id for game in store.games.in_progress()] == [saved.id]
 
 
 @pytest.mark.parametrize(
@@ -176,70 +178,68 @@ def test_a_damaged_game_makes_way_even_where_its_folder_cannot_be_made(tmp_path:
         '{"format": "railkeeper-settings/0"}',
         '{"format": "railkeeper-settings/-1"}',
         '{"format": "railkeeper-settings/٣"}',
-        '{"format": "railkeeper-history/1"}',
+        '{"format": "railkeeper-learned/1"}',
         "[" * 100_000,
         "9" * 10_000,
     ],
 )
-def test_what_is_not_the_file_it_should_be_counts_as_damaged(tmp_path: Path, content: str) -> None:
+def test_database_of_a_wrong_form_counts_as_damaged(tmp_path: Path, content: str) -> None:
     (tmp_path / "settings.json").write_text(content, encoding="utf-8")
     with open_store(tmp_path) as store:
-        assert "The file of the settings could not be read" in told(store)[0]
+        assert "The file of the settings could not be read" in notices(store)[0]
         assert store.settings.read() == Settings()
         store.settings.change(theme="dark")
     with open_store(tmp_path) as store:
-        assert told(store) == []
+        assert notices(store) == []
         assert store.settings.read() == Settings(theme="dark")
 
 
-def test_a_damaged_past_game_opens_as_its_copy(tmp_path: Path) -> None:
+def test_damaged_finished_game_opens_from_its_copy(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store, FIRST, SECOND)
-        (tmp_path / "history" / f"{past.id}.json").write_bytes(b"")
-        assert store.history.open(past.id).game.events == (FIRST, SECOND)
-        assert len(told(store)) == 1
+        game = finish(store, FIRST, SECOND)
+        (tmp_path / "finished" / f"{game.id}.json").write_bytes(b"")
+        assert store.games.open(game.id).game.events == (FIRST, SECOND)
+        assert len(notices(store)) == 1
 
 
-def test_the_result_of_a_past_game_stays_listed_when_its_record_is_lost(tmp_path: Path) -> None:
+def test_finished_game_beyond_repair_is_listed_as_unreadable(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        past = finished(store)
-        for path in (tmp_path / "history").iterdir():
+        game = finish(store)
+        for path in (tmp_path / "finished").iterdir():
             path.write_bytes(b"")
-        with pytest.raises(BeyondRepair, match="no good copy"):
-            store.history.open(past.id)
-        assert store.history.all() == [past]
-        store.history.remove(past.id)
-        assert store.history.bring_back(past.id) == past
     with open_store(tmp_path) as store:
-        assert store.history.all() == [past]
+        with pytest.raises(BeyondRepair, match="no good copy"):
+            store.games.open(game.id)
+        assert store.games.finished() == []
+        assert [each.id for each in store.games.unreadable_finished()] == [game.id]
 
 
-def test_a_missing_list_is_taken_from_its_copy(tmp_path: Path) -> None:
+def test_missing_file_is_restored_from_its_copy(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.settings.change(theme="dark")
         store.settings.change(language="de")
     (tmp_path / "settings.json").unlink()
     with open_store(tmp_path) as store:
         assert store.settings.read() == Settings(theme="dark")
-        assert len(told(store)) == 1
+        assert len(notices(store)) == 1
 
 
-def test_files_that_are_not_ours_are_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "shopping.json").write_text("milk")
-    (tmp_path / "games" / "notes.txt").write_text("bread")
-    before = everything(tmp_path)
+def test_foreign_files_are_ignored(tmp_path: Path) -> None:
+    (tmp_path / "in_progress").mkdir()
+    (tmp_path / "in_progress" / "shopping.json").write_text("milk")
+    (tmp_path / "in_progress" / "notes.txt").write_text("bread")
+    before = files_in(tmp_path)
     with open_store(tmp_path) as store:
-        assert (store.games.all(), told(store)) == ([], [])
-    assert everything(tmp_path) == before
+        assert (saved_games(store), notices(store)) == ([], [])
+    assert files_in(tmp_path) == before
 
 
-def test_what_a_kill_left_half_written_is_swept_away(tmp_path: Path) -> None:
+def test_temporary_files_of_a_killed_process_are_deleted(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
-    half = tmp_path / "games" / f"{saved.id}.json.new"
+        saved = play(store, FIRST)
+    half = tmp_path / "in_progress" / f"{saved.id}.json.new"
     half.write_text('{"format": "railk')
     with open_store(tmp_path) as store:
-        assert noted(*store.games.all()) == noted(saved)
-        assert told(store) == []
+        assert records(*saved_games(store)) == records(saved)
+        assert notices(store) == []
     assert not half.exists()

@@ -1,4 +1,4 @@
-"""The games in progress: begun, saved after every entry, left lying, put away, thrown away."""
+"""Games in progress: begun, saved after every entry, listed, removed."""
 
 from __future__ import annotations
 
@@ -13,146 +13,149 @@ from companion.rules.events import TurnPassed
 from companion.rules.format import FORMAT
 from companion.rules.record import read_record
 from companion.store.errors import NoSuchGame
-from tests.store.session import (
+from tests.support.saved_games import (
     AFRICA,
     ANA,
     FIRST,
     PETER,
     SECOND,
-    Clock,
-    everything,
+    FakeClock,
+    files_in,
     listed,
-    noted,
-    played,
+    notices,
+    play,
+    records,
     setup,
-    told,
 )
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
 
-def test_an_entry_is_there_when_the_app_opens_again(tmp_path: Path) -> None:
+def test_entries_are_there_after_reopening_the_store(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST, SECOND)
+        saved = play(store, FIRST, SECOND)
     with open_store(tmp_path) as store:
-        assert noted(store.games.open(saved.id)) == noted(saved)
-        assert noted(*store.games.all()) == noted(saved)
+        assert records(store.games.open(saved.id)) == records(saved)
+        assert records(*saved_games(store)) == records(saved)
         assert saved.game.events == (FIRST, SECOND)
-        assert told(store) == []
+        assert notices(store) == []
 
 
-def test_a_new_folder_holds_nothing_and_says_nothing(tmp_path: Path) -> None:
+def test_new_folder_is_empty_and_has_no_notices(tmp_path: Path) -> None:
     with open_store(tmp_path / "deep" / "inside") as store:
-        assert (store.games.all(), store.history.all(), store.notices) == ([], [], [])
+        assert (store.games.in_progress(), store.games.finished(), store.notices) == ([], [], [])
 
 
-def test_undo_works_after_reopening(tmp_path: Path) -> None:
+def test_undo_works_after_reopening_the_store(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store, FIRST, SECOND)
+        play(store, FIRST, SECOND)
     with open_store(tmp_path) as store:
-        saved = store.games.all()[0]
+        saved = saved_games(store)[0]
         store.games.save(saved, saved.game.undo())
     with open_store(tmp_path) as store:
-        assert store.games.all()[0].game.events == (FIRST,)
+        assert saved_games(store)[0].game.events == (FIRST,)
 
 
-def test_the_file_of_a_game_is_a_record_anybody_can_read(tmp_path: Path) -> None:
+def test_file_of_a_game_is_a_valid_record(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
-    text = (tmp_path / "games" / f"{saved.id}.json").read_text(encoding="utf-8")
+        saved = play(store, FIRST)
+    text = (tmp_path / "in_progress" / f"{saved.id}.json").read_text(encoding="utf-8")
     assert json.loads(text)["format"] == FORMAT
     assert read_record(text, boards()).game.events == saved.game.events
 
 
-def test_saving_an_entry_writes_the_file_of_that_game_and_no_other(tmp_path: Path) -> None:
+def test_saving_an_entry_writes_only_the_file_of_its_game(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        other, saved = played(store, FIRST), played(store)
+        other, saved = play(store, FIRST), play(store)
         store.games.finish(other)
-        before = everything(tmp_path)
+        before = files_in(tmp_path)
         store.games.save(saved, saved.game.record(FIRST))
-        after = everything(tmp_path)
+        after = files_in(tmp_path)
     changed = {name for name in after if after[name] != before.get(name)}
-    assert changed == {f"games/{saved.id}.json", f"games/{saved.id}.json.before"}
+    assert changed == {f"in_progress/{saved.id}.json", f"in_progress/{saved.id}.json.before"}
 
 
-def test_several_games_wait_side_by_side_the_latest_first(tmp_path: Path) -> None:
-    clock = Clock()
+def test_game_changed_last_is_listed_first(tmp_path: Path) -> None:
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
-        first = played(store, FIRST)
-        clock.turn(hours=1)
-        second = played(store, board=AFRICA)
-        assert noted(*store.games.all()) == noted(second, first)
-        clock.turn(days=1)
+        first = play(store, FIRST)
+        clock.advance(hours=1)
+        second = play(store, board=AFRICA)
+        assert [game.id for game in store.games.in_progress()] == [second.id, first.id]
+        clock.advance(days=1)
         first = store.games.save(first, first.game.record(SECOND))
-        assert noted(*store.games.all()) == noted(first, second)
+        assert [game.id for game in store.games.in_progress()] == [first.id, second.id]
 
 
-def test_the_home_screen_learns_players_scores_and_times(tmp_path: Path) -> None:
-    clock = Clock()
+def test_saved_game_has_times_scores_and_players(tmp_path: Path) -> None:
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         begun = clock()
-        saved = played(store)
-        clock.turn(minutes=5)
+        saved = play(store)
+        clock.advance(minutes=5)
         saved = store.games.save(saved, saved.game.record(FIRST))
         assert (saved.started, saved.changed) == (begun, clock())
         assert saved.scores == {"Ana": 2, "Peter": 0}
         assert saved.game.setup.players == (ANA, PETER)
 
 
-def test_a_night_between_two_entries_is_not_time_at_the_table(tmp_path: Path) -> None:
-    clock = Clock()
+def test_night_between_two_entries_is_not_playing_time(tmp_path: Path) -> None:
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
-        saved = played(store)
-        clock.turn(minutes=20)
+        saved = play(store)
+        clock.advance(minutes=20)
         saved = store.games.save(saved, saved.game.record(FIRST))
-        clock.turn(hours=14)
+        clock.advance(hours=14)
         saved = store.games.save(saved, saved.game.record(SECOND))
-        clock.turn(minutes=10)
+        clock.advance(minutes=10)
         saved = store.games.save(saved, saved.game.record(TurnPassed("Ana")))
     with open_store(tmp_path, now=clock) as store:
-        past = listed(store, store.games.finish(store.games.open(saved.id)))
-        assert past.duration == timedelta(minutes=30)
-        assert past.date == clock()
+        finished = listed(store, store.games.finish(store.games.open(saved.id)))
+        assert finished.duration == timedelta(minutes=30)
+        assert finished.date == clock()
 
 
-def test_a_clock_set_back_does_not_shorten_a_game(tmp_path: Path) -> None:
-    clock = Clock()
+def test_clock_set_back_does_not_shorten_the_playing_time(tmp_path: Path) -> None:
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
-        saved = played(store)
-        clock.turn(hours=-2)
+        saved = play(store)
+        clock.advance(hours=-2)
         assert store.games.save(saved, saved.game.record(FIRST)).played == timedelta()
 
 
-def test_a_discarded_game_can_be_brought_back(tmp_path: Path) -> None:
+def test_removed_game_can_be_restored(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
-        store.games.discard(saved.id)
-        assert store.games.all() == []
-        store.games.bring_back(saved.id)
-        assert noted(*store.games.all()) == noted(saved)
+        saved = play(store, FIRST)
+        (game,) = store.games.in_progress()
+        store.games.remove(saved.id)
+        assert (store.games.in_progress(), store.games.removed_in_progress()) == ([], [game])
+        store.games.restore(saved.id)
+        assert (store.games.in_progress(), store.games.removed_in_progress()) == ([game], [])
+        assert records(*saved_games(store)) == records(saved)
 
 
-def test_a_discarded_game_is_gone_once_the_app_was_closed(tmp_path: Path) -> None:
+def test_removed_game_is_deleted_when_the_store_is_opened_again(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
-        store.games.discard(saved.id)
+        saved = play(store, FIRST)
+        store.games.remove(saved.id)
     with open_store(tmp_path) as store:
-        assert store.games.all() == []
+        assert store.games.in_progress() == []
         with pytest.raises(NoSuchGame, match="not there any more"):
-            store.games.bring_back(saved.id)
+            store.games.restore(saved.id)
+    assert not list((tmp_path / "removed").iterdir())
 
 
 @pytest.mark.parametrize("id", ["", "../../secret", "a" * 32, "A" * 32, "0" * 31, "0" * 32 + "\n"])
-def test_what_is_not_a_game_cannot_be_opened(tmp_path: Path, id: str) -> None:
+def test_unknown_id_is_refused(tmp_path: Path, id: str) -> None:
     with open_store(tmp_path) as store:
-        for attempt in (store.games.open, store.games.discard, store.history.open):
+        for attempt in (store.games.open, store.games.remove, store.games.content):
             with pytest.raises(NoSuchGame):
                 attempt(id)
 
 
-def test_fields_nobody_knows_survive_saving(tmp_path: Path) -> None:
+def test_unknown_fields_survive_saving(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        saved = played(store, FIRST)
-    path = tmp_path / "games" / f"{saved.id}.json"
+        saved = play(store, FIRST)
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"title": "At Maya's"}))
     with open_store(tmp_path) as store:
         saved = store.games.open(saved.id)
@@ -160,9 +163,41 @@ def test_fields_nobody_knows_survive_saving(tmp_path: Path) -> None:
     assert json.loads(path.read_text())["title"] == "At Maya's"
 
 
-def test_a_game_begins_even_if_its_players_cannot_be_remembered(tmp_path: Path) -> None:
+def test_game_begins_even_if_its_players_cannot_be_remembered(tmp_path: Path) -> None:
     (tmp_path / "learned.json").write_text('{"format": "railkeeper-learned/99"}')
     with open_store(tmp_path) as store:
         saved = store.games.begin(setup())
-        assert noted(*store.games.all()) == noted(saved)
-        assert any("newer Railkeeper" in notice for notice in told(store))
+        assert records(*saved_games(store)) == records(saved)
+        assert any("newer Railkeeper" in notice for notice in notices(store))
+
+
+def test_orientation_of_the_board_is_saved_without_an_entry(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with open_store(tmp_path, now=clock) as store:
+        saved = play(store, FIRST)
+        clock.advance(minutes=5)
+        turned = store.games.save_orientation(saved, 3)
+        assert (turned.turned, turned.changed, turned.game) == (3, saved.changed, saved.game)
+        assert store.games.save_orientation(turned, 4).turned == 0
+        store.games.save_orientation(turned, 3)
+    with open_store(tmp_path, now=clock) as store:
+        saved = store.games.open(saved.id)
+        assert saved.turned == 3
+        saved = store.games.save(saved, saved.game.record(SECOND))
+        assert saved.turned == 3
+        saved = store.games.finish(saved)
+        before = store.games.finished()
+        assert store.games.save_orientation(saved, 1).finished == saved.finished
+        assert store.games.finished() == before
+    with open_store(tmp_path) as store:
+        assert store.games.open(saved.id).turned == 1
+
+
+@pytest.mark.parametrize("value", [7, -1, "1", None, True, 1.5])
+def test_malformed_orientation_counts_as_none(tmp_path: Path, value: object) -> None:
+    with open_store(tmp_path) as store:
+        saved = play(store, FIRST)
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"turned": value}))
+    with open_store(tmp_path) as store:
+        assert store.games.open(saved.id).turned == 0

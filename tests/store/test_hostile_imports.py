@@ -1,9 +1,10 @@
-"""Files made to do harm: refused or shown as broken, and nothing outside the folder is touched."""
+"""Malicious import files are refused or shown as broken; nothing outside the folder changes."""
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,11 @@ from hypothesis import strategies as st
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.record import MAX_RECORD_BYTES
-from companion.store import arrivals as reading
 from companion.store.errors import NewerVersion, UnusableFile
-from companion.store.saved_game import SavedGame
-from companion.store.work import never, unwatched
-from tests.store.session import everything
-from tests.support.stores import open_store
+from companion.store.import_preview import LARGEST_ARCHIVE, GameReader, read_preview
+from companion.store.progress import never_cancelled, no_progress
+from tests.support.saved_games import files_in
+from tests.support.stores import open_store, saved_games
 
 RECORD: dict[str, Any] = {
     "format": "railkeeper/1",
@@ -53,16 +53,16 @@ def archive_of(*lines: object) -> str:
         {},
     ],
 )
-def test_no_id_of_a_file_is_taken_for_a_path(tmp_path: Path, id: object) -> None:
+def test_id_from_a_file_is_not_used_as_a_path(tmp_path: Path, id: object) -> None:
     path = tmp_path / "in.json"
     path.write_text(json.dumps(RECORD | {"id": id, "file": "../x", "started": id, "finished": []}))
-    with open_store(tmp_path / "shelf") as store:
-        store.exchange.take_in(store.exchange.look_at(path))
-        (saved,) = store.games.all()
+    with open_store(tmp_path / "data") as store:
+        store.importer.run(store.importer.preview(path))
+        (saved,) = saved_games(store)
     assert len(saved.id) == 32
     assert set(saved.id) <= set("0123456789abcdef")
-    assert {each.name for each in tmp_path.iterdir()} == {"in.json", "shelf"}
-    assert set(everything(tmp_path / "shelf")) == {f"games/{saved.id}.json"}
+    assert {each.name for each in tmp_path.iterdir()} == {"in.json", "data"}
+    assert set(files_in(tmp_path / "data")) == {f"in_progress/{saved.id}.json"}
 
 
 @pytest.mark.parametrize(
@@ -88,30 +88,30 @@ def test_no_id_of_a_file_is_taken_for_a_path(tmp_path: Path, id: object) -> None
         "9" * 5000,
     ],
 )
-def test_a_bad_record_is_shown_as_broken_alone_or_in_an_archive(tmp_path: Path, text: str) -> None:
+def test_malformed_record_is_broken_alone_and_in_an_archive(tmp_path: Path, text: str) -> None:
     alone, inside = tmp_path / "alone", tmp_path / "inside"
     alone.write_bytes(text.encode("latin-1"))
     inside.write_bytes(archive_of(HEADER, text, RECORD).encode("latin-1"))
-    with open_store(tmp_path / "shelf") as store:
-        before = everything(tmp_path / "shelf")
-        (arrival,) = store.exchange.look_at(alone).games
-        assert arrival.standing == "broken"
-        assert "\n" not in str(arrival.problem)
-        games = store.exchange.look_at(inside).games
-        assert [each.standing for each in games if each.standing != "broken"] == ["new"]
-        assert everything(tmp_path / "shelf") == before
+    with open_store(tmp_path / "data") as store:
+        before = files_in(tmp_path / "data")
+        (game,) = store.importer.preview(alone).games
+        assert game.status == "broken"
+        assert "\n" not in str(game.problem)
+        games = store.importer.preview(inside).games
+        assert [each.status for each in games if each.status != "broken"] == ["new"]
+        assert files_in(tmp_path / "data") == before
 
 
-def test_a_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_huge_record_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:
         file.truncate(2 * 1024**3)
-    with open_store(tmp_path / "shelf") as store:
-        (arrival,) = store.exchange.look_at(path).games
-        assert str(arrival.problem) == f"larger than {MAX_RECORD_BYTES // 1024**2} MB"
+    with open_store(tmp_path / "data") as store:
+        (game,) = store.importer.preview(path).games
+        assert str(game.problem) == f"larger than {MAX_RECORD_BYTES // 1024**2} MB"
 
 
-def test_a_game_cannot_have_a_card_for_every_way_to_choose_ends(tmp_path: Path) -> None:
+def test_game_with_a_ticket_for_every_choice_of_ends_is_broken(tmp_path: Path) -> None:
     path = tmp_path / "many"
     start, *ends = sorted(bundled_boards()["usa"].ticket_ends)
     cards = [
@@ -120,9 +120,9 @@ def test_a_game_cannot_have_a_card_for_every_way_to_choose_ends(tmp_path: Path) 
     ]
     taken = [{"do": "tickets", "player": "Ana", "tickets": [card]} for card in cards]
     path.write_text(archive_of(HEADER, RECORD | {"events": taken}))
-    with open_store(tmp_path / "shelf") as store:
-        (arrival,) = store.exchange.look_at(path).games
-        assert str(arrival.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
+    with open_store(tmp_path / "data") as store:
+        (game,) = store.importer.preview(path).games
+        assert str(game.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
 
 
 HUGE = "x" * 1_000_000
@@ -141,18 +141,16 @@ CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
     ],
     ids=lambda changes: str(list(changes))[:40],
 )
-def test_what_is_held_of_a_game_does_not_grow_with_what_its_file_says(
-    tmp_path: Path, changes: dict[str, object]
-) -> None:
+def test_preview_of_a_game_stays_small(tmp_path: Path, changes: dict[str, object]) -> None:
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
-    with open_store(tmp_path / "shelf") as store:
-        arrivals = store.exchange.look_at(path)
-        (arrival,) = arrivals.games
-        assert arrival.standing == "new"
-        assert len(repr(arrival)) < 2000
-        store.exchange.take_in(arrivals)
-        (saved,) = store.games.all()
+    with open_store(tmp_path / "data") as store:
+        preview = store.importer.preview(path)
+        (game,) = preview.games
+        assert game.status == "new"
+        assert len(repr(game)) < 2000
+        store.importer.run(preview)
+        (saved,) = saved_games(store)
         assert saved.forgotten == (("Ana",) if "forgotten" in changes else ())
 
 
@@ -180,79 +178,72 @@ def test_what_is_held_of_a_game_does_not_grow_with_what_its_file_says(
     ],
     ids=lambda changes: str(changes)[:60],
 )
-def test_what_is_said_of_a_broken_game_is_short(tmp_path: Path, changes: dict[str, object]) -> None:
+def test_problem_of_a_broken_game_is_short(tmp_path: Path, changes: dict[str, object]) -> None:
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER, RECORD | changes))
-    with open_store(tmp_path / "shelf") as store:
-        (arrival,) = store.exchange.look_at(path).games
-        assert arrival.standing == "broken"
-        assert len(repr(arrival)) < 2000
+    with open_store(tmp_path / "data") as store:
+        (game,) = store.importer.preview(path).games
+        assert game.status == "broken"
+        assert len(repr(game)) < 2000
 
 
-def test_a_huge_archive_is_refused(tmp_path: Path) -> None:
+def test_huge_archive_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:
         file.write(archive_of(HEADER, "").encode())
-        file.truncate(reading.LARGEST_ARCHIVE + 1024**2)
-    with open_store(tmp_path / "shelf") as store, pytest.raises(Refused, match="too large"):
-        store.exchange.look_at(path)
+        file.truncate(LARGEST_ARCHIVE + 1024**2)
+    with open_store(tmp_path / "data") as store, pytest.raises(Refused, match="too large"):
+        store.importer.preview(path)
 
 
-def test_an_archive_from_the_future_is_refused(tmp_path: Path) -> None:
+def test_archive_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "future"
     path.write_text(archive_of({"format": "railkeeper-archive/2"}, RECORD))
     with (
-        open_store(tmp_path / "shelf") as store,
+        open_store(tmp_path / "data") as store,
         pytest.raises(NewerVersion, match="newer Railkeeper"),
     ):
-        store.exchange.look_at(path)
+        store.importer.preview(path)
 
 
-def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
+def test_pipe_folder_or_missing_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with open_store(tmp_path / "shelf") as store:
-        for name in ("missing", "pipe", "shelf"):
+    with open_store(tmp_path / "data") as store:
+        for name in ("missing", "pipe", "data"):
             with pytest.raises(Refused, match="is not a file"):
-                store.exchange.look_at(tmp_path / name)
+                store.importer.preview(tmp_path / name)
 
 
 @pytest.mark.parametrize("learned", [7, [], {"players": 7}, {"players": [7, {}, {"name": []}]}])
 @pytest.mark.parametrize("chosen", [7, [], {"theme": "sepia", "wings": 2, "language": {}}])
-def test_strange_things_beside_the_games_are_left_out(
+def test_malformed_learned_data_and_settings_are_ignored(
     tmp_path: Path, learned: object, chosen: object
 ) -> None:
     path = tmp_path / "in"
     header = HEADER | {"learned": learned, "settings": chosen, "games": "many"}
     path.write_text(archive_of(header, RECORD))
-    with open_store(tmp_path / "shelf") as store:
-        arrivals = store.exchange.look_at(path)
-        assert not any(arrivals.learned.values())
-        assert arrivals.settings == {}
-        store.exchange.take_in(arrivals)
-        assert len(store.games.all()) == 1
+    with open_store(tmp_path / "data") as store:
+        preview = store.importer.preview(path)
+        assert not any(preview.learned.values())
+        assert preview.settings == {}
+        store.importer.run(preview)
+        assert len(saved_games(store)) == 1
 
 
-def test_the_same_row_twice_is_learned_once(tmp_path: Path) -> None:
+def test_repeated_row_is_imported_once(tmp_path: Path) -> None:
     row = {"name": "Zoe", "colors": {"red": 1}, "last_played": "2026-03-07T19:30:00"}
     path = tmp_path / "in"
     path.write_text(archive_of(HEADER | {"learned": {"players": [row, row, row]}}, RECORD))
-    with open_store(tmp_path / "shelf") as store:
-        store.exchange.take_in(store.exchange.look_at(path))
+    with open_store(tmp_path / "data") as store:
+        store.importer.run(store.importer.preview(path))
         assert [player.name for player in store.learned.players()] == ["Zoe"]
 
 
-class Nothing:
-    """Where no game is."""
-
-    def content(self, id: str) -> None:
-        """There is no such game."""
-
-    def is_same(self, id: str, saved: SavedGame) -> bool:
-        raise AssertionError(f"{id} is not here, so it is not {saved}")
-
-
-def strangers() -> reading.Reader:
-    return reading.Reader(bundled_boards(), 0, Nothing())
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], GameReader]]:
+    """Makes readers for an empty store."""
+    with open_store(tmp_path_factory.mktemp("empty")) as store:
+        yield lambda: GameReader(store.boards, store.games, ())
 
 
 json_values = st.recursive(
@@ -268,26 +259,28 @@ json_values = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from([*RECORD, "id", "finished", "date"]), json_values))
-def test_any_change_to_a_record_is_taken_or_broken_and_never_a_crash(
-    tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object]
+def test_changed_record_is_new_or_broken(
+    tmp_path_factory: pytest.TempPathFactory,
+    reader: Callable[[], GameReader],
+    changes: dict[str, object],
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "changed.json"
     path.write_text(json.dumps(RECORD | changes))
-    arrivals = reading.read_arrivals(path, strangers(), unwatched, never)
-    assert [each.standing for each in arrivals.games] in (["new"], ["broken"])
+    preview = read_preview(path, reader(), no_progress, never_cancelled)
+    assert [each.status for each in preview.games] in (["new"], ["broken"])
 
 
 @given(st.binary(max_size=200))
-def test_noise_is_broken_and_never_a_crash(
-    tmp_path_factory: pytest.TempPathFactory, noise: bytes
+def test_random_bytes_are_broken(
+    tmp_path_factory: pytest.TempPathFactory, reader: Callable[[], GameReader], noise: bytes
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "noise"
     path.write_bytes(noise)
-    arrivals = reading.read_arrivals(path, strangers(), unwatched, never)
-    assert [each.standing for each in arrivals.games] == ["broken"]
+    preview = read_preview(path, reader(), no_progress, never_cancelled)
+    assert [each.status for each in preview.games] == ["broken"]
 
 
-def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+def test_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     # A name longer than any file system takes stands for every refusal to open.
     with open_store(tmp_path) as store, pytest.raises(UnusableFile, match="cannot be read"):
-        store.exchange.look_at(tmp_path / ("x" * 300))
+        store.importer.preview(tmp_path / ("x" * 300))

@@ -1,4 +1,4 @@
-"""What the app learns: players and their colours, tickets, and how the board is printed."""
+"""Learned data: players and their colours, boards, tickets and board corrections."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
-from tests.store.session import (
+from tests.support.saved_games import (
     AFRICA,
     ANA,
     PETER,
     SUDAN,
     USA,
-    Clock,
-    finished,
-    played,
+    FakeClock,
+    finish,
+    notices,
+    play,
     setup,
     tickets,
-    told,
 )
 from tests.support.stores import open_store
 
@@ -34,10 +34,10 @@ LONGER = RouteCorrection("calgary--helena", 6, ("white", "blue"))
 
 
 def test_players_are_offered_again_with_their_usual_colour(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         for color in ("blue", "green", "blue", "red"):
-            clock.turn(days=1)
+            clock.advance(days=1)
             store.games.begin(setup(USA, Player("Ana", color), Player("Tom", "black")))
     with open_store(tmp_path) as store:
         known = {player.name: player for player in store.learned.players()}
@@ -46,7 +46,7 @@ def test_players_are_offered_again_with_their_usual_colour(tmp_path: Path) -> No
         assert known["Tom"].last_played == clock()
 
 
-def test_of_two_colours_as_frequent_the_latest_is_the_usual_one(tmp_path: Path) -> None:
+def test_latest_of_two_equally_frequent_colours_is_the_usual_one(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         for color in ("blue", "green"):
             store.games.begin(setup(USA, Player("Ana", color), PETER))
@@ -54,34 +54,34 @@ def test_of_two_colours_as_frequent_the_latest_is_the_usual_one(tmp_path: Path) 
         assert known["Ana"] == "green"
 
 
-def test_who_played_last_is_offered_first(tmp_path: Path) -> None:
-    clock = Clock()
+def test_player_of_the_last_game_is_offered_first(tmp_path: Path) -> None:
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         store.games.begin(setup(USA, ANA, PETER))
-        clock.turn(days=1)
+        clock.advance(days=1)
         store.games.begin(setup(USA, Player("Zoe", "green"), PETER))
         assert [player.name for player in store.learned.players()][-1] == "Ana"
 
 
-def test_the_board_played_on_last_comes_first(tmp_path: Path) -> None:
-    clock = Clock()
+def test_board_of_the_last_game_comes_first(tmp_path: Path) -> None:
+    clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
         assert store.learned.boards() == []
         for board in (USA, AFRICA, USA):
-            clock.turn(days=1)
+            clock.advance(days=1)
             store.games.begin(setup(board, ANA, PETER))
     with open_store(tmp_path) as store:
         assert store.learned.boards() == ["usa", "heart-of-africa"]
 
 
-def test_a_forgotten_player_is_not_offered(tmp_path: Path) -> None:
+def test_forgotten_player_is_not_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store)
+        play(store)
         store.learned.forget_player("Ana")
         assert [player.name for player in store.learned.players()] == ["Peter"]
 
 
-def test_a_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
+def test_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.learned.remember_ticket(AFRICA, SUDAN)
         turned = Ticket(SUDAN.end, SUDAN.start, 21)
@@ -93,43 +93,42 @@ def test_a_ticket_is_remembered_corrected_and_forgotten(tmp_path: Path) -> None:
         assert store.learned.tickets(AFRICA) == []
 
 
-def test_a_corrected_value_is_not_undone_by_an_old_game(tmp_path: Path) -> None:
+def test_corrected_value_is_not_changed_by_finishing_a_game(tmp_path: Path) -> None:
     right = Ticket(SUDAN.start, SUDAN.end, 21)
     with open_store(tmp_path) as store:
         store.learned.remember_ticket(AFRICA, right)
-        finished(store, tickets("Ana", SUDAN), board=AFRICA)
+        finish(store, tickets("Ana", SUDAN), board=AFRICA)
         assert store.learned.tickets(AFRICA) == [right]
 
 
-def test_a_card_of_the_bundled_deck_needs_no_remembering(tmp_path: Path) -> None:
+def test_card_of_the_bundled_deck_is_not_stored(tmp_path: Path) -> None:
     card = Ticket("miami", "boston", 12)
     with open_store(tmp_path) as store:
-        finished(store, tickets("Ana", card))
+        finish(store, tickets("Ana", card))
         store.learned.remember_ticket(USA, card)
         assert store.learned.tickets(USA) == []
 
 
-def test_a_card_met_with_another_value_is_the_tables_own_printing(tmp_path: Path) -> None:
+def test_card_with_another_value_than_in_the_bundled_deck_is_stored(tmp_path: Path) -> None:
     card = Ticket("boston", "miami", 33)
     with open_store(tmp_path) as store:
-        finished(store, tickets("Ana", card))
+        finish(store, tickets("Ana", card))
         assert store.learned.tickets(USA) == [card]
         store.learned.remember_ticket(USA, Ticket("boston", "miami", 12))
         assert store.learned.tickets(USA) == []
 
 
-def test_a_card_outside_the_deck_is_remembered_on_every_board(tmp_path: Path) -> None:
+def test_card_outside_the_deck_is_stored_on_every_board(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         for board in boards().values():
             ends = sorted(board.ticket_ends)
             pairs = (Ticket(one, other, 7) for one, other in combinations(ends, 2))
             card = next(pair for pair in pairs if board.card(pair) is None)
-            store.learned.meet_tickets(board, [card])
+            store.learned.remember_tickets(board, [card])
             assert store.learned.tickets(board) == [card]
 
 
-def test_a_card_learned_before_the_deck_was_known_merges_into_it(tmp_path: Path) -> None:
-    """As written by a version that had no deck of this board."""
+def test_learned_card_that_the_bundled_deck_has_is_not_offered(tmp_path: Path) -> None:
     rows = {
         "1": {"board": AFRICA.id, "from": "cape-town", "to": "pretoria", "points": 7},
         "2": {"board": AFRICA.id, "from": "durban", "to": "cape-town", "points": 9},
@@ -138,11 +137,11 @@ def test_a_card_learned_before_the_deck_was_known_merges_into_it(tmp_path: Path)
         json.dumps({"format": "railkeeper-learned/1", "tickets": rows})
     )
     with open_store(tmp_path) as store:
-        assert told(store) == []
+        assert notices(store) == []
         assert store.learned.tickets(AFRICA) == [Ticket("durban", "cape-town", 9)]
 
 
-def test_a_remembered_card_gets_other_ends_or_another_value(tmp_path: Path) -> None:
+def test_ends_and_value_of_a_learned_card_can_be_corrected(tmp_path: Path) -> None:
     right = Ticket("cape-town", "tchad", 22)
     with open_store(tmp_path) as store:
         store.learned.remember_ticket(AFRICA, SUDAN)
@@ -165,35 +164,35 @@ def test_a_remembered_card_gets_other_ends_or_another_value(tmp_path: Path) -> N
         Ticket("cape-town", "sudan", 51),
     ],
 )
-def test_what_cannot_be_a_ticket_is_not_remembered(tmp_path: Path, ticket: Ticket) -> None:
+def test_impossible_ticket_is_refused(tmp_path: Path, ticket: Ticket) -> None:
     with open_store(tmp_path) as store, pytest.raises(Refused, match="no such ticket"):
         store.learned.remember_ticket(AFRICA, ticket)
 
 
-def test_a_corrected_route_holds_for_every_later_game_and_no_earlier_one(tmp_path: Path) -> None:
+def test_corrected_route_is_used_in_later_games_only(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        earlier = played(store, RouteClaimed("Ana", LONGER.route))
+        earlier = play(store, RouteClaimed("Ana", LONGER.route))
         store.learned.correct(USA, LONGER)
     with open_store(tmp_path) as store:
-        later = played(store, RouteClaimed("Ana", LONGER.route))
+        later = play(store, RouteClaimed("Ana", LONGER.route))
         assert store.games.open(earlier.id).scores["Ana"] == 7
         assert store.games.open(later.id).scores["Ana"] == 15
-        assert store.learned.corrected(USA).routes[LONGER.route].tracks == LONGER.tracks
+        assert store.learned.with_corrections(USA).routes[LONGER.route].tracks == LONGER.tracks
 
 
-def test_a_record_scores_the_same_where_nobody_knows_the_correction(tmp_path: Path) -> None:
+def test_record_carries_the_correction_it_was_played_with(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.learned.correct(USA, LONGER)
-        past = finished(store, RouteClaimed("Ana", LONGER.route))
-        record = store.exchange.game(past.id)
+        finished = finish(store, RouteClaimed("Ana", LONGER.route))
+        record = store.exporter.record(finished.id)
     assert json.loads(record)["board_corrections"] == [
         {"route": LONGER.route, "length": 6, "tracks": ["white", "blue"]}
     ]
     result = tally(read_record(record, boards()).game.state)
-    assert {player.name: player.total for player in result.players} == past.scores
+    assert {player.name: player.total for player in result.players} == finished.scores
 
 
-def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
+def test_correction_can_be_changed_and_removed(tmp_path: Path) -> None:
     again = RouteCorrection(LONGER.route, 5, ("grey",))
     with open_store(tmp_path) as store:
         store.learned.correct(USA, LONGER)
@@ -201,7 +200,7 @@ def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
         assert store.learned.corrections(USA) == [again]
         assert store.learned.corrections(AFRICA) == []
         store.learned.forget_correction(USA, LONGER.route)
-        assert store.learned.corrected(USA) == USA
+        assert store.learned.with_corrections(USA) == USA
 
 
 @pytest.mark.parametrize(
@@ -213,16 +212,16 @@ def test_a_correction_can_be_changed_and_taken_back(tmp_path: Path) -> None:
         RouteCorrection("calgary--helena", 4, ()),
     ],
 )
-def test_an_impossible_correction_is_refused(tmp_path: Path, wrong: RouteCorrection) -> None:
+def test_impossible_correction_is_refused(tmp_path: Path, wrong: RouteCorrection) -> None:
     with open_store(tmp_path) as store:
         with pytest.raises(Refused):
             store.learned.correct(USA, wrong)
         assert store.learned.corrections(USA) == []
 
 
-def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path) -> None:
+def test_malformed_rows_become_a_notice_and_the_others_are_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store)
+        play(store)
         store.learned.remember_ticket(AFRICA, SUDAN)
         store.learned.correct(USA, LONGER)
     path = tmp_path / "learned.json"
@@ -232,15 +231,15 @@ def test_rows_that_cannot_be_read_are_told_and_the_others_offered(tmp_path: Path
     value["corrections"]["9"] = {"board": "usa", "route": "nowhere", "length": 3, "tracks": []}
     path.write_text(json.dumps(value))
     with open_store(tmp_path) as store:
-        assert told(store) == ["2 remembered players, tickets or corrections could not be read."]
+        assert notices(store) == ["2 remembered players, tickets or corrections could not be read."]
         assert [player.name for player in store.learned.players()] == ["Peter"]
         assert store.learned.tickets(AFRICA) == []
         assert store.learned.corrections(USA) == [LONGER]
 
 
-def test_a_row_of_the_highest_number_leaves_room_for_others(tmp_path: Path) -> None:
+def test_row_with_the_highest_number_leaves_room_for_others(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        played(store)
+        play(store)
     path = tmp_path / "learned.json"
     value = json.loads(path.read_text())
     value["players"]["999999999"] = value["players"].pop("1")
@@ -248,4 +247,4 @@ def test_a_row_of_the_highest_number_leaves_room_for_others(tmp_path: Path) -> N
     with open_store(tmp_path) as store:
         store.games.begin(setup(USA, Player("Max", "green"), Player("Zoe", "black")))
         assert {player.name for player in store.learned.players()} == {"Ana", "Max", "Peter", "Zoe"}
-        assert told(store) == []
+        assert notices(store) == []

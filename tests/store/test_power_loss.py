@@ -1,4 +1,4 @@
-"""The power goes in the middle of every kind of operation: what was confirmed is there after it."""
+"""A power loss during every kind of operation loses nothing that was confirmed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.store.crash.preload import asked, compiler
+from tests.store.crash.call_library import compiler, run_tests
 from tests.store.crash.scenarios import SCENARIOS
 
 pytestmark = [
@@ -19,19 +19,17 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Any]:
-    """What came of some states of the disk, for each scenario; `make soak` looks at them all."""
-    return {line["name"]: line for line in asked("power", "--each", "6")}
+    """The findings in some states of the disk for each scenario; `make soak` tries all."""
+    return {line["name"]: line for line in run_tests("power", "--each", "6")}
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_whatever_was_not_synced_nothing_confirmed_is_lost(
-    found: dict[str, Any], name: str
-) -> None:
+def test_confirmed_data_survives_a_power_loss(found: dict[str, Any], name: str) -> None:
     assert found[name]["wrong"] == []
     assert found[name]["tried"] > 0
 
 
-def test_a_careless_write_is_found_out() -> None:
-    (line,) = asked("power", "careless")
+def test_write_without_fsync_is_found() -> None:
+    (line,) = run_tests("power", "careless")
     assert any("lost outside/notes.txt" in wrong for wrong in line["wrong"])
     assert any("not whole outside/notes.txt" in wrong for wrong in line["wrong"])

@@ -1,4 +1,4 @@
-"""Settings: kept, and each falling back alone when it makes no sense."""
+"""Settings are saved; a malformed one falls back to its default."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.store.settings import Settings
-from tests.store.session import told
+from tests.support.saved_games import notices
 from tests.support.stores import open_store
 
 
-def test_settings_are_there_when_the_app_opens_again(tmp_path: Path) -> None:
+def test_settings_are_there_after_reopening_the_store(tmp_path: Path) -> None:
     chosen = Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
     with open_store(tmp_path) as store:
         assert store.settings.read() == Settings()
@@ -37,7 +37,9 @@ def test_settings_are_there_when_the_app_opens_again(tmp_path: Path) -> None:
         ("vibration", None),
     ],
 )
-def test_a_broken_value_falls_back_alone(tmp_path: Path, name: str, value: object) -> None:
+def test_malformed_value_falls_back_to_its_default(
+    tmp_path: Path, name: str, value: object
+) -> None:
     with open_store(tmp_path) as store:
         with pytest.raises(Refused, match=name):
             store.settings.change(**{name: value})
@@ -53,11 +55,11 @@ def test_a_broken_value_falls_back_alone(tmp_path: Path, name: str, value: objec
     path.write_text(json.dumps(tables))
     with open_store(tmp_path) as store:
         assert store.settings.read() == expected
-        assert told(store) == []
+        assert notices(store) == []
 
 
 @pytest.mark.parametrize("row", [{}, {"name": "wings", "value": 2}, {"name": [], "value": {}}])
-def test_an_unknown_setting_is_ignored_and_kept(tmp_path: Path, row: object) -> None:
+def test_unknown_setting_is_ignored_and_stays_in_the_file(tmp_path: Path, row: object) -> None:
     with open_store(tmp_path) as store:
         store.settings.change(theme="dark")
     path = tmp_path / "settings.json"
@@ -70,14 +72,14 @@ def test_an_unknown_setting_is_ignored_and_kept(tmp_path: Path, row: object) -> 
     assert json.loads(path.read_text())["settings"]["9"] == row
 
 
-def test_nothing_changes_if_one_of_several_settings_is_refused(tmp_path: Path) -> None:
+def test_refused_value_leaves_the_other_settings_unchanged(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         with pytest.raises(Refused):
             store.settings.change(theme="dark", vibration="perhaps")
         assert store.settings.read() == Settings()
 
 
-def test_what_could_not_be_read_once_is_neither_forgotten_nor_written_over(tmp_path: Path) -> None:
+def test_file_that_cannot_be_read_for_a_while_is_not_overwritten(tmp_path: Path) -> None:
     file, aside = tmp_path / "settings.json", tmp_path / "aside"
     with open_store(tmp_path) as store:
         store.settings.change(language="de", theme="dark")

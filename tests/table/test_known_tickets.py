@@ -12,7 +12,7 @@ from companion.rules.game import Game
 from companion.store.store import Store
 from companion.table import ticket_edits
 from companion.table.known_tickets import KnownTickets
-from tests.store.session import AFRICA, SUDAN, setup
+from tests.support.saved_games import AFRICA, SUDAN, setup
 from tests.support.stores import open_store
 
 DECK = tuple(card.ticket for card in AFRICA.tickets)

@@ -162,13 +162,13 @@ def test_finish_and_reopen(table: Table) -> None:
     session.enter(HELENA)
     assert session.finish().accepted
     assert session.now.finished
-    assert table.store.games.all() == []
-    assert [past.id for past in table.store.history.all()] == [session.now.saved.id]
+    assert table.store.games.in_progress() == []
+    assert [past.id for past in table.store.games.finished()] == [session.now.saved.id]
     assert session.enter(SEATTLE).accepted
-    assert table.store.history.open(session.now.saved.id).game.events == (HELENA, SEATTLE)
+    assert table.store.games.open(session.now.saved.id).game.events == (HELENA, SEATTLE)
     assert session.reopen().accepted
     assert table.on_disk() == (HELENA, SEATTLE)
-    assert table.store.history.all() == []
+    assert table.store.games.finished() == []
 
 
 def test_board_correction_applies_to_later_games(table: Table) -> None:
@@ -190,7 +190,7 @@ def test_refused_board_correction_is_not_learned(table: Table) -> None:
 def test_unsaved_board_correction_is_not_learned(table: Table, tmp_path: Path) -> None:
     session = table.begin()
     # A folder where the new version would be written: this game alone cannot be saved.
-    (tmp_path / "games" / f"{session.now.saved.id}.json.new").mkdir()
+    (tmp_path / "in_progress" / f"{session.now.saved.id}.json.new").mkdir()
     before = (tmp_path / "learned.json").read_bytes()
     answer = session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
     assert not answer.accepted
@@ -224,7 +224,7 @@ def test_opening_unknown_game_is_refused(table: Table) -> None:
 def test_reload_shows_renamed_player(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
-    table.store.people.rename("Ana", "Anna")
+    table.store.players.rename("Ana", "Anna")
     session.reload()
     assert session.now.saved == table.store.games.open(session.now.saved.id)
     assert session.now.setup.names == ("Anna", "Peter", "Maya")
@@ -233,6 +233,6 @@ def test_reload_shows_renamed_player(table: Table) -> None:
 
 def test_reload_closes_deleted_game(table: Table) -> None:
     session = table.begin()
-    table.store.games.discard(session.now.saved.id)
+    table.store.games.remove(session.now.saved.id)
     session.reload()
     assert session.snapshot is None

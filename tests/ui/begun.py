@@ -34,7 +34,8 @@ class Begun(HastyPhone):
     def knows(self, *people: tuple[str, str]) -> None:
         """Have met them, the first of them last."""
         for name, color in reversed(people):
-            self.context.store.learned.meet([Player(name, color)], "europe", local_time())
+            learned = self.context.store.learned
+            learned.remember_players([Player(name, color)], "europe", local_time())
         self.navigator.reset_to("home", "new_game")
         self.commit()
 

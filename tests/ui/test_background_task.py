@@ -11,7 +11,7 @@ from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
-    from companion.store.work import Cancelled, Progress
+    from companion.store.progress import Cancelled, Progress
     from tests.ui.finger import Finger
 
 PATIENCE = 10

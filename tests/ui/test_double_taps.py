@@ -35,9 +35,9 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 def waiting(phone: HastyPhone) -> None:
     """Three games, as they were before any was thrown away."""
     games = phone.context.store.games
-    for game in games.discarded:
-        games.bring_back(game.id)
-    begun = {game.board for game in games.waiting()}
+    for game in games.removed_in_progress():
+        games.restore(game.id)
+    begun = {game.board for game in games.in_progress()}
     for board in ("europe", "usa", "nordic-countries"):
         if board not in begun:
             games.begin(setup(board, 3))
@@ -53,16 +53,16 @@ def thrown_away(phone: HastyPhone) -> None:
 def noticed(phone: HastyPhone) -> None:
     phone.context.store.notices.clear()
     for sentence in ("One file could not be read.", "Another file could not be read."):
-        phone.context.store.notices.tell(phrase(sentence))
+        phone.context.store.notices.add(phrase(sentence))
     waiting(phone)
 
 
 def played(phone: HastyPhone) -> None:
     """Three games, as they were before any was deleted."""
-    history = phone.context.store.history
-    for id in history.removed:
-        history.bring_back(id)
-    while len(history) < 3:
+    games = phone.context.store.games
+    for game in games.removed_finished():
+        games.restore(game.id)
+    while len(games.finished()) < 3:
         lay_recorded(phone, "usa-shared")
         assert phone.session.finish().accepted
     phone.session.clear()
@@ -98,7 +98,7 @@ def lay_anew(phone: HastyPhone, board: str, *events: Event) -> None:
     """Lay a game in the place of the one before, so that no more and more are waiting."""
     now = phone.session.snapshot
     if now is not None and not now.finished:
-        (phone.folder / "games" / f"{now.saved.id}.json").unlink()
+        (phone.folder / "in_progress" / f"{now.saved.id}.json").unlink()
     lay(phone, board, 3, *events)
 
 
@@ -192,10 +192,10 @@ def counted(phone: HastyPhone) -> dict[str, int]:
     store = phone.context.store
     now = phone.session.snapshot
     return {
-        "games in progress": len(store.games.waiting()),
-        "thrown away": len(store.games.discarded),
-        "past games": len(store.history),
-        "deleted": len(store.history.removed),
+        "games in progress": len(store.games.in_progress()),
+        "thrown away": len(store.games.removed_in_progress()),
+        "past games": len(store.games.finished()),
+        "deleted": len(store.games.removed_finished()),
         "notices": len(store.notices),
         "cards": sum(len(store.learned.tickets(board)) for board in (USA, AFRICA)),
         "points of cards": sum(card.points for card in store.learned.tickets(AFRICA)),

@@ -30,7 +30,7 @@ def test_what_a_monkey_breaks_is_told_with_its_seed_and_its_last_steps(
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     monkey = Monkey(tmp_path, "7")
     lay(monkey.phone, "usa", 2)
-    (record,) = (monkey.phone.folder / "games").glob("*.json")
+    (record,) = (monkey.phone.folder / "in_progress").glob("*.json")
     record.unlink()
     with pytest.raises(Caught, match=r"seed 7, step 1, [\s\S]*cannot be read"):
         monkey.go_wild(3)

@@ -77,11 +77,11 @@ def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str
     # Exported, imported elsewhere, scored without a screen.
     with TemporaryDirectory() as folder:
         archive = Path(folder) / "everything.json"
-        archive.write_bytes(phone.context.store.exchange.everything().read_bytes())
+        archive.write_bytes(phone.context.store.exporter.archive().read_bytes())
         with open_store(Path(folder) / "elsewhere") as store:
-            store.exchange.take_in(store.exchange.look_at(archive))
-            assert store.history.open(id).game.setup.names[0] == name
+            store.importer.run(store.importer.preview(archive))
+            assert store.games.open(id).game.setup.names[0] == name
             record = Path(folder) / "record.json"
-            record.write_text(store.exchange.game(id), encoding="utf-8")
+            record.write_text(store.exporter.record(id), encoding="utf-8")
         assert main(["score", "--json", str(record)]) == 0
         assert json.loads(record.read_text(encoding="utf-8"))["players"][0]["name"] == name

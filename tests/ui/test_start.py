@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.rules.boards import bundled_boards
-from tests.store.session import played
+from tests.support.saved_games import play
 from tests.support.stores import open_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,8 +60,8 @@ NOT_YET = (
     "companion.rules.events",
     "companion.rules.game",
     "companion.rules.final_tally",
-    "companion.store.history",
-    "companion.store.exchange",
+    "companion.store.exporting",
+    "companion.store.importing",
     "companion.table.session",
     "companion.ui.board.view",
 )
@@ -99,8 +99,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a game in progress and one in the history."""
     folder = tmp_path_factory.mktemp("home") / "kept"
     with open_store(folder) as store:
-        played(store)
-        store.games.finish(played(store))
+        play(store)
+        store.games.finish(play(store))
     return folder
 
 
@@ -111,8 +111,8 @@ def test_home_is_shown_without_a_rule_of_the_game_or_a_past_one(home: Path) -> N
     assert seen["most"] <= TWICE
     assert not set(NOT_YET) & set(seen["modules"])
     read = read_below(seen, home)
-    assert not any(name.startswith("history") for name in read)
-    assert sum(name.startswith("games/") for name in read) == 1
+    assert not any(name.startswith("finished") for name in read)
+    assert sum(name.startswith("in_progress/") for name in read) == 1
     assert seen["then"] == "table"
 
 

@@ -163,7 +163,7 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
     events = [event for event in game.events if not isinstance(event, TicketsTaken)]
     for number, event in enumerate(events):
         keep(phone, event, number)
-    (path,) = (phone.folder / "games").glob("*.json")
+    (path,) = (phone.folder / "in_progress").glob("*.json")
     saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     expected = Game.begin(game.setup, events).state
     assert (saved.setup.board, saved.setup.names) == (game.setup.board, game.setup.names)

@@ -28,7 +28,7 @@ def finish(phone: Phone, board: str, players: int, *events: Event) -> None:
 
 def cards(phone: Phone, player: str) -> tuple[Ticket, ...]:
     """What a player holds, as the file on disk has it."""
-    path = phone.folder / "games" / f"{phone.now.saved.id}.json"
+    path = phone.folder / "in_progress" / f"{phone.now.saved.id}.json"
     game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     return game.state.players[player].tickets
 

@@ -61,10 +61,10 @@ def open_view(phone: Phone, view: View) -> None:
         phone.close()
         gc.collect()
         phone.start()
-    for saved in phone.context.store.games.all():
-        phone.context.store.games.discard(saved.id)
-    for past in phone.context.store.history.all():
-        phone.context.store.history.remove(past.id)
+    for saved in phone.context.store.games.in_progress():
+        phone.context.store.games.remove(saved.id)
+    for past in phone.context.store.games.finished():
+        phone.context.store.games.remove(past.id)
     phone.context.store.notices.clear()
     phone.navigator.reset_to("home")
     view.show(phone)
@@ -241,7 +241,7 @@ def one_game_of(name: str) -> Callable[[Phone], None]:
 def damage(phone: Phone) -> None:
     """Home with a file that cannot be read."""
     games_on_the_shelf(phone)
-    broken = phone.folder / "games" / f"{'0' * 32}.json"
+    broken = phone.folder / "in_progress" / f"{'0' * 32}.json"
     broken.write_text("{", encoding="utf-8")
     phone.navigator.reset_to("home")
     broken.unlink(missing_ok=True)

@@ -18,9 +18,9 @@ from kivy.core.window import Window
 from companion.drawing.palette import Rgba, ink_on
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase, untranslated
-from companion.store.arrivals import LARGEST_ARCHIVE
 from companion.store.errors import reason_of
-from companion.store.files import pieces
+from companion.store.files import read_chunks
+from companion.store.import_preview import LARGEST_ARCHIVE
 from companion.ui.device import Insets, Surroundings, Tell
 
 _OUR_CLASS = "org.railkeeper.Phone"
@@ -298,7 +298,7 @@ def _try_to_delete(address: Any, where: str | None = None, values: list[str] | N
 def _write(address: Any, content: bytes | Path) -> None:
     stream = _given(_activity().getContentResolver().openOutputStream(address))
     try:
-        for piece in pieces(content) if isinstance(content, Path) else [content]:
+        for piece in read_chunks(content) if isinstance(content, Path) else [content]:
             stream.write(piece)
     finally:
         stream.close()

@@ -14,7 +14,7 @@ from kivy.core.window import Window
 
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved
-from companion.store.files import pieces, write_file
+from companion.store.files import read_chunks, write_file
 from companion.ui.device import Insets, Surroundings, Tell
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Desktop:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path = _still_free(folder / name)
-            write_file(path, pieces(content) if isinstance(content, Path) else content)
+            write_file(path, read_chunks(content) if isinstance(content, Path) else content)
         except OSError as error:
             tell(NotSaved.because(error).phrase, refused=True)
         except NotSaved as problem:

@@ -12,7 +12,7 @@ from companion.ui.kit import text
 from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
-    from companion.store.heads import WaitingGame
+    from companion.store.record_header import GameInProgress
 
 
 class Points(BoxLayout):
@@ -31,7 +31,7 @@ class ShortStanding(Points):
     """A player's marker and score, for where there is no room for names."""
 
 
-def standings(game: WaitingGame, kind: type[Points]) -> list[Points]:
+def standings(game: GameInProgress, kind: type[Points]) -> list[Points]:
     """One line for each player, in turn order."""
     return [
         kind(

@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.report.dates import relative_date
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names
-from companion.store.heads import latest_first
+from companion.store.record_header import by_last_change
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
 from companion.ui.game import emblem
@@ -30,8 +30,8 @@ from companion.ui.page import Page
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.state import GameState
-    from companion.store.heads import WaitingGame
-    from companion.store.records import UnreadableGame
+    from companion.store.games import UnreadableGame
+    from companion.store.record_header import GameInProgress
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
 
@@ -45,7 +45,7 @@ class HomePage(Page):
     def __init__(self, context: AppContext) -> None:
         self._cards: dict[str, GameToContinue] = {}
         """The card of each game that has one, by all that it shows."""
-        self._rest: Iterator[WaitingGame] = iter(())
+        self._rest: Iterator[GameInProgress] = iter(())
         super().__init__(context)
         self._go_on_listing = Clock.create_trigger(self._list_next)
         self._height = self.ids.content.height
@@ -55,17 +55,17 @@ class HomePage(Page):
         """List the games in progress, and what there is to say about the files."""
         super().show(snapshot)
         store = self.context.store
-        games, thrown = store.games.waiting(), store.games.discarded
+        games, thrown = store.games.in_progress(), store.games.removed_in_progress()
         self.newest = games[0].id if games else ""
         content = self.ids.content
         content.clear_widgets()
         for notice in store.notices:
             content.add_widget(self._damage(notice))
-        for unreadable in store.games.unreadable():
+        for unreadable in store.games.unreadable_in_progress():
             content.add_widget(self._unreadable(unreadable))
         first, known = not (self._cards or thrown), self._cards
         self._cards = {}
-        every = iter(latest_first((*games, *thrown)))
+        every = iter(by_last_change((*games, *thrown)))
         for game in every:
             if game in thrown:
                 content.add_widget(self._thrown_away(game))
@@ -79,7 +79,7 @@ class HomePage(Page):
         if not games:
             content.add_widget(Welcome(room=None if content.children else self.ids.scroll))
 
-    def _add(self, game: WaitingGame, known: Mapping[str, GameToContinue]) -> None:
+    def _add(self, game: GameInProgress, known: Mapping[str, GameToContinue]) -> None:
         """Put a game below the others, on the card it had before if that shows the same."""
         name = f"{translator.language} {game.id == self.newest} {game!r}"
         card = self._cards[name] = known.get(name) or self._card(game)
@@ -126,20 +126,20 @@ class HomePage(Page):
         else:
             self.show(self.context.snapshot)
 
-    def throw_away(self, game: WaitingGame) -> None:
+    def throw_away(self, game: GameInProgress) -> None:
         """Part with a game; it can be brought back until the app is closed."""
-        if self.attempt(lambda: self.context.store.games.discard(game.id)):
+        if self.attempt(lambda: self.context.store.games.remove(game.id)):
             on_table = self.context.snapshot
             if on_table is not None and on_table.saved.id == game.id:
                 self.session.clear()
         self.show(self.context.snapshot)
 
-    def bring_back(self, game: WaitingGame) -> None:
+    def bring_back(self, game: GameInProgress) -> None:
         """Undo `throw_away`."""
-        self.attempt(lambda: self.context.store.games.bring_back(game.id))
+        self.attempt(lambda: self.context.store.games.restore(game.id))
         self.show(self.context.snapshot)
 
-    def _card(self, game: WaitingGame) -> GameToContinue:
+    def _card(self, game: GameInProgress) -> GameToContinue:
         kind = LargeGame if game.id == self.newest else SmallGame
         summary = self.context.boards.summary(game.board)
         card = kind(game=game, board=summary, scene=self._scene(game), page=self)
@@ -148,8 +148,8 @@ class HomePage(Page):
         )
         return card
 
-    def _scene(self, game: WaitingGame) -> Scene:
-        """The board with the game on it; the game is read when the thumbnail is rendered."""
+    def _scene(self, game: GameInProgress) -> Scene:
+        """The board with everything on it; the game is only read if there is no picture of it."""
 
         def ask() -> tuple[Board, GameState | None]:
             state = self.context.store.games.open(game.id).game.state
@@ -157,7 +157,7 @@ class HomePage(Page):
 
         return Scene(repr(game), ask)
 
-    def _thrown_away(self, game: WaitingGame) -> ThrownAway:
+    def _thrown_away(self, game: GameInProgress) -> ThrownAway:
         text = translator.tr(
             "Thrown away: {board} – {players}",
             board=self.context.boards.summary(game.board).display_name,
@@ -201,7 +201,7 @@ class GameToContinue(Tappable):
     board = ObjectProperty()
     """The `BoardSummary` of its board."""
     game = ObjectProperty()
-    """The `WaitingGame`."""
+    """The `GameInProgress`."""
     scene = ObjectProperty()
     """What its picture shows."""
     when = StringProperty("")

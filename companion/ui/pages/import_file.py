@@ -16,8 +16,14 @@ from companion.report.board_names import board_name
 from companion.report.dates import relative_date
 from companion.rules.boards import Boards
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
-from companion.store.arrivals import Arrival, ImportPreview, ImportResult, Standing, Things
-from companion.store.work import Cancelled, Progress
+from companion.store.import_preview import (
+    GamePreview,
+    ImportCounts,
+    ImportPreview,
+    ImportStatus,
+)
+from companion.store.importing import ImportResult
+from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.kit import bar, buttons, containers, virtual_list
@@ -30,7 +36,7 @@ from companion.ui.page import Page
 Result = TypeVar("Result")
 
 # Translators: what becomes of one game of a file that is looked into.
-STANDINGS: Mapping[Standing, tuple[str, Phrase]] = {
+STANDINGS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "new": ("plus", phrase("New")),
     "different": ("plus", phrase("Here, but not the same: comes in beside it")),
     "broken": ("cross", phrase("Broken")),
@@ -154,14 +160,14 @@ class ImportPage(Page):
         if not self.waiting:
             self._asked_for = path
         self.begin(
-            partial(self.context.store.exchange.look_at, path), partial(self._looked_into, path)
+            partial(self.context.store.importer.preview, path), partial(self._looked_into, path)
         )
 
     def take_in(self) -> None:
         """Bring in what is new in the open file."""
         arrivals = self._arrivals
         if arrivals is not None:
-            self.begin(partial(self.context.store.exchange.take_in, arrivals), self._taken_in)
+            self.begin(partial(self.context.store.importer.run, arrivals), self._taken_in)
 
     def begin(
         self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
@@ -191,7 +197,7 @@ class ImportPage(Page):
     def _taken_in(self, brought: ImportResult) -> None:
         self.context.preferences.apply()
         self._arrivals = brought.rest
-        self._say(brought.problem or _brought_in(brought.things), refused=bool(brought.problem))
+        self._say(_outcome(brought), refused=bool(brought.problem))
 
     def _say(self, answer: Phrase | None, refused: bool = False) -> None:
         self._answer, self.refused = answer, refused
@@ -201,7 +207,7 @@ class ImportPage(Page):
         self._path = self._arrivals = self._answer = None
 
     def _describe(self, arrivals: ImportPreview) -> None:
-        coming = len(arrivals.coming)
+        coming = len(arrivals.importable)
         here, broken = arrivals.count("there"), arrivals.count("broken")
         counts = (
             (coming, translator.tr_plural("{count} new game", "{count} new games", coming)),
@@ -209,7 +215,7 @@ class ImportPage(Page):
             (broken, translator.tr_plural("{count} broken", "{count} broken", broken)),
         )
         self.summary = " · ".join(text for count, text in counts if count)
-        beside = _counted(arrivals.things._replace(games=0))
+        beside = _counted(arrivals.counts._replace(games=0))
         if beside:
             self.also = translator.tr("Also: {things}.", things=translator.render(_all_of(beside)))
         if coming:
@@ -245,9 +251,16 @@ def _files(folder: Path) -> Iterator[FoundFile]:
             yield FoundFile(path, changed, facts.st_size)
 
 
-def _brought_in(things: Things) -> Phrase:
+def _outcome(result: ImportResult) -> Phrase:
+    imported = _brought_in(result.counts)
+    if result.problem is None:
+        return imported
+    return phrase("{outcome} {kept}", outcome=imported, kept=result.problem)
+
+
+def _brought_in(counts: ImportCounts) -> Phrase:
     """Everything that has come in, counted."""
-    counted = _counted(things)
+    counted = _counted(counts)
     if not counted:
         return phrase("Nothing in this file is new.")
     return phrase("Imported: {things}.", things=_all_of(counted))
@@ -257,25 +270,25 @@ def _all_of(things: list[Phrase]) -> Phrase:
     return join_names([translator.render(each) for each in things])
 
 
-def _counted(things: Things) -> list[Phrase]:
+def _counted(counts: ImportCounts) -> list[Phrase]:
     counted = (
-        plural_phrase("{count} game", "{count} games", things.games),
-        plural_phrase("{count} player", "{count} players", things.players),
-        plural_phrase("{count} ticket", "{count} tickets", things.tickets),
-        plural_phrase("{count} correction", "{count} corrections", things.corrections),
-        plural_phrase("{count} setting", "{count} settings", things.settings),
+        plural_phrase("{count} game", "{count} games", counts.games),
+        plural_phrase("{count} player", "{count} players", counts.players),
+        plural_phrase("{count} ticket", "{count} tickets", counts.tickets),
+        plural_phrase("{count} correction", "{count} corrections", counts.corrections),
+        plural_phrase("{count} setting", "{count} settings", counts.settings),
     )
     return [each for each in counted if each.values["count"]]
 
 
-def _in_order(games: tuple[Arrival, ...]) -> list[Arrival]:
+def _in_order(games: tuple[GamePreview, ...]) -> list[GamePreview]:
     """What comes in first, the latest before the others."""
     latest_first = sorted(games, key=lambda each: str(each.date or ""), reverse=True)
-    return sorted(latest_first, key=lambda each: list(STANDINGS).index(each.standing))
+    return sorted(latest_first, key=lambda each: list(STANDINGS).index(each.status))
 
 
-def _game_row(arrival: Arrival, boards: Boards, now: datetime) -> dict[str, object]:
-    icon, standing = STANDINGS[arrival.standing]
+def _game_row(arrival: GamePreview, boards: Boards, now: datetime) -> dict[str, object]:
+    icon, standing = STANDINGS[arrival.status]
     row = {
         "icon": icon,
         "title": translator.render(standing),

@@ -16,8 +16,8 @@ from companion.report.outcome import past_game_outcome
 from companion.rules.errors import Refused
 from companion.rules.setup import Player
 from companion.rules.wording import format_number, join_names
-from companion.store.heads import PastGame
-from companion.store.history import History
+from companion.store.games import GameRepository
+from companion.store.record_header import FinishedGame, by_date
 from companion.table.snapshot import Snapshot
 from companion.ui.game.marker import Marker
 from companion.ui.kit import bar, virtual_list
@@ -142,21 +142,20 @@ class PastGamesPage(Page):
     def show(self, snapshot: Snapshot | None) -> None:
         """List what was played."""
         super().show(snapshot)
-        history = self.context.store.history
-        if not history.is_loaded:
-            # Where the list is lost, every game must be looked at.
-            self.begin(history.load, self._loaded)
-            return
-        self.count = len(history)
-        self.ids.list.data = _Rows(self, history)
+        games = self.context.store.games
+        if games.is_finished_loaded:
+            self.attempt(lambda: self._fill(games))
+        else:
+            self.begin(games.load_finished, self._loaded)
 
-    def _loaded(self, _: bool) -> None:
-        if self.context.store.history.is_loaded:
+    def _loaded(self, complete: bool) -> None:
+        if complete:
             self.show(self.session.snapshot)
 
-    def look_again(self) -> None:
-        """List what was played without a game that is not there after all."""
-        Clock.schedule_once(lambda _: self.show(self.session.snapshot))
+    def _fill(self, games: GameRepository) -> None:
+        finished = games.finished()
+        self.count = len(finished)
+        self.ids.list.data = _Rows(self, finished, games)
 
     def open_game(self, id: str) -> None:
         """Look at a game's result."""
@@ -167,7 +166,7 @@ class PastGamesPage(Page):
 
     def delete(self, id: str) -> None:
         """Take a game out of the list; it can be brought back until the app is closed."""
-        if self.attempt(lambda: self.context.store.history.remove(id)):
+        if self.attempt(lambda: self.context.store.games.remove(id)):
             on_table = self.session.snapshot
             if on_table is not None and on_table.saved.id == id:
                 self.session.clear()
@@ -175,13 +174,13 @@ class PastGamesPage(Page):
 
     def bring_back(self, id: str) -> None:
         """Undo `delete`."""
-        self.attempt(lambda: self.context.store.history.bring_back(id))
+        self.attempt(lambda: self.context.store.games.restore(id))
         self.show(self.session.snapshot)
 
     def export(self, id: str) -> None:
         """Give the file of a game out of the app as it is, so that another version may read it."""
         try:
-            content = self.context.store.history.content(id)
+            content = self.context.store.games.content(id)
         except Refused as problem:
             self.tell(problem.phrase, refused=True)
         else:
@@ -189,35 +188,33 @@ class PastGamesPage(Page):
 
 
 class _Rows:
-    """What the rows show: a game is read and put into words when its row comes into sight."""
+    """The data of the rows; the texts of a row are made when it comes into sight."""
 
-    def __init__(self, page: PastGamesPage, history: History) -> None:
+    def __init__(
+        self, page: PastGamesPage, finished: list[FinishedGame], games: GameRepository
+    ) -> None:
         self._page = page
-        self._history = history
-        self._ids = history.order()
-        self._deleted = frozenset(history.removed)
-        unreadable, join_names = history.unreadable(), frozenset(self._ids)
-        self._unreadable = [game for game in unreadable if game.id not in join_names]
+        removed = games.removed_finished()
+        self._deleted = frozenset(game.id for game in removed)
+        self._games = by_date((*finished, *removed)) if removed else finished
+        unreadable, listed = games.unreadable_finished(), {game.id for game in finished}
+        self._unreadable = [game for game in unreadable if game.id not in listed]
         self._results = frozenset(game.id for game in unreadable)
-        """Games of which the result is known, and nothing else can be read."""
+        """Games whose header can be read, but not the rest of the record."""
         self._now = datetime.now().astimezone()
 
     def __len__(self) -> int:
-        return len(self._unreadable) + len(self._ids)
+        return len(self._unreadable) + len(self._games)
 
     def __getitem__(self, index: int) -> dict[str, object]:
         if index < len(self._unreadable):
             problem = self._unreadable[index]
             title = translator.tr("A game that this version cannot read.")
             return self._row(problem.id, title, translator.render(problem.problem), unreadable=True)
-        id = self._ids[index - len(self._unreadable)]
-        game = self._history.game(id)
-        if game is None:
-            self._page.look_again()
-            return self._row(id, "", "", unreadable=True)
-        return self._game(game, deleted=id in self._deleted)
+        game = self._games[index - len(self._unreadable)]
+        return self._game(game, deleted=game.id in self._deleted)
 
-    def _game(self, game: PastGame, deleted: bool) -> dict[str, object]:
+    def _game(self, game: FinishedGame, deleted: bool) -> dict[str, object]:
         when = translator.render(relative_date(game.date.astimezone(), self._now))
         detail = f"{translator.render(board_name(self._page.context.boards, game.board))} · {when}"
         players = " · ".join(
@@ -258,7 +255,7 @@ class _Rows:
         }
 
 
-def _ranked(game: PastGame) -> list[Player]:
+def _ranked(game: FinishedGame) -> list[Player]:
     return sorted(
         game.players,
         key=lambda player: (player.name not in game.winners, -game.scores[player.name]),

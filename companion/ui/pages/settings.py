@@ -66,7 +66,7 @@ class SettingsPage(Page):
         """Give everything out of the app: every game is read, and there may be many."""
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
         self.begin(
-            self.context.store.exchange.everything,
+            self.context.store.exporter.archive,
             lambda path: self.context.device.share_file(name, path, self.tell),
         )
 

@@ -1,4 +1,4 @@
-"""Crash points: a scenario stopped at each of its calls, and what is kept then."""
+"""Crash points: a scenario interrupted at each of its system calls."""
 
 from __future__ import annotations
 
@@ -10,132 +10,147 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.rules.errors import Refused
-from tests.store.crash.children import Confirm, Ended, in_a_child
-from tests.store.crash.observing import Place, Seen, go_on, look, says_more_is_to_come, seen_in
-from tests.store.crash.preload import AFTER, BEFORE, HALFWAY, ON, ONCE, End
-from tests.store.crash.running import ASKED, CALLS, MADE, Found, Reference, Stop, copied
+from tests.store.crash.call_library import AFTER, BEFORE, HALFWAY, ON, ONCE, Interruption
+from tests.store.crash.child_process import ChildResult, Confirm, run_in_child
+from tests.store.crash.observation import (
+    Observation,
+    Sandbox,
+    keep_playing,
+    observe,
+    reopen_and_observe,
+)
+from tests.store.crash.reference import (
+    LIBRARY,
+    READING,
+    WRITING,
+    Crash,
+    Findings,
+    Reference,
+    copy_sandbox,
+)
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES)
-UNREAD = (errno.EIO, errno.EACCES)
+READ_ERRORS = (errno.EIO, errno.EACCES)
 KILLS = (BEFORE, HALFWAY, AFTER)
-AFTERWARDS = (
-    *(End(number, BEFORE) for number in range(1, 30)),
-    *(End(1, ON, error) for error in ERRORS),
+SECOND_INTERRUPTIONS = (
+    *(Interruption(number, BEFORE) for number in range(1, 30)),
+    *(Interruption(1, ON, error) for error in ERRORS),
 )
-"""What may befall the app again when it is opened after a kill."""
+"""Interruptions of the first start after a kill."""
 
 
 @dataclass(frozen=True)
-class Stopped:
-    """How the scenario ended in the child."""
+class Outcome:
+    """How the scenario ended in the child process."""
 
     refused: str | None
-    seen: Seen | None
-    """What the running app sees after a refusal, unless it says itself that more is to come."""
+    seen: Observation | None
+    """What the running store shows after a refusal."""
     blind: bool
-    """Whether it was reading that failed, and either this was told or something refused."""
+    """Whether reading failed, and this became a notice or a refusal."""
 
 
-def ends(reference: Reference) -> Iterator[End]:
-    """Every way to stop a scenario."""
-    for call in reference.calls(ASKED):
-        yield End(call.number, ON, errno.EIO)
-        yield from (End(call.number, ONCE, error) for error in UNREAD)
-    for call in reference.calls(MADE):
+def interruptions(reference: Reference) -> Iterator[Interruption]:
+    """Every way to interrupt a scenario."""
+    for call in reference.calls(READING):
+        yield Interruption(call.number, ON, errno.EIO)
+        yield from (Interruption(call.number, ONCE, error) for error in READ_ERRORS)
+    for call in reference.calls(WRITING):
         for how in KILLS:
             if how != HALFWAY or call.what == "write":
-                yield End(call.number, how)
+                yield Interruption(call.number, how)
         for how in (ONCE, ON):
-            yield from (End(call.number, how, error) for error in ERRORS)
+            yield from (Interruption(call.number, how, error) for error in ERRORS)
 
 
-def stopped(reference: Reference, place: Place, end: End) -> Ended:
-    """Run a scenario that is stopped."""
+def run_interrupted(reference: Reference, sandbox: Sandbox, at: Interruption) -> ChildResult:
+    """Run a scenario with an interruption."""
 
-    def work(confirm: Confirm) -> Stopped:
-        CALLS.watch(place.root)
-        CALLS.end(end)
+    def work(confirm: Confirm) -> Outcome:
+        LIBRARY.watch(sandbox.root)
+        LIBRARY.interrupt(at)
         refused = None
         try:
-            for _ in reference.scenario.act(place):
+            for _ in reference.scenario.act(sandbox):
                 confirm()
         except Refused as problem:
             refused = str(problem)
-        blind = CALLS.blinded()
-        CALLS.nothing()
-        if not place.store:
-            return Stopped(refused, None, blind)
-        blind &= refused is not None or bool(place.store.notices)
-        seen = seen_in(place, place.store, reference.known)
-        judged = refused is not None and not says_more_is_to_come(seen)
-        return Stopped(refused, seen if judged else None, blind)
+        blind = LIBRARY.has_failed_reading()
+        LIBRARY.stop()
+        if not sandbox.store:
+            return Outcome(refused, None, blind)
+        blind &= refused is not None or bool(sandbox.store.notices)
+        seen = observe(sandbox, sandbox.store, reference.known)
+        return Outcome(refused, seen if refused is not None else None, blind)
 
-    return in_a_child(work)
+    return run_in_child(work)
 
 
-def wrong_after(reference: Reference, root: Path, end: End, then: End | None) -> list[str]:
-    """What is wrong once a scenario has been stopped, and perhaps the next opening too."""
-    place = copied(reference.prepared, root / "crashed")
-    ended = stopped(reference, place, end)
-    if ended.wrong:
-        return [ended.wrong]
-    result: Stopped | None = ended.result
-    stop = Stop(
-        killed=result is None,
-        failed=result is not None,
-        failing=end.how == ON,
-        blind=result is not None and result.blind,
+def failures(
+    reference: Reference, root: Path, at: Interruption, second: Interruption | None
+) -> list[str]:
+    """What is wrong after an interruption, and perhaps a second one at the next start."""
+    sandbox = copy_sandbox(reference.prepared, root / "crashed")
+    ended = run_interrupted(reference, sandbox, at)
+    if ended.error:
+        return [ended.error]
+    outcome: Outcome | None = ended.result
+    crash = Crash(
+        killed=outcome is None,
+        failed=outcome is not None,
+        failing=at.how == ON,
+        blind=outcome is not None and outcome.blind,
     )
     found = []
-    if result and not stop.blind:
-        if not result.refused and ended.confirmed + 1 < len(reference.states):
+    if outcome and not crash.blind:
+        if not outcome.refused and ended.confirmed + 1 < len(reference.states):
             found.append("ended early")
-        if result.seen:
-            misfit = reference.misfit(result.seen, ended.confirmed, stop)
-            found += [f"the running app sees {misfit}"] if misfit else []
-    if then:
-        again = in_a_child(lambda _: opened_badly(place, reference, then))
-        found += [f"opened with {then}: {again.wrong}"] if again.wrong else []
-    found += wrong_in(reference, place, ended.confirmed, stop)
-    how = f"refused ({result.refused}), " if result and result.refused else ""
+        if outcome.seen:
+            misfit = reference.misfit(outcome.seen, ended.confirmed, crash)
+            found += [f"the running store shows {misfit}"] if misfit else []
+    if second:
+        again = run_in_child(lambda _: open_interrupted(sandbox, reference, second))
+        found += [f"opened with {second}: {again.error}"] if again.error else []
+    found += failures_in(reference, sandbox, ended.confirmed, crash)
+    how = f"refused ({outcome.refused}), " if outcome and outcome.refused else ""
     return [how + each for each in found]
 
 
-def opened_badly(place: Place, reference: Reference, then: End) -> None:
-    """Open the folder while something is still wrong: that may be refused, and nothing worse."""
-    CALLS.watch(place.root)
-    CALLS.end(then)
+def open_interrupted(sandbox: Sandbox, reference: Reference, at: Interruption) -> None:
+    """Open the store with an interruption: a refusal is the worst that may happen."""
+    LIBRARY.watch(sandbox.root)
+    LIBRARY.interrupt(at)
     with suppress(Refused):
-        seen_in(place, place.open(), reference.known)
+        observe(sandbox, sandbox.open(), reference.known)
 
 
-def wrong_in(reference: Reference, place: Place, confirmed: int, stop: Stop) -> list[str]:
-    """What is wrong with a folder in which so many steps were confirmed."""
+def failures_in(reference: Reference, sandbox: Sandbox, confirmed: int, crash: Crash) -> list[str]:
+    """What is wrong with a data folder after so many confirmed steps and a crash."""
 
     def work(_: Confirm) -> list[str]:
-        seen = look(place, reference.known)
-        misfit = reference.misfit(seen, confirmed, stop)
+        seen = reopen_and_observe(sandbox, reference.known)
+        misfit = reference.misfit(seen, confirmed, crash)
         found = [f"opened afterwards: {misfit}"] if misfit else []
-        found += [f"told afterwards: {each}" for each in reference.alarming(seen)]
+        found += [f"notice afterwards: {each}" for each in reference.unexpected_notices(seen)]
         if not found:
-            go_on(place)
+            keep_playing(sandbox)
         return found
 
-    ended = in_a_child(work)
-    return [f"opened afterwards: {ended.wrong}"] if ended.wrong else ended.result
+    ended = run_in_child(work)
+    return [f"opened afterwards: {ended.error}"] if ended.error else ended.result
 
 
-def explore(reference: Reference, root: Path, each: int | None, chance: random.Random) -> Found:
-    """Stop a scenario in every way there is, or in some of them."""
-    choices = list(ends(reference))
+def explore(reference: Reference, root: Path, each: int | None, chance: random.Random) -> Findings:
+    """Interrupt a scenario in every way, or in some."""
+    choices = list(interruptions(reference))
     if each is not None and each < len(choices):
         choices = chance.sample(choices, each)
     wrong = []
-    calls = {call.number: call for call in reference.calls((*MADE, *ASKED))}
-    for end in choices:
-        then = chance.choice((None, *AFTERWARDS)) if end.how in KILLS else None
-        call = calls[end.number]
-        for what in wrong_after(reference, root, end, then):
-            after = f", then {then}" if then else ""
-            wrong.append(f"{end} ({call.what} {call.path}){after}: {what}")
-    return Found(reference.name, len(choices), wrong)
+    calls = {call.number: call for call in reference.calls((*WRITING, *READING))}
+    for at in choices:
+        second = chance.choice((None, *SECOND_INTERRUPTIONS)) if at.how in KILLS else None
+        call = calls[at.number]
+        for what in failures(reference, root, at, second):
+            after = f", then {second}" if second else ""
+            wrong.append(f"{at} ({call.what} {call.path}){after}: {what}")
+    return Findings(reference.name, len(choices), wrong)

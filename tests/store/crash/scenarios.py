@@ -1,105 +1,89 @@
-"""Everything the store does, one scenario for each kind.
+"""Scenarios: every kind of operation of the store, step by step.
 
-A scenario prepares a folder and then acts step by step, yielding whenever something has been
-confirmed: opened, saved, put away. Whatever stops it in between, the folder must then be as it was
-after the last confirmed step or as it would have been after the next.
+A scenario prepares a sandbox and then acts, yielding after each confirmed step. After a crash the
+data folder must be as after the last confirmed step or as after the next one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from companion.rules.board import Board, RouteCorrection
+from companion.rules.errors import Refused
 from companion.rules.setup import Player
-from companion.rules.wording import phrase
-from companion.store.errors import NoSuchGame
-from companion.store.files import pieces, write_file
+from companion.store.errors import no_such_game
+from companion.store.files import read_chunks, write_file
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
-from tests.store.crash.folders import (
-    THIRD,
-    an_archive,
-    an_evening,
-    damaged,
-    half_an_import,
+from tests.store.crash.observation import Sandbox
+from tests.store.crash.sandboxes import (
+    ARCHIVE,
+    empty,
     missing,
-    nothing,
-    of_the_first_numbers,
-    of_the_first_version,
+    small_store,
+    store_and_archive,
+    truncated,
 )
-from tests.store.crash.observing import Place
-from tests.store.session import AFRICA, FIRST, SECOND, SUDAN, USA, setup
+from tests.support.saved_games import AFRICA, FIRST, SECOND, SUDAN, THIRD, USA, setup
+from tests.support.stores import saved_games
 
 Steps = Iterator[None]
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """One kind of thing that happens to a folder."""
+    """One kind of operation."""
 
-    prepare: Callable[[Place], None]
-    act: Callable[[Place], Steps]
-    beside: tuple[str, ...] = ()
-    """What is learned on the way; cut short, it may be missing where the rest is done."""
-    demand: Mapping[str, int] = field(default_factory=dict)
-    """How many of a kind must be there when it begins, whatever was prepared."""
-
-
-def opened(place: Place) -> Steps:
-    """Nothing but opening and looking."""
-    store = place.open()
-    yield
-    store.games.all()
-    store.history.all()
-    yield
+    prepare: Callable[[Sandbox], None]
+    act: Callable[[Sandbox], Steps]
+    learned: tuple[str, ...] = ()
+    """Tables learned beside a step; after a crash they may be missing."""
+    gradual: tuple[int, ...] = ()
+    """Numbers of the steps that may be done in part after a crash: imports of several games."""
+    expected: Mapping[str, int] = field(default_factory=dict)
+    """Number of things of a kind before the first step."""
 
 
-def carried_on(place: Place) -> Steps:
-    """Looking, finishing what was begun, and correcting what was finished."""
-    store = place.open()
+def open_and_list(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
-    store.history.all()
-    yield
-    store.games.finish(a_game(store))
-    yield
-    saved = a_past_game(store)
-    store.history.change(saved, saved.game.undo())
+    saved_games(store)
+    store.games.finished()
     yield
 
 
 def a_game(store: Store, board: Board = USA) -> SavedGame:
     """The game in progress on a board."""
-    return shown(each for each in store.games.all() if each.game.setup.board.id == board.id)
+    return first(each for each in saved_games(store) if each.game.setup.board.id == board.id)
 
 
-def a_past_game(store: Store) -> SavedGame:
-    """The past game with the most entries; of some nothing but the line in the list is left."""
-    games = []
-    for past in store.history.all():
-        with suppress(NoSuchGame):
-            games.append(store.history.open(past.id))
-    return shown(sorted(games, key=lambda saved: -len(saved.game.events)))
+def a_finished_game(store: Store) -> SavedGame:
+    """The finished game with the most events; `Refused` if an interrupted read hides one."""
+    games = [store.games.open(listed.id) for listed in store.games.finished()]
+    if store.games.unreadable_finished():
+        raise no_such_game()
+    return first(sorted(games, key=lambda saved: -len(saved.game.events)))
 
 
-def shown(games: Iterable[SavedGame]) -> SavedGame:
-    """The first; where a file cannot be read just now there may be none, and nothing to do."""
+def first(games: Iterable[SavedGame]) -> SavedGame:
+    """The first game; `Refused` if an interrupted read hides all of them."""
     for saved in games:
         return saved
-    raise NoSuchGame(phrase("It is not shown."))
+    raise no_such_game()
 
 
-def begin(place: Place) -> Steps:
-    store = place.open()
+def begin(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
     store.games.begin(setup(USA, Player("Zoe", "green"), Player("Ana", "blue")))
     yield
 
 
-def save(place: Place) -> Steps:
-    """An entry, a second, and back again."""
-    store = place.open()
+def save(sandbox: Sandbox) -> Steps:
+    """Save an entry, an undo and another undo."""
+    store = sandbox.open()
     yield
     saved = a_game(store)
     for game in (saved.game.record(THIRD), saved.game, saved.game.undo()):
@@ -107,8 +91,8 @@ def save(place: Place) -> Steps:
         yield
 
 
-def a_whole_game(place: Place) -> Steps:
-    store = place.open()
+def play_whole_game(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
     saved = store.games.begin(setup())
     yield
@@ -119,25 +103,25 @@ def a_whole_game(place: Place) -> Steps:
     yield
 
 
-def finish(place: Place) -> Steps:
-    store = place.open()
+def finish(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
     store.games.finish(a_game(store))
     yield
 
 
-def finish_with_tickets(place: Place) -> Steps:
-    store = place.open()
+def finish_with_tickets(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
     store.games.finish(a_game(store, AFRICA))
     yield
 
 
-def reopen(place: Place) -> Steps:
-    """A past game is taken up again, played on and put away once more."""
-    store = place.open()
+def reopen(sandbox: Sandbox) -> Steps:
+    """Reopen a finished game, continue it and finish it again."""
+    store = sandbox.open()
     yield
-    saved = store.history.reopen(a_past_game(store))
+    saved = store.games.reopen(a_finished_game(store))
     yield
     saved = store.games.save(saved, saved.game.record(THIRD))
     yield
@@ -145,44 +129,44 @@ def reopen(place: Place) -> Steps:
     yield
 
 
-def correct(place: Place) -> Steps:
-    store = place.open()
+def correct(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
-    saved = a_past_game(store)
-    store.history.change(saved, saved.game.record(THIRD))
-    yield
-
-
-def remove(place: Place) -> Steps:
-    store = place.open()
-    yield
-    id = a_past_game(store).id
-    store.history.remove(id)
-    yield
-    store.history.bring_back(id)
-    yield
-    store.history.remove(id)
-    yield
-    place.open()
+    saved = a_finished_game(store)
+    store.games.save(saved, saved.game.record(THIRD))
     yield
 
 
-def discard(place: Place) -> Steps:
-    store = place.open()
+def remove_finished(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
+    yield
+    id = a_finished_game(store).id
+    store.games.remove(id)
+    yield
+    store.games.restore(id)
+    yield
+    store.games.remove(id)
+    yield
+    sandbox.open()
+    yield
+
+
+def remove_in_progress(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
     id = a_game(store).id
-    store.games.discard(id)
+    store.games.remove(id)
     yield
-    store.games.bring_back(id)
+    store.games.restore(id)
     yield
-    store.games.discard(id)
+    store.games.remove(id)
     yield
-    place.open()
+    sandbox.open()
     yield
 
 
-def learn(place: Place) -> Steps:
-    store = place.open()
+def learn(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
     store.learned.remember_ticket(AFRICA, SUDAN)
     yield
@@ -198,156 +182,145 @@ def learn(place: Place) -> Steps:
     yield
 
 
-def correct_board(place: Place) -> Steps:
-    store = place.open()
+def correct_board(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
     store.learned.correct(USA, RouteCorrection("boston--montreal", 3, ("grey", "grey")))
     yield
 
 
-def change_settings(place: Place) -> Steps:
-    store = place.open()
+def change_settings(sandbox: Sandbox) -> Steps:
+    store = sandbox.open()
     yield
     store.settings.change(language="fr", theme="light", vibration=False)
     yield
 
 
-def take_in(place: Place) -> Steps:
-    """An archive comes in, and life goes on at once with what came."""
-    store = place.open()
-    yield
-    arrivals = store.exchange.look_at(place.outside / "archive.railkeeper")
-    yield
-    store.exchange.take_in(arrivals)
-    yield
-    going = shown(each for each in store.games.all() if each.game.events == (THIRD,))
-    store.games.save(going, going.game.record(SECOND))
-    yield
-    yield from part(store)
+def run_import(store: Store, path: Path) -> None:
+    """Import a file; `Refused` if a part of it could not be imported."""
+    result = store.importer.run(store.importer.preview(path))
+    if result.problem is not None:
+        raise Refused(result.problem)
 
 
-def first_import(place: Place) -> Steps:
-    """What the first version had decided on comes in at the start."""
-    store = place.open()
+def import_archive(sandbox: Sandbox) -> Steps:
+    """Import an archive twice, continue one of its games, remove another and forget a player."""
+    store = sandbox.open()
     yield
-    yield from part(store)
-
-
-def part(store: Store) -> Steps:
-    """A past game that came in goes again, and somebody who came with it."""
-    past = (store.history.open(each.id) for each in store.history.all())
-    store.history.remove(shown(each for each in past if each.game.events == (THIRD, SECOND)).id)
+    run_import(store, sandbox.outside / ARCHIVE)
+    yield
+    run_import(store, sandbox.outside / ARCHIVE)
+    yield
+    imported = first(each for each in saved_games(store) if each.game.events == (THIRD,))
+    store.games.save(imported, imported.game.record(SECOND))
+    yield
+    finished = (store.games.open(each.id) for each in store.games.finished())
+    store.games.remove(first(each for each in finished if each.game.events == (THIRD, SECOND)).id)
     yield
     store.learned.forget_player("Zoe")
     yield
 
 
-def rename_people(place: Place) -> Steps:
-    """Who played is renamed, put together with somebody else, and forgotten."""
-    store = place.open()
+def rename_players(sandbox: Sandbox) -> Steps:
+    """Rename a player, merge two players, forget one."""
+    store = sandbox.open()
     yield
-    store.people.rename("Peter", "Petra")
+    store.players.rename("Peter", "Petra")
     yield
     saved = a_game(store)
     store.games.save(saved, saved.game.undo())
     yield
-    saved = a_past_game(store)
-    store.history.change(saved, saved.game.record(THIRD))
+    saved = a_finished_game(store)
+    store.games.save(saved, saved.game.record(THIRD))
     yield
-    store.people.merge("Petra", "Zoe")
+    store.players.merge("Petra", "Zoe")
     yield
-    store.people.forget("Ana")
-    yield
-
-
-def turn_board(place: Place) -> Steps:
-    """How the board lies is noted, of a game in progress and of a past one."""
-    store = place.open()
-    yield
-    store.games.note(a_game(store), turned=1)
-    yield
-    store.games.note(a_past_game(store), turned=2)
+    store.players.forget("Ana")
     yield
 
 
-def export(place: Place) -> Steps:
-    """Everything, and one game, into files that others read."""
-    store = place.open()
+def save_orientation(sandbox: Sandbox) -> Steps:
+    """Save the orientation of the board, of a game in progress and of a finished one."""
+    store = sandbox.open()
     yield
-    write_file(place.outside / "archive.railkeeper", pieces(store.exchange.everything()))
+    store.games.save_orientation(a_game(store), 1)
     yield
-    write_file(place.outside / "game.json", store.exchange.game(a_game(store).id))
-    yield
-    write_file(place.outside / "game.json", store.exchange.game(a_past_game(store).id))
+    store.games.save_orientation(a_finished_game(store), 2)
     yield
 
 
-def careless(place: Place) -> Steps:
-    """Writing as one should not: in place, and without waiting for the disk."""
-    (place.outside / "notes.txt").write_text("first, second, third")
+def export(sandbox: Sandbox) -> Steps:
+    """Export everything, a game in progress and a finished game."""
+    store = sandbox.open()
     yield
-    (place.outside / "notes.txt").rename(place.outside / "kept.txt")
+    write_file(sandbox.outside / ARCHIVE, read_chunks(store.exporter.archive()))
     yield
-
-
-def take_in_again(place: Place) -> Steps:
-    """A past game and one in progress, removed, come in again from a file; one is removed again."""
-    store = place.open()
-    write_file(place.outside / "all.railkeeper", pieces(store.exchange.everything()))
+    write_file(sandbox.outside / "game.json", store.exporter.record(a_game(store).id))
     yield
-    past, going = a_past_game(store).id, a_game(store).id
-    store.history.remove(past)
-    yield
-    store.games.discard(going)
-    yield
-    store.exchange.take_in(store.exchange.look_at(place.outside / "all.railkeeper"))
-    yield
-    store.history.remove(past)
-    yield
-    store.history.bring_back(past)
+    write_file(sandbox.outside / "game.json", store.exporter.record(a_finished_game(store).id))
     yield
 
 
-ALL = {"games": 2, "history": 2, "players": 2}
-"""What an evening leaves."""
+def write_carelessly(sandbox: Sandbox) -> Steps:
+    """Write in place and without fsync, which the tests must find."""
+    (sandbox.outside / "notes.txt").write_text("first, second, third")
+    yield
+    (sandbox.outside / "notes.txt").rename(sandbox.outside / "kept.txt")
+    yield
+
+
+def import_removed_games(sandbox: Sandbox) -> Steps:
+    """Import a removed finished game and a removed game in progress, and remove one again."""
+    store = sandbox.open()
+    archive = sandbox.outside / "all.json"
+    write_file(archive, read_chunks(store.exporter.archive()))
+    yield
+    finished, in_progress = a_finished_game(store).id, a_game(store).id
+    store.games.remove(finished)
+    yield
+    store.games.remove(in_progress)
+    yield
+    run_import(store, archive)
+    yield
+    store.games.remove(finished)
+    yield
+    store.games.restore(finished)
+    yield
+
+
+ALL = {"in progress": 2, "finished": 2, "players": 2}
+"""The content of the small store."""
 
 SCENARIOS: Mapping[str, Scenario] = {
-    "first start": Scenario(nothing, opened),
-    "first evening": Scenario(nothing, a_whole_game, beside=("players", "boards")),
-    "open": Scenario(an_evening, opened),
-    "begin": Scenario(an_evening, begin, beside=("players", "boards")),
-    "save": Scenario(an_evening, save),
-    "whole game": Scenario(an_evening, a_whole_game, beside=("players", "boards")),
-    "finish": Scenario(an_evening, finish),
-    "finish with tickets": Scenario(an_evening, finish_with_tickets, beside=("tickets",)),
-    "reopen": Scenario(an_evening, reopen),
-    "correct": Scenario(an_evening, correct),
-    "remove": Scenario(an_evening, remove),
-    "discard": Scenario(an_evening, discard),
-    "learn": Scenario(an_evening, learn),
-    "correct board": Scenario(an_evening, correct_board),
-    "people": Scenario(an_evening, rename_people),
-    "turned board": Scenario(an_evening, turn_board),
-    "settings": Scenario(an_evening, change_settings),
-    "import": Scenario(an_archive, take_in),
-    "import again": Scenario(an_evening, take_in_again),
-    "first import": Scenario(half_an_import, first_import, demand={"games": 3, "history": 4}),
-    "export": Scenario(an_evening, export),
-    "damaged game": Scenario(damaged("games/*.json"), finish, demand=ALL),
-    "damaged past game": Scenario(damaged("history/*.json"), correct, demand=ALL),
-    "damaged past game reopened": Scenario(damaged("history/*.json"), reopen, demand=ALL),
-    "damaged list": Scenario(damaged("history.*"), finish, demand=ALL),
-    "damaged settings": Scenario(damaged("settings.json"), change_settings, demand=ALL),
-    "damaged learning": Scenario(damaged("learned.json"), learn, demand=ALL),
-    "only copies": Scenario(missing("*/*.json", "*.json"), opened, demand=ALL),
-    "only copies, reopened": Scenario(missing("*/*.json"), reopen, demand=ALL),
-    "only copies, removed": Scenario(missing("*/*.json"), remove, demand=ALL),
-    "lost list": Scenario(missing("history.*"), carried_on, demand=ALL),
-    "first version": Scenario(
-        of_the_first_version, carried_on, demand={"games": 1, "history": 4, "players": 2}
-    ),
-    "first formats": Scenario(of_the_first_numbers, opened, demand={"games": 1, "players": 2}),
+    "first start": Scenario(empty, open_and_list),
+    "first game": Scenario(empty, play_whole_game, learned=("players", "boards")),
+    "open": Scenario(small_store, open_and_list),
+    "begin": Scenario(small_store, begin, learned=("players", "boards")),
+    "save": Scenario(small_store, save),
+    "whole game": Scenario(small_store, play_whole_game, learned=("players", "boards")),
+    "finish": Scenario(small_store, finish),
+    "finish with tickets": Scenario(small_store, finish_with_tickets, learned=("tickets",)),
+    "reopen": Scenario(small_store, reopen),
+    "correct": Scenario(small_store, correct),
+    "remove finished": Scenario(small_store, remove_finished),
+    "remove in progress": Scenario(small_store, remove_in_progress),
+    "learn": Scenario(small_store, learn),
+    "correct board": Scenario(small_store, correct_board),
+    "players": Scenario(small_store, rename_players),
+    "orientation": Scenario(small_store, save_orientation),
+    "settings": Scenario(small_store, change_settings),
+    "import": Scenario(store_and_archive, import_archive, gradual=(2,)),
+    "import removed games": Scenario(small_store, import_removed_games, gradual=(4,)),
+    "export": Scenario(small_store, export),
+    "damaged game": Scenario(truncated("in_progress/*.json"), finish, expected=ALL),
+    "damaged finished game": Scenario(truncated("finished/*.json"), correct, expected=ALL),
+    "damaged finished game, reopened": Scenario(truncated("finished/*.json"), reopen, expected=ALL),
+    "damaged settings": Scenario(truncated("settings.json"), change_settings, expected=ALL),
+    "damaged learned data": Scenario(truncated("learned.json"), learn, expected=ALL),
+    "only copies": Scenario(missing("*/*.json", "*.json"), open_and_list, expected=ALL),
+    "only copies, reopened": Scenario(missing("*/*.json"), reopen, expected=ALL),
+    "only copies, removed": Scenario(missing("*/*.json"), remove_finished, expected=ALL),
 }
 
-TRAPS: Mapping[str, Scenario] = {"careless": Scenario(nothing, careless)}
-"""What must be found out, or nothing else is proven."""
+CARELESS: Mapping[str, Scenario] = {"careless": Scenario(empty, write_carelessly)}
+"""A scenario that must fail, as a proof that the tests find failures."""

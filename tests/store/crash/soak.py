@@ -1,8 +1,8 @@
-"""The whole of it: every crash point, every power-loss state, thousands of hostile files.
+"""Every crash point, every state after a power loss, thousands of damaged files.
 
     python -m tests.store.crash.soak
 
-What is wrong is printed with what it takes to see it again, and so are the figures.
+Prints the figures and every failure with what is needed to reproduce it.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.store.crash.preload import asked, compiler
+from tests.store.crash.call_library import compiler, run_tests
 from tests.store.crash.scenarios import SCENARIOS
 
 FOLDERS = 300
-"""How many spoiled folders one process opens."""
+"""How many damaged folders one process opens."""
 SEEDS = 10
 
 
-def soaked(what: str, commands: Iterable[tuple[str, ...]]) -> int:
-    """Run commands side by side and print what they tried; how much they found wrong."""
+def soak(what: str, commands: Iterable[tuple[str, ...]]) -> int:
+    """Run commands in parallel and print how much they tried; the number of failures."""
     tried = wrong = 0
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        for lines in workers.map(lambda command: asked(*command), commands):
+        for lines in workers.map(lambda command: run_tests(*command), commands):
             for line in lines:
                 tried += line["tried"]
                 wrong += len(line["wrong"])
@@ -36,15 +36,15 @@ def soaked(what: str, commands: Iterable[tuple[str, ...]]) -> int:
 
 
 def main() -> None:
-    wrong = soaked(
-        "hostile files",
-        (("hostile", "--count", str(FOLDERS), "--seed", str(seed)) for seed in range(SEEDS)),
+    wrong = soak(
+        "damaged files",
+        (("damage", "--count", str(FOLDERS), "--seed", str(seed)) for seed in range(SEEDS)),
     )
     if compiler() is None:
-        sys.stdout.write("no crash points and no power losses: they need a compiler of C\n")
+        sys.stdout.write("no crash points and no power losses: they need a C compiler\n")
     else:
-        wrong += soaked("crash points", (("points", name) for name in SCENARIOS))
-        wrong += soaked("states after a power loss", (("power", name) for name in SCENARIOS))
+        wrong += soak("crash points", (("points", name) for name in SCENARIOS))
+        wrong += soak("states after a power loss", (("power", name) for name in SCENARIOS))
     sys.exit(wrong > 0)
 
 

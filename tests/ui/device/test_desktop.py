@@ -13,7 +13,7 @@ from kivy.core.window import Window
 from companion.ui.device import Device, Insets, Surroundings, this_device
 from companion.ui.device.android import AndroidPhone
 from companion.ui.device.desktop import Desktop
-from tests.store.scarcity import full_disk
+from tests.support.disks import full_disk
 from tests.ui.device.told import Told
 
 

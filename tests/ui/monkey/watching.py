@@ -63,7 +63,7 @@ def unlike_disk(phone: Phone) -> Iterator[str]:
     now, store = phone.session.snapshot, phone.context.store
     if now is not None:
         try:
-            saved = (disk.history if now.finished else disk.games).open(now.saved.id)
+            saved = disk.games.open(now.saved.id)
         except Refused as problem:
             yield f"the game on the table cannot be read: {problem}"
         else:
@@ -71,9 +71,9 @@ def unlike_disk(phone: Phone) -> Iterator[str]:
                 yield f"the disk has {saved}, the table {now.saved}"
     if disk.settings.read() != phone.context.preferences.settings:
         yield f"the disk has {disk.settings.read()}, the app {phone.context.preferences.settings}"
-    if store.history.is_loaded:
-        files = {path.stem for path in (phone.folder / "history").glob("*.json")}
-        listed = {past.id for past in store.history.all()}
+    if store.games.is_finished_loaded:
+        files = {path.stem for path in (phone.folder / "finished").glob("*.json")}
+        listed = {past.id for past in store.games.finished()}
         if files != listed:
             yield f"the past games {files ^ listed} are on disk or in the list, not both"
     for told in (*disk.notices, *store.notices):

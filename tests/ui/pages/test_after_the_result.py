@@ -65,11 +65,11 @@ def test_finish_moves_game_to_the_history(phone: HastyPhone) -> None:
     lay_recorded(phone, "usa-full")
     id = phone.now.saved.id
     phone.navigator.go("result")
-    assert id in {saved.id for saved in phone.context.store.games.all()}
+    assert id in {saved.id for saved in phone.context.store.games.in_progress()}
     phone.commit()
     phone.press("Finish: put it among the past games")
-    assert id in {past.id for past in phone.context.store.history.all()}
-    assert id not in {saved.id for saved in phone.context.store.games.all()}
+    assert id in {past.id for past in phone.context.store.games.finished()}
+    assert id not in {saved.id for saved in phone.context.store.games.in_progress()}
 
 
 def test_hidden_row_has_no_height_and_other_rows_keep_theirs(
@@ -106,7 +106,7 @@ def test_correction_updates_history_and_result(
     phone.commit()
     assert phone.screen == "result"
     assert phone.reads("Wanda wins with 24")
-    past = next(past for past in phone.context.store.history.all() if past.id == id)
+    past = next(past for past in phone.context.store.games.finished() if past.id == id)
     assert past.winners == ("Wanda",)
     assert past.scores["Diego"] == 22
     assert numbers_on_screen(phone)["Total, Diego"] == "22"
@@ -132,7 +132,7 @@ def test_play_again_takes_two_taps_and_rotates_the_players(phone: HastyPhone) ->
     id = phone.now.saved.id
     phone.taps = 0
     phone.press("Play again with the same players")
-    assert id in {past.id for past in phone.context.store.history.all()}
+    assert id in {past.id for past in phone.context.store.games.finished()}
     phone.press("Start")
     assert phone.taps == 2
     assert phone.screen == "table"
@@ -170,7 +170,7 @@ def test_winner_marker_has_contrast_on_the_picture(phone: HastyPhone, color: str
         Player(name, color if name == winner else others.pop()) for name in game.setup.names
     )
     game = Game.begin(replace(game.setup, players=players), game.events)
-    saved = SavedGame.begun(game, local_time())
+    saved = SavedGame.new(game, local_time())
     picture = Image(BytesIO(share_picture(saved, tally(game.state))), ext="png", keep_data=True)
     # Through the middle of the card, from within its edge to beyond the marker.
     row = [picture.read_pixel(x, 278)[:3] for x in range(66, 190)]

@@ -73,7 +73,7 @@ def test_the_board_played_last_stands_first_and_is_chosen(tmp_path: Path) -> Non
         assert phone.shelved()[:2] == ["usa", "india"]
         assert sorted(phone.shelved()) == usual
         assert phone.asked.board.id == "usa"
-        assert not phone.context.store.history.is_loaded
+        assert not phone.context.store.games.is_finished_loaded
     finally:
         phone.close()
 

@@ -39,18 +39,18 @@ def test_a_look_at_the_standing_in_between_ends_no_game(phone: Phone) -> None:
     assert phone.now.saved.finished is None
     phone.navigator.reset_to("home")
     phone.commit()
-    assert [saved.game.setup.board.id for saved in phone.context.store.games.all()] == ["usa"]
-    assert phone.context.store.history.all() == []
+    assert [game.board for game in phone.context.store.games.in_progress()] == ["usa"]
+    assert phone.context.store.games.finished() == []
 
 
 def test_finishing_is_a_wish_and_can_be_taken_back(phone: Phone) -> None:
     lay(phone, "usa", 2, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
     phone.navigator.go("result")
     phone.commit()
-    assert phone.context.store.history.all() == []
+    assert phone.context.store.games.finished() == []
     phone.press("Finish: put it among the past games")
-    assert phone.context.store.games.all() == []
-    assert len(phone.context.store.history.all()) == 1
+    assert phone.context.store.games.in_progress() == []
+    assert len(phone.context.store.games.finished()) == 1
     phone.press("Undo")
-    assert len(phone.context.store.games.all()) == 1
-    assert phone.context.store.history.all() == []
+    assert len(phone.context.store.games.in_progress()) == 1
+    assert phone.context.store.games.finished() == []

@@ -14,6 +14,7 @@ from companion.rules.wording import phrase
 from companion.ui import keys
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.home import LargeGame, SmallGame
+from tests.support.stores import saved_games
 from tests.ui.hasty import HastyPhone
 from tests.ui.reading import outside, too_small, torn
 from tests.ui.tables import setup
@@ -38,7 +39,7 @@ def keep(phone: HastyPhone, board: str, days_ago: int, *events: Event) -> str:
 
 
 def game_file(phone: HastyPhone, id: str) -> Path:
-    return phone.folder / "games" / f"{id}.json"
+    return phone.folder / "in_progress" / f"{id}.json"
 
 
 def keep_three(phone: HastyPhone) -> None:
@@ -111,7 +112,7 @@ def test_every_door_can_be_opened(phone: HastyPhone, games: bool) -> None:
 
 def test_a_sentence_about_a_damaged_file_stays_until_it_is_dismissed(phone: HastyPhone) -> None:
     game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
-    phone.context.store.notices.tell(phrase("Something else could not be read."))
+    phone.context.store.notices.add(phrase("Something else could not be read."))
     go_home(phone)
     assert len(phone.buttons("Dismiss")) == 2
     phone.navigator.go("settings")
@@ -124,7 +125,7 @@ def test_a_sentence_about_a_damaged_file_stays_until_it_is_dismissed(phone: Hast
 
 def test_a_game_whose_file_is_gone_says_so_and_leaves_the_list(phone: HastyPhone) -> None:
     keep_three(phone)
-    for file in (phone.folder / "games").glob("*.json*"):
+    for file in (phone.folder / "in_progress").glob("*.json*"):
         file.unlink()
     phone.press(f"Continue {EUROPE}")
     assert phone.screen == "home"
@@ -134,16 +135,16 @@ def test_a_game_whose_file_is_gone_says_so_and_leaves_the_list(phone: HastyPhone
 
 def test_a_game_is_thrown_away_from_its_card_and_comes_back_with_undo(phone: HastyPhone) -> None:
     keep_three(phone)
-    before = {saved.id: saved.game for saved in phone.context.store.games.all()}
+    before = {saved.id: saved.game for saved in saved_games(phone.context.store)}
     phone.press(f"Throw away: {AFRICA}")
     assert phone.screen == "home"
     assert cards(phone, SmallGame) == [EUROPE]
     assert phone.reads(f"Thrown away: {AFRICA} – Ana, Peter and Maya")
-    assert len(phone.context.store.games.all()) == 2
+    assert len(phone.context.store.games.in_progress()) == 2
     phone.press("Undo")
     assert cards(phone, SmallGame) == [AFRICA, EUROPE]
     assert not phone.reads("Thrown away")
-    assert {saved.id: saved.game for saved in phone.context.store.games.all()} == before
+    assert {saved.id: saved.game for saved in saved_games(phone.context.store)} == before
 
 
 def test_what_was_thrown_away_can_come_back_after_leaving_the_page(phone: HastyPhone) -> None:
@@ -315,7 +316,7 @@ def test_home_fits_every_window(phone: HastyPhone, size: tuple[int, int], scale:
             assert torn(home) == []
             assert outside(home) == []
             if games:
-                home.throw_away(phone.context.store.games.all()[0])
+                home.throw_away(phone.context.store.games.in_progress()[0])
                 phone.commit()
                 assert too_small(home) + torn(home) + outside(home) == []
     finally:

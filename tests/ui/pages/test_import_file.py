@@ -19,6 +19,7 @@ from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.pages.import_file import ImportRow
+from tests.support.stores import saved_games
 from tests.ui.finished import GAMES, lay_recorded
 from tests.ui.hasty import HastyPhone
 from tests.ui.layouts import defects, places, unreadable
@@ -98,7 +99,7 @@ def rows(phone: HastyPhone) -> list[ImportRow]:
 
 def saved(phone: HastyPhone) -> tuple[int, int]:
     """How many games are in progress and finished."""
-    return len(phone.context.store.games.all()), len(phone.context.store.history.all())
+    return len(phone.context.store.games.in_progress()), len(phone.context.store.games.finished())
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -158,7 +159,7 @@ def test_a_game_that_went_on_elsewhere_comes_in_beside_the_one_that_is_here(
 ) -> None:
     open_file(phone, archive)
     phone.press("Import 3 games")
-    (game,) = phone.context.store.games.all()
+    (game,) = saved_games(phone.context.store)
     phone.session.open(game.id)
     assert phone.session.enter(RouteClaimed("Peter", "dieppe--london")).accepted
     to_settings(phone)
@@ -166,7 +167,7 @@ def test_a_game_that_went_on_elsewhere_comes_in_beside_the_one_that_is_here(
     assert rows(phone)[0].note == "Here, but not the same: comes in beside it"
     phone.press("Import 1 game")
     assert phone.reads("Imported: 1 game.")
-    claims = sorted(len(saved.game.events) for saved in phone.context.store.games.all())
+    claims = sorted(len(saved.game.events) for saved in saved_games(phone.context.store))
     assert claims == [1, 2]
 
 
@@ -237,33 +238,32 @@ def test_what_cannot_be_saved_is_told_and_nothing_comes_in(
     archive: Path, phone: HastyPhone
 ) -> None:
     open_file(phone, archive)
-    (phone.folder / "arriving").touch()
+    (phone.folder / "in_progress").rename(phone.folder / "elsewhere")
     phone.press("Import 3 games")
     assert phone.reads("Not saved")
     assert saved(phone) == (0, 0)
-    (phone.folder / "arriving").unlink()
+    (phone.folder / "elsewhere").rename(phone.folder / "in_progress")
 
 
 def test_an_import_that_stops_halfway_says_so_and_goes_on_with_the_rest(
     archive: Path, phone: HastyPhone
 ) -> None:
     open_file(phone, archive)
-    (phone.folder / "games").rename(phone.folder / "elsewhere")
+    (phone.folder / "finished").rename(phone.folder / "elsewhere")
     phone.press("Import 3 games")
-    assert phone.reads("An import is not complete yet; the rest follows as soon as it can.")
-    assert not phone.reads("Imported")
-    assert phone.reads("1 new game · 2 already here")
-    assert sorted(row.note for row in rows(phone)) == ["Already here", "Already here", "New"]
-    (phone.folder / "elsewhere").rename(phone.folder / "games")
-    phone.press("Import 1 game")
-    assert phone.reads("Imported: 1 game, ")
+    assert phone.reads("Imported: 1 game. Not saved: ")
+    assert phone.reads("2 new games · 1 already here")
+    assert sorted(row.note for row in rows(phone)) == ["Already here", "New", "New"]
+    (phone.folder / "elsewhere").rename(phone.folder / "finished")
+    phone.press("Import 2 games")
+    assert phone.reads("Imported: 2 games, ")
     assert saved(phone) == (1, 2)
 
 
 def test_an_import_of_what_is_here_by_now_says_so(archive: Path, phone: HastyPhone) -> None:
     open_file(phone, archive)
-    exchange = phone.context.store.exchange
-    exchange.take_in(exchange.look_at(archive))
+    importer = phone.context.store.importer
+    importer.run(importer.preview(archive))
     phone.press("Import 3 games")
     assert phone.reads("Nothing in this file is new.")
     assert {row.note for row in rows(phone)} == {"Already here"}

@@ -11,8 +11,8 @@ import pytest
 
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
-from companion.store.arrivals import ImportPreview
-from companion.store.work import Cancelled, Progress
+from companion.store.import_preview import ImportPreview
+from companion.store.progress import Cancelled, Progress
 from companion.ui.kit.debounce import MUTE
 from companion.ui.navigator import LookInto
 from companion.ui.pages.import_file import ImportPage
@@ -70,7 +70,7 @@ def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: 
         return ImportPreview((), {}, {})
 
     phone.navigator.go("import")
-    phone.context.store.exchange.look_at = look  # type: ignore[method-assign, assignment]
+    phone.context.store.importer.preview = look  # type: ignore[method-assign, assignment]
     page(phone).open_file(Path("one"))
     phone.wait(MUTE + phone.pace)
     phone.tap(phone.button("Cancel"))
@@ -94,7 +94,7 @@ def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:
     assert page(phone).waiting
     phone.navigator.reset_to("home")
     assert not page(phone).waiting
-    assert len(phone.context.store.history) == 0
+    assert len(phone.context.store.games.finished()) == 0
 
 
 def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
@@ -112,4 +112,4 @@ def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
     phone.commit()
     assert phone.reads(f"Imported: {COUNT} games")
     store = phone.context.store
-    assert len(store.history) + len(store.games.waiting()) == COUNT
+    assert len(store.games.finished()) + len(store.games.in_progress()) == COUNT

@@ -54,7 +54,7 @@ def test_a_long_list_is_read_beside_the_screen_and_every_game_is_in_it(
     phone.commit()
     assert not page.waiting
     assert phone.reads(f"{MANY} games")
-    order = [past.id for past in page.context.store.history.all()]
+    order = [past.id for past in page.context.store.games.finished()]
     assert [row["id"] for row in page.ids.list.data] == order
     for place in (0, 20, MANY - 1):
         page.delete(order[place])

@@ -204,7 +204,7 @@ def test_playing_again_shows_who_begins_and_lets_it_be_changed(phone: Begun) -> 
 
 def test_a_game_that_could_not_be_kept_says_why(phone: Begun) -> None:
     phone.prefill(FIVE[:2])
-    games = phone.folder / "games"
+    games = phone.folder / "in_progress"
     games.rename(phone.folder / "elsewhere")
     phone.press("Start")
     assert phone.screen == "new_game"

@@ -78,11 +78,11 @@ def test_a_deleted_game_is_gone_until_undo_brings_it_back(phone: HastyPhone) -> 
     assert phone.reads("Deleted: Edith")
     assert phone.reads("2 games")
     assert phone.screen == "past_games"
-    assert removed not in {past.id for past in phone.context.store.history.all()}
+    assert removed not in {past.id for past in phone.context.store.games.finished()}
     phone.press("Undo")
     phone.wait(0.5)
     assert "Edith: won with 118" in rows(phone)
-    assert removed in {past.id for past in phone.context.store.history.all()}
+    assert removed in {past.id for past in phone.context.store.games.finished()}
 
 
 def test_nothing_moves_when_a_game_is_deleted(phone: HastyPhone) -> None:
@@ -111,7 +111,7 @@ def test_deleted_games_come_back_after_leaving_the_page(phone: HastyPhone) -> No
     for _ in range(2):
         phone.press("Undo")
     assert len(rows(phone)) == 3
-    assert len(phone.context.store.history.all()) == 3
+    assert len(phone.context.store.games.finished()) == 3
 
 
 def test_a_game_on_the_table_leaves_it_when_it_is_deleted(phone: HastyPhone) -> None:
@@ -149,7 +149,7 @@ def test_a_game_that_cannot_be_read_is_listed_and_can_be_taken_along(
 ) -> None:
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     phone.close()
-    strange = phone.folder / "history" / f"{'7' * 32}.json"
+    strange = phone.folder / "finished" / f"{'7' * 32}.json"
     strange.write_text('{"format": "railkeeper/99", "of": "tomorrow"}', encoding="utf-8")
     phone.start()
     phone.navigator.reset_to("home", "past_games")

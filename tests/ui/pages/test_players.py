@@ -35,7 +35,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
 
 def counted(phone: Phone) -> dict[str, int]:
     """Games by name, as they are on disk."""
-    history = phone.context.store.history.all()
+    history = phone.context.store.games.finished()
     return {player.name: player.overall.games for player in statistics(history)}
 
 
@@ -157,7 +157,7 @@ def test_who_is_forgotten_is_neither_counted_nor_offered(phone: Phone) -> None:
         assert name in named(phone)
         phone.press("Forget for good")
         assert name not in named(phone) | offered(phone) | set(counted(phone))
-    assert len(phone.context.store.history.all()) == 2
+    assert len(phone.context.store.games.finished()) == 2
 
 
 def test_ana_in_small_letters_is_ana(phone: Phone) -> None:

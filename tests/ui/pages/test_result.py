@@ -108,7 +108,7 @@ def test_table_shows_the_numbers_of_the_command_line(
 ) -> None:
     show_result(phone, name)
     assert phone.now.saved is not None
-    said = scored(tmp_path, phone.context.store.exchange.game(phone.now.saved.id))
+    said = scored(tmp_path, phone.context.store.exporter.record(phone.now.saved.id))
     shown = numbers_on_screen(phone)
     for row in screen(phone).ids.table.table.rows:
         for player, points in points_in_json(said).items():
@@ -215,9 +215,9 @@ def test_routes_are_listed_and_highlighted(phone: HastyPhone) -> None:
     assert phone.reads("13 routes · 45 trains used")
     assert phone.reads(f"entry {claims[0].entry + 1}")
     board = explanation_view(phone).ids.board
-    assert set(board.lit) == {(claim.route.id, claim.track) for claim in claims}
+    assert set(board.highlight.tracks) == {(claim.route.id, claim.track) for claim in claims}
     phone.press(str(game.setup.board.route_title(claims[0].route)))
-    assert board.lit == ((claims[0].route.id, claims[0].track),)
+    assert board.highlight.tracks == ((claims[0].route.id, claims[0].track),)
 
 
 def test_buttons_step_through_tickets_on_the_board(phone: HastyPhone) -> None:
@@ -244,7 +244,10 @@ def test_longest_route_is_highlighted_with_its_length(phone: HastyPhone) -> None
     game = show_result(phone, "europe-full")
     phone.press("Longest route, Clara")
     walk = next(each for each in tally(game.state).players if each.name == "Clara").longest_route
-    assert tuple(route for route, _ in explanation_view(phone).ids.board.lit) == walk.routes
+    assert (
+        tuple(route for route, _ in explanation_view(phone).ids.board.highlight.tracks)
+        == walk.routes
+    )
     assert phone.reads("42 spaces without a break, nobody has more")
 
 
@@ -256,7 +259,7 @@ def test_stations_show_borrowed_route_and_tickets(phone: HastyPhone) -> None:
     phone.press("Essen")
     board = explanation_view(phone).ids.board
     assert [route for route, _ in board.borrowed] == ["essen--kobenhavn"]
-    assert board.marked_places == ("essen",)
+    assert board.highlight.places == ("essen",)
 
 
 def test_globetrotter_compares_completed_tickets(phone: HastyPhone) -> None:
@@ -280,7 +283,7 @@ def test_board_opens_and_highlights_one_player(phone: HastyPhone) -> None:
     phone.press("Mikkel")
     claims = game.state.players["Mikkel"].claims
     tracks = {(claim.route.id, claim.track) for claim in claims}
-    assert set(explanation_view(phone).ids.board.lit) == tracks
+    assert set(explanation_view(phone).ids.board.highlight.tracks) == tracks
 
 
 # Score curve
@@ -353,6 +356,6 @@ def test_grand_tour_trail_goes_there_and_back(phone: HastyPhone) -> None:
     part = tally(game.state).players[0].part(GrandTourPart)
     assert part is not None
     ((there, back),) = (tour.walks for tour in part.tours)
-    assert [route for route, _ in board.trail] == [*there.routes, *reversed(back.routes)]
-    assert {route for route, _ in board.lit} == {*there.routes, *back.routes}
+    assert [route for route, _ in board.highlight.trail] == [*there.routes, *reversed(back.routes)]
+    assert {route for route, _ in board.highlight.tracks} == {*there.routes, *back.routes}
     assert phone.navigator.back()

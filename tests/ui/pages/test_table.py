@@ -17,7 +17,7 @@ from tests.ui.tables import lay
 
 def on_disk(phone: Phone) -> tuple[object, ...]:
     """The events of the only game in progress, as its file has them."""
-    (path,) = (phone.folder / "games").glob("*.json")
+    (path,) = (phone.folder / "in_progress").glob("*.json")
     return read_record(path.read_text(encoding="utf-8"), bundled_boards()).game.events
 
 
@@ -269,7 +269,7 @@ def test_killed_in_the_middle_of_a_sheet_it_opens_where_it_was(phone: Phone) -> 
 
 def test_a_game_that_cannot_be_read_any_more_opens_at_home(phone: Phone) -> None:
     lay(phone, "usa", 3)
-    (path,) = (phone.folder / "games").glob("*.json")
+    (path,) = (phone.folder / "in_progress").glob("*.json")
     phone.die()
     path.write_text("{", encoding="utf-8")
     phone.start()

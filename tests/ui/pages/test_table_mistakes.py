@@ -126,10 +126,10 @@ def test_a_double_tap_on_start_begins_one_game_and_enters_nothing(
     phone.navigator.reset_to("home")
     phone.navigator.go("new_game", PlayAgain(setup("usa", 3)))
     phone.commit()
-    before = len(phone.context.store.games.all())
+    before = len(phone.context.store.games.in_progress())
     twice(phone, "Start", apart)
     assert phone.screen == "table"
-    assert len(phone.context.store.games.all()) == before + 1
+    assert len(phone.context.store.games.in_progress()) == before + 1
     assert phone.now.game.events == ()
 
 
@@ -143,5 +143,5 @@ def test_a_double_tap_on_play_again_only_asks_who_plays(phone: HastyPhone, apart
     phone.commit()
     twice(phone, again, apart)
     assert phone.screen == "new_game"
-    assert phone.context.store.games.all() == []
-    assert len(phone.context.store.history.all()) == 1
+    assert phone.context.store.games.in_progress() == []
+    assert len(phone.context.store.games.finished()) == 1

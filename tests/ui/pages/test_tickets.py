@@ -333,7 +333,7 @@ def test_a_ticket_is_set_right_after_the_result(phone: Phone) -> None:
     phone.press("Ana")
     phone.press("Duluth – Omaha")
     phone.press("One more")
-    assert phone.context.store.history.all()[0].scores["Ana"] == 2 + 6 + 10
+    assert phone.context.store.games.finished()[0].scores["Ana"] == 2 + 6 + 10
 
 
 def test_back_leaves_what_was_begun_one_step_at_a_time(phone: Phone) -> None:

@@ -14,9 +14,9 @@ from companion.rules.boards import Boards
 from companion.rules.names import name_key
 from companion.rules.setup import Player
 from companion.rules.wording import phrase
-from companion.store.history import History
+from companion.store.games import GameRepository
 from companion.store.learned_rows import KnownPlayer
-from companion.store.work import Cancelled, Progress
+from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.game import marker
 from companion.ui.kit import bar, buttons, text, text_block, virtual_list
@@ -58,7 +58,7 @@ class PlayersPage(Page):
         """Count the past games, however many: what was shown stays until that is done."""
         super().show(snapshot)
         self.stop()
-        self.begin(partial(_counted, self.context.store.history), self._fill)
+        self.begin(partial(_counted, self.context.store.games), self._fill)
 
     def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
         """Show the figures; who has only been met comes after those who have finished a game."""
@@ -93,18 +93,18 @@ class PlayersPage(Page):
 
     def rename(self, name: str, to: str) -> None:
         """Call somebody otherwise, in every game."""
-        if self._change(lambda: self.context.store.people.rename(name, to)):
+        if self._change(lambda: self.context.store.players.rename(name, to)):
             line = phrase("{name} is called {player} now", name=name, player=to)
             self.tell(line, offer=translator.tr("Undo"), act=lambda: self.rename(to, name))
 
     def merge(self, name: str, into: str) -> None:
         """Two names are one person."""
-        if self._change(lambda: self.context.store.people.merge(name, into)):
+        if self._change(lambda: self.context.store.players.merge(name, into)):
             self.tell(phrase("{name} is called {player} now", name=name, player=into))
 
     def forget(self, name: str) -> None:
         """Count and offer somebody no more."""
-        if self._change(lambda: self.context.store.people.forget(name)):
+        if self._change(lambda: self.context.store.players.forget(name)):
             self.tell(phrase("Forgotten: {player}", player=name))
 
     def _change(self, change: Callable[[], None]) -> bool:
@@ -168,12 +168,12 @@ def number(points: float) -> str:
 
 
 def _counted(
-    history: History, progress: Progress, cancelled: Cancelled
+    games: GameRepository, progress: Progress, cancelled: Cancelled
 ) -> tuple[PlayerFigures, ...] | None:
     """Everybody's figures; None if that was cancelled."""
-    if not history.is_loaded and not history.load(progress, cancelled):
+    if not games.load_finished(progress, cancelled):
         return None
-    people = statistics(game for game in history.each() if not cancelled())
+    people = statistics(game for game in games.finished() if not cancelled())
     return None if cancelled() else people
 
 

@@ -1,0 +1,125 @@
+"""Export: one game as a record, everything as an archive.
+
+An archive is a text file with a JSON object on each line: the learned data and the settings on the
+first line, then one record per game.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.rules.errors import Malformed
+from companion.rules.format import Format
+from companion.rules.json_reader import encode_json
+from companion.rules.record import write_record
+from companion.rules.wording import phrase
+from companion.store.errors import NoSuchGame, NotSaved, NotUnderstood, Stopped, UnusableFile
+from companion.store.files import create_file
+from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
+from companion.store.saved_game import SUMMARY
+
+if TYPE_CHECKING:
+    from companion.store.games import GameRepository
+    from companion.store.learned import Learned
+    from companion.store.notices import Notices
+    from companion.store.settings import SettingsFile
+
+ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
+
+
+class Exporter:
+    """Writes records and archives. May run in another thread, one export at a time."""
+
+    def __init__(
+        self,
+        folder: Path,
+        games: GameRepository,
+        learned: Learned,
+        settings: SettingsFile,
+        notices: Notices,
+    ) -> None:
+        self._games = games
+        self._learned = learned
+        self._settings = settings
+        self._notices = notices
+        # Ends like a temporary file, so that the next start deletes it.
+        self._path = folder / "everything.json.new"
+
+    def record(self, id: str) -> str:
+        """The text of a record file of a game, in progress or finished."""
+        return write_record(replace(self._games.open(id), renamed=0).record)
+
+    def archive(
+        self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
+    ) -> Path:
+        """Write an archive file, which exists until the next export or the next start.
+
+        Holds one game in memory at a time. `Stopped` if cancelled, `NotSaved` if there is no space.
+        """
+        try:
+            return self._write(self._path, progress, cancelled)
+        except NotSaved as problem:
+            # A read-only data folder can still be exported.
+            from tempfile import gettempdir
+
+            try:
+                elsewhere = Path(gettempdir()) / self._path.name
+            except OSError:
+                raise problem from None
+            return self._write(elsewhere, progress, cancelled)
+
+    def _write(self, path: Path, progress: Progress, cancelled: Cancelled) -> Path:
+        learned, settings = self._learned.rows(), self._settings.changed()
+
+        def first_line(games: int) -> bytes:
+            header = {
+                "format": ARCHIVE.stamp,
+                "games": games,
+                "learned": learned,
+                "settings": settings,
+            }
+            return encode_json(header)
+
+        try:
+            # A folder that cannot be listed is an error: the archive is complete or not written.
+            ids = self._games.ids()
+            with create_file(path) as file:
+                # Overwritten at the end with the number of readable games, which is not longer.
+                longest = first_line(len(ids))
+                file.write(longest + b"\n")
+                count = 0
+                for done, id in enumerate(ids):
+                    if cancelled():
+                        raise Stopped(phrase("Stopped. Nothing was saved."))
+                    progress(done, len(ids))
+                    line = self._line(id)
+                    if line is not None:
+                        file.write(line + b"\n")
+                        count += 1
+                file.seek(0)
+                file.write(first_line(count).ljust(len(longest)))
+        except (OSError, Stopped) as problem:
+            with suppress(OSError):
+                path.unlink()
+            if isinstance(problem, Stopped):
+                raise
+            raise NotSaved.because(problem) from problem
+        return path
+
+    def _line(self, id: str) -> bytes | None:
+        """The line of a game; None if it cannot be read or written as JSON."""
+        try:
+            value = self._games.record_value(id)
+            return encode_json(
+                {name: value[name] for name in value if name not in (SUMMARY, "renamed")}
+            )
+        except NoSuchGame:
+            return None
+        except Malformed as problem:
+            self._notices.add(NotUnderstood.because(problem.phrase).phrase)
+        except UnusableFile as problem:
+            self._notices.add(problem.phrase)
+        return None

@@ -1,0 +1,141 @@
+"""Import of a previewed file: each game atomically, then learned data and settings.
+
+After a kill some of the games are here. Importing the same file again adds the rest: a game with
+the same id and content is already there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.rules.board import Board
+from companion.rules.errors import Malformed, Refused
+from companion.rules.wording import Phrase, phrase
+from companion.store.errors import NotSaved, Stopped
+from companion.store.import_preview import (
+    GameReader,
+    ImportCounts,
+    ImportPreview,
+    read_preview,
+    record_text_at,
+)
+from companion.store.learned import Learned, merge_rows
+from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
+from companion.store.settings import SettingsFile, merge_settings
+
+if TYPE_CHECKING:
+    from companion.store.games import GameRepository
+
+
+class ImportResult(NamedTuple):
+    """The outcome of an import, found by looking at the store again."""
+
+    counts: ImportCounts
+    """What was imported."""
+    rest: ImportPreview
+    """The file after the import: what is still new was not imported."""
+    problem: Phrase | None = None
+    """Why something was not imported, in a sentence."""
+
+
+class Importer:
+    """Previews and imports files. May run in another thread, one import at a time."""
+
+    def __init__(
+        self,
+        boards: Mapping[str, Board],
+        games: GameRepository,
+        learned: Learned,
+        settings: SettingsFile,
+    ) -> None:
+        self._boards = boards
+        self._games = games
+        self._learned = learned
+        self._settings = settings
+
+    def preview(
+        self,
+        path: Path,
+        progress: Progress = no_progress,
+        cancelled: Cancelled = never_cancelled,
+    ) -> ImportPreview:
+        """What a record or an archive would add; changes nothing.
+
+        Progress is in bytes. `Stopped` if cancelled.
+        """
+        reader = GameReader(self._boards, self._games, self._learned.renamings())
+        return self._updated(read_preview(path, reader, progress, cancelled))
+
+    def run(
+        self,
+        preview: ImportPreview,
+        progress: Progress = no_progress,
+        cancelled: Cancelled = never_cancelled,
+    ) -> ImportResult:
+        """Import what is new; nothing that is here changes.
+
+        Progress is in games. A refusal or a cancellation in the middle leaves the games imported so
+        far, which the result counts; before the first one it is raised.
+        """
+        before = self._updated(preview)
+        problem = None
+        try:
+            self._import_games(before, progress, cancelled)
+            self._merge(before)
+        except Refused as refusal:
+            problem = refusal
+        rest = self._updated(before)
+        added = (old - new for old, new in zip(before.counts, rest.counts, strict=True))
+        counts = ImportCounts(*added)
+        if problem is not None and not any(counts):
+            raise problem
+        # The counts say how far a cancelled import came.
+        is_failure = problem is not None and not isinstance(problem, Stopped)
+        return ImportResult(counts, rest, problem.phrase if problem and is_failure else None)
+
+    def _import_games(
+        self, preview: ImportPreview, progress: Progress, cancelled: Cancelled
+    ) -> None:
+        games = preview.importable
+        if not games:
+            return
+        try:
+            with preview.path.open("rb") as file:
+                for done, game in enumerate(games):
+                    if cancelled():
+                        raise Stopped(phrase("Stopped. Nothing was imported."))
+                    progress(done, len(games))
+                    text = record_text_at(file, game)
+                    if text is None:
+                        raise Malformed(
+                            phrase("{file} has changed meanwhile.", file=preview.path.name)
+                        )
+                    self._games.add(game.id, text, finished=game.finished)
+        except OSError as error:
+            raise NotSaved.because(error) from error
+
+    def _merge(self, preview: ImportPreview) -> None:
+        """Add the learned rows and the settings, each in one write of their file."""
+        if any(preview.learned.values()):
+            with self._learned.database.transaction() as tables:
+                merge_rows(tables, preview.learned)
+        if preview.settings:
+            with self._settings.database.transaction() as tables:
+                merge_settings(tables, preview.settings)
+            self._settings.read_again()
+
+    def _updated(self, preview: ImportPreview) -> ImportPreview:
+        """The preview without what is here by now."""
+        games = tuple(
+            game._replace(status="there")
+            if game.is_importable and self._games.has(game.id)
+            else game
+            for game in preview.games
+        )
+        learned = self._learned.new_rows(preview.learned, self._boards)
+        known = self._settings.changed()
+        settings = {name: preview.settings[name] for name in preview.settings if name not in known}
+        return replace(preview, games=games, learned=learned, settings=settings)

@@ -1,0 +1,18 @@
+"""Randomly damaged files in the data folder: undamaged data is still there."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.store.crash.call_library import run_tests
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_damaged_folder_opens_and_can_be_used(seed: int) -> None:
+    (line,) = run_tests("damage", "--count", "30", "--seed", str(seed))
+    assert line["tried"] >= 30
+    assert line["wrong"] == []

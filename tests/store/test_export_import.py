@@ -1,0 +1,221 @@
+"""Export of records and archives, preview and import."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.rules.board import RouteCorrection
+from companion.rules.boards import bundled_boards
+from companion.rules.record import Record, read_record, write_record
+from companion.store.errors import NoSuchGame, NotSaved
+from companion.store.files import write_file
+from companion.store.import_preview import GamePreview
+from companion.store.settings import Settings
+from companion.store.store import Store
+from tests.support.saved_games import (
+    AFRICA,
+    FIRST,
+    SECOND,
+    SUDAN,
+    USA,
+    files_in,
+    finish,
+    growing_game,
+    notices,
+    play,
+    records,
+)
+from tests.support.stores import open_store, saved_games
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def archive(store: Store, folder: Path) -> Path:
+    path = folder / "everything.json"
+    write_file(path, store.exporter.archive().read_bytes())
+    return path
+
+
+def statuses(games: tuple[GamePreview, ...]) -> list[str]:
+    return [game.status for game in games]
+
+
+def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        going, finished = play(store, FIRST), finish(store, SECOND)
+        for id, events in ((going.id, (FIRST,)), (finished.id, (SECOND,))):
+            record = read_record(store.exporter.record(id), bundled_boards())
+            assert record.game.events == events
+        with pytest.raises(NoSuchGame):
+            store.exporter.record("0" * 32)
+
+
+def test_archive_moves_everything_to_another_device(tmp_path: Path) -> None:
+    correction = RouteCorrection("calgary--helena", 5, ("grey",))
+    with open_store(tmp_path / "old") as old:
+        going, finished = play(old, FIRST), finish(old, SECOND)
+        old.settings.change(language="fi", text_size=1.5)
+        old.learned.remember_ticket(AFRICA, SUDAN)
+        old.learned.correct(USA, correction)
+        path = archive(old, tmp_path)
+        players = old.learned.players()
+    with open_store(tmp_path / "new") as new:
+        before = files_in(tmp_path / "new")
+        preview = new.importer.preview(path)
+        assert statuses(preview.games) == ["new", "new"]
+        assert files_in(tmp_path / "new") == before
+        new.importer.run(preview)
+    with open_store(tmp_path / "new") as new:
+        assert notices(new) == []
+        assert records(*saved_games(new)) == records(going)
+        assert new.games.finished() == [finished]
+        assert new.games.open(finished.id).game.events == (SECOND,)
+        assert new.settings.read() == Settings(language="fi", text_size=1.5)
+        assert new.learned.players() == players
+        assert new.learned.tickets(AFRICA) == [SUDAN]
+        assert new.learned.corrections(USA) == [correction]
+        assert new.learned.boards() == ["usa"]
+
+
+def test_games_that_are_here_are_not_imported_again(tmp_path: Path) -> None:
+    with open_store(tmp_path / "data") as store:
+        play(store, FIRST)
+        finish(store)
+        path = archive(store, tmp_path)
+        before = files_in(tmp_path / "data")
+        preview = store.importer.preview(path)
+        assert statuses(preview.games) == ["there", "there"]
+        assert preview.importable == ()
+        store.importer.run(preview)
+        assert files_in(tmp_path / "data") == before
+
+
+def test_game_continued_since_the_export_is_not_overwritten(tmp_path: Path) -> None:
+    with open_store(tmp_path / "data") as store:
+        saved = play(store, FIRST)
+        path = archive(store, tmp_path)
+        saved = store.games.save(saved, saved.game.record(SECOND))
+        preview = store.importer.preview(path)
+        assert statuses(preview.games) == ["different"]
+        store.importer.run(preview)
+        assert {game.game.events for game in saved_games(store)} == {(FIRST,), (FIRST, SECOND)}
+        assert records(store.games.open(saved.id)) == records(saved)
+        assert statuses(store.importer.preview(path).games) == ["there"]
+
+
+def test_import_keeps_settings_and_learned_data(tmp_path: Path) -> None:
+    with open_store(tmp_path / "old") as old:
+        old.settings.change(theme="light", language="fi")
+        old.learned.remember_ticket(AFRICA, SUDAN)
+        path = archive(old, tmp_path)
+    with open_store(tmp_path / "new") as new:
+        new.settings.change(theme="dark")
+        better = type(SUDAN)(SUDAN.end, SUDAN.start, 21)
+        new.learned.remember_ticket(AFRICA, better)
+        preview = new.importer.preview(path)
+        assert dict(preview.settings) == {"language": "fi"}
+        assert preview.learned["tickets"] == []
+        new.importer.run(preview)
+        assert new.settings.read() == Settings(language="fi", theme="dark")
+        assert new.learned.tickets(AFRICA) == [better]
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
+def test_record_is_imported_once(tmp_path: Path, path: Path) -> None:
+    with open_store(tmp_path) as store:
+        preview = store.importer.preview(path)
+        assert statuses(preview.games) == ["new"]
+        assert preview.games[0].players
+        store.importer.run(preview)
+        assert len(store.games.finished()) + len(saved_games(store)) == 1
+        assert statuses(store.importer.preview(path).games) == ["there"]
+
+
+def test_record_of_a_complete_game_is_imported_as_finished(tmp_path: Path) -> None:
+    going, over = tmp_path / "going.json", GAMES / "usa-full.json"
+    write_file(going, write_record(Record(growing_game(3)[-1])))
+    with open_store(tmp_path / "data") as store:
+        store.importer.run(store.importer.preview(going))
+        store.importer.run(store.importer.preview(over))
+        assert [len(saved.game.events) for saved in saved_games(store)] == [3]
+        assert [finished.board for finished in store.games.finished()] == ["usa"]
+
+
+def test_broken_game_in_an_archive_is_shown_and_the_others_are_imported(tmp_path: Path) -> None:
+    with open_store(tmp_path / "old") as old:
+        for events in ((FIRST,), (SECOND,), (FIRST, SECOND)):
+            finish(old, *events)
+        path = archive(old, tmp_path)
+    lines = path.read_text().splitlines()
+    lines[2] = lines[2][:-40]
+    path.write_text("\n".join(lines))
+    with open_store(tmp_path / "new") as new:
+        preview = new.importer.preview(path)
+        assert statuses(preview.games) == ["new", "broken", "new"]
+        assert "cannot be read" in str(preview.games[1].problem)
+        new.importer.run(preview)
+        assert len(new.games.finished()) == 2
+
+
+def test_truncated_archive_says_how_many_games_are_missing(tmp_path: Path) -> None:
+    with open_store(tmp_path / "old") as old:
+        for _ in range(3):
+            finish(old)
+        path = archive(old, tmp_path)
+    path.write_text("\n".join(path.read_text().splitlines()[:2]))
+    with open_store(tmp_path / "new") as new:
+        preview = new.importer.preview(path)
+        assert statuses(preview.games) == ["new", "broken"]
+        assert str(preview.games[1].problem) == "The file ends early: 2 games are missing."
+
+
+def test_game_that_is_twice_in_an_archive_is_imported_once(tmp_path: Path) -> None:
+    with open_store(tmp_path / "old") as old:
+        finish(old)
+        path = archive(old, tmp_path)
+    header, game = path.read_text().splitlines()
+    path.write_text("\n".join([header, game, game]))
+    with open_store(tmp_path / "new") as new:
+        preview = new.importer.preview(path)
+        assert statuses(preview.games) == ["new", "there"]
+
+
+def test_two_previews_of_one_file_import_everything_once(tmp_path: Path) -> None:
+    with open_store(tmp_path / "old") as old:
+        play(old, FIRST)
+        finished = finish(old)
+        path = archive(old, tmp_path)
+    with open_store(tmp_path / "new") as new:
+        first, second = new.importer.preview(path), new.importer.preview(path)
+        new.importer.run(first)
+        new.importer.run(second)
+        assert new.games.finished() == [finished]
+        assert len(saved_games(new)) == 1
+        assert len(new.learned.players()) == 2
+
+
+def test_unknown_fields_survive_export_and_import(tmp_path: Path) -> None:
+    record = json.loads((GAMES / "usa-full.json").read_text()) | {"title": "Ünder the \U0001f682"}
+    path = tmp_path / "titled.json"
+    path.write_text(json.dumps(record))
+    with open_store(tmp_path / "data") as store:
+        store.importer.run(store.importer.preview(path))
+        text = store.exporter.record(store.games.finished()[0].id)
+    write_file(path, text)
+    assert json.loads(path.read_text(encoding="utf-8"))["title"] == "Ünder the \U0001f682"
+
+
+def test_archive_is_complete_or_refused(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finish(store), play(store, FIRST)
+        finished, aside = tmp_path / "finished", tmp_path / "aside"
+        finished.rename(aside)
+        finished.write_text("no folder that could be listed")
+        with pytest.raises(NotSaved):
+            store.exporter.archive()
+        finished.unlink()
+        aside.rename(finished)
+        assert len(store.exporter.archive().read_bytes().splitlines()) == 3

@@ -1,0 +1,263 @@
+"""Lists of games are built from the headers of the records."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.support.saved_games import (
+    AFRICA,
+    FIRST,
+    SECOND,
+    FakeClock,
+    files_in,
+    finish,
+    listed,
+    notices,
+    play,
+)
+from tests.support.stores import open_store
+
+ROOT = Path(__file__).parents[2]
+WATCH = """
+import sys
+from pathlib import Path
+folder = Path(sys.argv[1])
+touched = []
+def watch(event, details):
+    if event in ("open", "os.listdir", "os.scandir", "os.stat"):
+        touched.append(str(details[0]))
+from tests.support.stores import open_store
+sys.addaudithook(watch)
+with open_store(folder) as store:
+    store.games.in_progress()
+    store.last_location.read()
+    store.settings.read()
+    store.learned.players()
+print("\\n".join(name for name in touched if "/finished" in name))
+"""
+
+
+def keep_only_headers(folder: Path) -> None:
+    """Damage every record after its first line."""
+    for path in folder.glob("*.json"):
+        path.write_bytes(path.read_bytes().partition(b"\n")[0] + b"\n\xff")
+
+
+def change_header(path: Path, changes: object) -> dict[str, object]:
+    """Change fields in the header of a record."""
+    first, _, rest = path.read_text().partition(",\n")
+    header: dict[str, object] = json.loads(first + "}") | changes
+    path.write_text(f"{json.dumps(header)[:-1]},\n{rest}")
+    return header
+
+
+def test_start_reads_no_finished_game(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finish(store), finish(store, SECOND)
+        play(store, FIRST)
+    run = subprocess.run(
+        [sys.executable, "-c", WATCH, str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == ""
+
+
+def test_games_in_progress_are_listed_without_reading_their_events(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with open_store(tmp_path, now=clock) as store:
+        first = play(store, FIRST, SECOND)
+        clock.advance(hours=1)
+        second = play(store, board=AFRICA)
+    keep_only_headers(tmp_path / "in_progress")
+    with open_store(tmp_path) as store:
+        games = store.games.in_progress()
+        assert [game.id for game in games] == [second.id, first.id]
+        assert [game.board for game in games] == ["heart-of-africa", "usa"]
+        assert [game.entries for game in games] == [0, 2]
+        assert games[1].scores == first.scores == {"Ana": 2, "Peter": 7}
+        assert games[1].changed == first.changed
+        assert games[1].players == first.game.setup.players
+        assert notices(store) == []
+
+
+def test_finished_games_are_listed_without_reading_their_events(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with open_store(tmp_path, now=clock) as store:
+        games = []
+        for _ in range(7):
+            clock.advance(days=1)
+            games.append(finish(store))
+    keep_only_headers(tmp_path / "finished")
+    with open_store(tmp_path) as store:
+        assert store.games.finished() == games[::-1]
+        assert notices(store) == []
+
+
+def test_listing_writes_nothing(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finish(store), play(store, FIRST)
+    with open_store(tmp_path) as store:
+        before = files_in(tmp_path)
+        store.games.in_progress()
+        store.games.finished()
+        store.games.unreadable_in_progress()
+        store.games.unreadable_finished()
+        assert files_in(tmp_path) == before
+
+
+def test_record_without_a_header_is_listed(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        saved = play(store, FIRST)
+        expected = store.games.in_progress()
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    value = json.loads(path.read_text())
+    for text in (json.dumps(value), json.dumps(value, indent=1), json.dumps({**value, "map": 1})):
+        path.write_text(text + "\n")
+        with open_store(tmp_path) as store:
+            assert store.games.in_progress() == (expected if '"usa"' in text else [])
+
+
+@pytest.mark.parametrize(
+    "changes", [{"summary": {}}, {"summary": 5}, {"changed": 5}, {"players": 7}, {"players": [[]]}]
+)
+def test_malformed_header_of_a_game_in_progress_is_ignored(tmp_path: Path, changes: object) -> None:
+    with open_store(tmp_path) as store:
+        saved = play(store, FIRST)
+        expected = store.games.in_progress()
+    header = change_header(tmp_path / "in_progress" / f"{saved.id}.json", changes)
+    with open_store(tmp_path) as store:
+        if header["players"] in (7, [[]]):
+            assert len(store.games.unreadable_in_progress()) == 1
+        else:
+            assert [game.scores for game in store.games.in_progress()] == [expected[0].scores]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"summary": {"entries": 1, "scores": ["many", None], "winners": ["Ana"]}},
+        {"summary": {"entries": 1, "scores": [1], "winners": ["Ana"]}},
+        {"summary": {"entries": 1, "scores": [10**400, 0], "winners": ["Ana"]}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": [["Ana"]]}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": ["Zoe"]}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": None}},
+        {"summary": 7},
+        {"seconds_played": "many"},
+    ],
+)
+def test_malformed_header_of_a_finished_game_is_ignored(tmp_path: Path, changes: object) -> None:
+    with open_store(tmp_path) as store:
+        game = finish(store)
+    change_header(tmp_path / "finished" / f"{game.id}.json", changes)
+    with open_store(tmp_path) as store:
+        assert store.games.finished() == [game]
+
+
+def test_finished_games_of_other_time_zones_are_sorted_by_time(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        ids = [finish(store).id for _ in range(3)]
+    times = ("2026-03-07T23:30:00+05:00", "2026-03-07T19:30:00+00:00", "2026-03-07T18:00:00-03:00")
+    for id, time in zip(ids, times, strict=True):
+        change_header(tmp_path / "finished" / f"{id}.json", {"finished": time})
+    with open_store(tmp_path) as store:
+        assert [game.id for game in store.games.finished()] == ids[::-1]
+
+
+def test_headers_in_memory_follow_every_change(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        first = finish(store)
+        saved = store.games.finish(play(store, SECOND))
+        assert len(store.games.finished()) == 2
+        store.games.save(saved, saved.game.record(FIRST))
+        assert listed(store, saved).scores["Ana"] == 2
+        store.games.reopen(store.games.open(saved.id))
+        assert store.games.finished() == [first]
+        store.games.remove(first.id)
+        assert store.games.finished() == []
+        store.games.restore(first.id)
+        assert store.games.finished() == [first]
+
+
+def test_loading_reports_progress_and_reads_each_header_once(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        for events in ((FIRST,), (SECOND,), (FIRST, SECOND)):
+            finish(store, *events)
+    with open_store(tmp_path) as store:
+        assert not store.games.is_finished_loaded
+        progress: list[tuple[int, int]] = []
+        assert store.games.load_finished(lambda done, total: progress.append((done, total)))
+        assert progress == [(0, 3), (1, 3), (2, 3)]
+        assert store.games.is_finished_loaded
+        progress.clear()
+        assert store.games.load_finished(lambda done, total: progress.append((done, total)))
+        assert progress == []
+
+
+def test_cancelled_loading_continues_later(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        games = [finish(store), finish(store, SECOND)]
+    with open_store(tmp_path) as store:
+        answers = iter((False, True))
+        assert not store.games.load_finished(cancelled=lambda: next(answers))
+        assert not store.games.is_finished_loaded
+        progress: list[tuple[int, int]] = []
+        assert store.games.load_finished(lambda done, total: progress.append((done, total)))
+        assert progress == [(0, 1)]
+        assert sorted(store.games.finished()) == sorted(games)
+
+
+def test_changes_during_loading_in_another_thread_are_listed(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        games = [finish(store) for _ in range(20)]
+    with open_store(tmp_path) as store:
+        halfway = threading.Event()
+
+        def progress(done: int, _: int) -> None:
+            if done == 10:
+                halfway.set()
+
+        worker = threading.Thread(target=store.games.load_finished, args=(progress,))
+        worker.start()
+        assert halfway.wait(10)
+        added = store.games.finish(play(store, SECOND))
+        changed = store.games.open(games[0].id)
+        store.games.save(changed, changed.game.record(SECOND))
+        store.games.reopen(store.games.open(games[1].id))
+        worker.join(10)
+        ids = {game.id for game in store.games.finished()}
+        assert ids == {game.id for game in games} - {games[1].id} | {added.id}
+        assert listed(store, changed).scores["Peter"] == 17
+
+
+def test_last_location_is_there_after_a_kill(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        assert store.last_location.read() == ("", "")
+        saved = play(store, FIRST)
+        store.last_location.write(saved.id, "table")
+        before = files_in(tmp_path)
+        store.last_location.write(saved.id, "table")
+        assert files_in(tmp_path) == before
+    with open_store(tmp_path) as store:
+        assert store.last_location.read() == (saved.id, "table")
+        store.last_location.write()
+    with open_store(tmp_path) as store:
+        assert store.last_location.read() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "null", "{}", '{"game": "../x", "page": "a b"}', '{"game": 1, "page": 2}']
+)
+def test_malformed_last_location_is_ignored(tmp_path: Path, content: str) -> None:
+    (tmp_path / "last_location.json").write_text(content)
+    with open_store(tmp_path) as store:
+        assert store.last_location.read() == ("", "")
+        assert notices(store) == []

@@ -1,0 +1,161 @@
+"""Large records and archives, and archives with little or nothing readable in them."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from companion.rules.errors import Refused
+from companion.rules.record import MAX_RECORD_BYTES
+from companion.store.errors import Stopped
+from companion.store.files import write_file
+from companion.store.import_preview import MOST_BROKEN_SHOWN, ImportCounts
+from tests.support.saved_games import FIRST, SECOND, finish, play
+from tests.support.stores import open_store
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """An archive of two finished games, one in progress, two players and a setting."""
+    with open_store(tmp_path / "old") as old:
+        finish(old), finish(old, SECOND)
+        play(old, FIRST)
+        old.settings.change(vibration=False)
+        path = tmp_path / "archive.json"
+        path.write_bytes(old.exporter.archive().read_bytes())
+    return path
+
+
+@pytest.mark.parametrize("letter", ["é", "語", "🚂"])
+def test_record_of_the_maximal_size_is_imported_alone_and_in_an_archive(
+    tmp_path: Path, letter: str
+) -> None:
+    record = json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8"))
+    room = MAX_RECORD_BYTES - 40_000 - len(json.dumps(record))
+    record["notes"] = letter * (room // len(letter.encode("utf-8")))
+    path = tmp_path / "long.json"
+    path.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+    assert path.stat().st_size > MAX_RECORD_BYTES * 0.95
+    with open_store(tmp_path / "one") as one:
+        assert one.importer.run(one.importer.preview(path)).counts.games == 1
+        (finished,) = one.games.finished()
+        write_file(tmp_path / "alone", one.exporter.record(finished.id))
+        write_file(tmp_path / "archive", one.exporter.archive().read_bytes())
+    for name in ("alone", "archive"):
+        with open_store(tmp_path / f"to {name}") as two:
+            assert two.importer.run(two.importer.preview(tmp_path / name)).counts.games == 1
+            assert two.games.open(finished.id).extra["notes"] == record["notes"]
+
+
+def test_large_record_with_escaped_characters_is_imported(tmp_path: Path) -> None:
+    record = json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8"))
+    record["notes"] = "🚂" * 1_000_000
+    header = {"format": "railkeeper-archive/1", "games": 1}
+    path = tmp_path / "archive"
+    path.write_text("\n".join([json.dumps(header), json.dumps(record)]))
+    with open_store(tmp_path / "new") as new:
+        assert new.importer.run(new.importer.preview(path)).counts.games == 1
+
+
+def test_archive_with_thousands_of_players_is_imported(archive: Path, tmp_path: Path) -> None:
+    header, *games = archive.read_text().splitlines()
+    value = json.loads(header)
+    row = value["learned"]["players"][0]
+    value["learned"]["players"] = [
+        {**row, "name": f"{'語' * 50}{number}"} for number in range(13_000)
+    ]
+    archive.write_text("\n".join([json.dumps(value), *games]))
+    assert len(json.dumps(value)) > 4_000_000
+    with open_store(tmp_path / "new") as new:
+        result = new.importer.run(new.importer.preview(archive))
+        assert result.counts == ImportCounts(games=3, players=13_000, settings=1)
+        assert len(new.games.in_progress()) == 1
+        assert len(new.games.finished()) == 2
+
+
+def test_export_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finish(store), play(store, FIRST)
+        steps: list[tuple[int, int]] = []
+        archive = store.exporter.archive(lambda done, of: steps.append((done, of)))
+        assert steps == [(0, 2), (1, 2)]
+        assert len(archive.read_bytes().splitlines()) == 3
+        with pytest.raises(Stopped):
+            store.exporter.archive(cancelled=lambda: True)
+        assert not archive.exists()
+
+
+def test_archive_is_deleted_when_the_store_is_opened_again(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        archive = store.exporter.archive()
+        assert archive.is_file()
+    open_store(tmp_path).close()
+    assert not archive.exists()
+
+
+def test_archive_says_how_many_readable_games_it_has(
+    tmp_path: Path,
+) -> None:
+    with open_store(tmp_path / "old") as store:
+        saved = [finish(store) for _ in range(10)]
+        (tmp_path / "old" / "finished" / f"{saved[0].id}.json").write_text(
+            '{"format": "railkeeper/99"}'
+        )
+        archive = store.exporter.archive()
+        header, *games = archive.read_bytes().splitlines()
+        assert (json.loads(header)["games"], len(games)) == (9, 9)
+        with open_store(tmp_path / "new") as other:
+            assert other.importer.run(other.importer.preview(archive)).counts.games == 9
+
+
+@pytest.mark.parametrize(
+    "line", ["{}", "[]", '{"format": 1}', '{"format": "railkeeper/1"}'], ids=lambda line: line
+)
+def test_archive_without_games_is_refused_early(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "nothing"
+    header = '{"format": "railkeeper-archive/1", "games": 1}'
+    path.write_text("\n".join([header, *[line] * (6_000_000 // (len(line) + 1))]))
+    with open_store(tmp_path / "data") as store:
+        tracemalloc.start()
+        steps: list[int] = []
+        with pytest.raises(Refused, match="no game in it can be read"):
+            store.importer.preview(path, lambda done, _: steps.append(done))
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert len(steps) < 2_000
+    assert most < 4_000_000
+
+
+def test_first_hundred_broken_games_are_shown_and_all_are_counted(
+    archive: Path, tmp_path: Path
+) -> None:
+    with archive.open("a", encoding="utf-8") as file:
+        file.write("{}\n" * 50_000)
+    with open_store(tmp_path / "new") as new:
+        tracemalloc.start()
+        preview = new.importer.preview(archive)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert preview.count("broken") == 50_000
+        assert len(preview.games) == 3 + MOST_BROKEN_SHOWN
+        assert most < 4_000_000
+        assert new.importer.run(preview).counts.games == 3
+
+
+@pytest.mark.parametrize("bracket", ["[]", "{}", '{"a":1}', "1"])
+def test_record_of_brackets_is_not_parsed(tmp_path: Path, bracket: str) -> None:
+    path = tmp_path / "brackets"
+    count = 3_900_000 // (len(bracket) + 1)
+    path.write_text(f'{{"format": "railkeeper/1", "x": [{",".join([bracket] * count)}]}}')
+    with open_store(tmp_path / "data") as store:
+        tracemalloc.start()
+        (game,) = store.importer.preview(path).games
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert str(game.problem) == "of too many parts"
+    assert most < 40_000_000

@@ -1,0 +1,51 @@
+"""A valid name is unchanged after saving, listing, export, import and scoring."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import HealthCheck, example, given, settings
+
+from companion.report.score_sheet import read_record_file, score_json, score_sheet
+from companion.rules.boards import bundled_boards
+from companion.rules.events import RouteClaimed
+from companion.rules.final_tally import tally
+from companion.rules.setup import Player, Setup
+from tests.rules.test_names import ENGLAND, FAMILY, two_names
+from tests.support.saved_games import USA, notices
+from tests.support.stores import open_store
+
+
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
+@given(two_names)
+@example([FAMILY, ENGLAND])
+@example(["Ana\N{NO-BREAK SPACE}M.", "می\N{ZERO WIDTH NON-JOINER}خواهم"])
+@example(["A" * 60, "{player}"])
+def test_valid_name_survives_saving_export_and_import(names: list[str]) -> None:
+    setup = Setup(USA, (Player(names[0], "blue"), Player(names[1], "red")))
+    ana, peter = setup.names
+    with TemporaryDirectory() as one, TemporaryDirectory() as other:
+        with open_store(Path(one)) as store:
+            saved = store.games.begin(setup)
+            saved = store.games.save(
+                saved, saved.game.record(RouteClaimed(ana, "boston--montreal"))
+            )
+        with open_store(Path(one)) as store:
+            assert notices(store) == []
+            again = store.games.open(saved.id)
+            assert again.game.setup == setup
+            assert {player.name for player in store.learned.players()} == {ana, peter}
+            store.games.finish(again)
+            assert [game.winners for game in store.games.finished()] == [(ana,)]
+            file = Path(one) / "record.json"
+            file.write_text(store.exporter.record(saved.id), encoding="utf-8")
+            archive = Path(one) / "archive.jsonl"
+            archive.write_bytes(store.exporter.archive().read_bytes())
+        with open_store(Path(other)) as store:
+            store.importer.run(store.importer.preview(archive))
+            assert [game.winners for game in store.games.finished()] == [(ana,)]
+            assert {player.name for player in store.learned.players()} == {ana, peter}
+        state = read_record_file(file, bundled_boards()).game.state
+        assert score_json("record.json", state, tally(state))["winners"] == [ana]
+        assert ana in score_sheet("record.json", state, tally(state))
