@@ -196,5 +196,6 @@ def test_thumbnail_is_rendered_again_after_the_opengl_context_was_lost(
     thumbnail = show(finger, scene(game("usa", CLAIM)))
     get_context().reload()
     finger.wait(0.1)
-    assert len(rendered) == 2
+    # Thumbnails of earlier tests may be rendered again too.
+    assert "usa" in rendered[1:]
     assert shows(thumbnail, PLAYERS["blue"])

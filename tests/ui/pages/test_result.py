@@ -258,7 +258,7 @@ def test_stations_show_borrowed_route_and_tickets(phone: HastyPhone) -> None:
     assert phone.reads("borrows Essen – København of Clara, for Erzurum – København")
     phone.press("Essen")
     board = explanation_view(phone).ids.board
-    assert [route for route, _ in board.borrowed] == ["essen--kobenhavn"]
+    assert [route for route, _ in board.highlight.borrowed] == ["essen--kobenhavn"]
     assert board.highlight.places == ("essen",)
 
 
