@@ -1,0 +1,45 @@
+"""A player's marker and route points, in one row with or without the name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.game import marker
+from companion.ui.kit import text
+from companion.ui.look.kv import load
+
+if TYPE_CHECKING:
+    from companion.store.heads import WaitingGame
+
+
+class PlayerScore(BoxLayout):
+    """Base class of the score rows."""
+
+    player = StringProperty("")
+    color_name = StringProperty("blue")
+    score = NumericProperty(0)
+
+
+class PlayerScoreRow(PlayerScore):
+    """A player's marker, name and score."""
+
+
+class CompactScoreRow(PlayerScore):
+    """A player's marker and score, for cards too narrow for names."""
+
+
+def score_rows(game: WaitingGame, kind: type[PlayerScore]) -> list[PlayerScore]:
+    """A row for each player, in turn order."""
+    return [
+        kind(player=player.name, color_name=player.color, score=game.scores[player.name])
+        for player in game.players
+    ]
+
+
+_NEEDED = (marker, text)
+"""Modules whose widgets the kv file names."""
+
+load("game/score_rows")
