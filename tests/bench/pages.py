@@ -20,7 +20,7 @@ from companion.ui import background_task
 from companion.ui.navigator import PageName
 from tests.bench.measuring import expected, spread, title, told
 from tests.bench.store import Ours
-from tests.ui.phone import Phone
+from tests.support.phone import Phone
 
 PAST = int(sys.argv[1]) if __name__ == "__main__" and sys.argv[1:] else 10_000
 STEPS = 60

@@ -10,7 +10,7 @@ import pytest
 from tests.ui.board.watched import Table, lay_table
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.ui.board.boards import BOARDS, laid_out
 from tests.ui.board.watched import Table, close_to, first_car, free, late_game, zoomed_to
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 def test_what_is_not_lit_fades(finger: Finger, table: Table) -> None:

@@ -14,7 +14,7 @@ from tests.ui.board.boards import BOARDS
 from tests.ui.board.watched import Table, close_to, zoomed_to
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 def test_a_drag_from_city_to_city_connects_them(finger: Finger, table: Table) -> None:

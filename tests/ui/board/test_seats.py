@@ -17,7 +17,7 @@ from tests.ui.board.distances import between_cars, from_dot
 from tests.ui.board.watched import Table, close_to, first_car, zoomed_to
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 ON_BOARDS = pytest.mark.parametrize("board", BOARDS)
 FROM_SEATS = pytest.mark.parametrize("seat", SEATS, ids=str)

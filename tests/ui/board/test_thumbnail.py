@@ -24,7 +24,7 @@ from tests.ui.board.watched import late_game, rgb
 
 if TYPE_CHECKING:
     from companion.ui.board.thumbnail import BoardThumbnail, Scene
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 def game(board: str, *events: RouteClaimed | StationBuilt) -> GameState:

@@ -16,7 +16,7 @@ from tests.ui.board.boards import BOARDS
 from tests.ui.board.watched import Table, close_to, first_car, free, late_game, rgb, zoomed_to
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 def overlap(one: Area, other: Area) -> bool:

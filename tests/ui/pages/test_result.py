@@ -24,9 +24,11 @@ from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.reason_view import ReasonView
 from companion.ui.pages.result.score_grid import ScoreCell
 from tests.rules.playing import boards, counts, played, seeds
-from tests.ui.finished import NAMES, recorded, show_result
-from tests.ui.hasty import HastyPhone
-from tests.ui.layouts import defects
+from tests.support.games import NAMES
+from tests.support.games import recorded_game as recorded
+from tests.support.layout_checks import defects
+from tests.support.phone import HastyPhone
+from tests.support.table import show_result
 
 PARTS: dict[str, Part] = {
     "routes": "routes",

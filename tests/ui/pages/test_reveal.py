@@ -12,8 +12,9 @@ from companion.rules.board import Board
 from companion.rules.final_tally import tally
 from companion.rules.state import GameState
 from tests.rules.playing import boards, counts, played, seeds
-from tests.ui.finished import lay_recorded, recorded, show_result
-from tests.ui.hasty import HastyPhone
+from tests.support.games import recorded_game as recorded
+from tests.support.phone import HastyPhone
+from tests.support.table import lay_recorded, show_result
 
 
 def state(name: str) -> GameState:
