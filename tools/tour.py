@@ -1,7 +1,7 @@
-"""Plays the sample game through the real screens, off-screen, and takes pictures of all of them.
+"""Plays a recorded game in the app on an off-screen window and takes pictures of every view.
 
-`python -m tools.tour` looks at every screen at every size in both themes, `--quick` at a few;
-`--docs` renews the pictures in `docs/screens` as well.
+`python -m tools.tour` takes every view at every size in both themes, `--quick` only a few;
+`--docs` also updates the pictures in `docs/screens`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ off_screen(
     KCFG_GRAPHICS_HEIGHT=str(915 * DENSITY),
 )
 
+
 from companion.report.score_sheet import score_sheet  # noqa: E402
 from companion.report.translation import LANGUAGES  # noqa: E402
 from companion.rules.boards import bundled_boards  # noqa: E402
@@ -37,107 +38,108 @@ from companion.store.store import Store  # noqa: E402
 from companion.ui.look.theme import theme  # noqa: E402
 from companion.ui.pages.result.share_picture import share_picture  # noqa: E402
 from companion.ui.pages.table.claim_sheet import ClaimSheet  # noqa: E402
+from tests.support.games import recorded  # noqa: E402
+from tests.support.phone import FastPhone  # noqa: E402
 from tests.support.stores import saved_games  # noqa: E402
-from tests.ui.hasty import HastyPhone  # noqa: E402
-from tests.ui.rooms import crowded  # noqa: E402
-from tests.ui.views import SIZES, VIEWS, View, open_view, recorded  # noqa: E402
+from tests.support.text_fit import overflows_by_language  # noqa: E402
+from tests.support.views import SIZES, VIEWS, View, open_view  # noqa: E402
 from tools.png import write_png  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 TOUR, DOCS = ROOT / "build" / "tour", ROOT / "docs" / "screens"
 SAMPLE = "heart-of-africa-full"
 
-UPRIGHT, ON_ITS_SIDE = (390, 844), (844, 390)
+PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
 
 Shot = tuple[View, tuple[int, int], bool]
-"""What to look at, at which size, and whether in the dark."""
+"""View, window size in dp, and whether in the dark theme."""
 
 QUICK = (
-    ("home", UPRIGHT, False),
-    ("new-game-africa", UPRIGHT, False),
-    ("table-africa", UPRIGHT, False),
-    ("table-africa", UPRIGHT, True),
-    ("table-usa", ON_ITS_SIDE, False),
-    ("claim-africa", UPRIGHT, False),
-    ("log", UPRIGHT, True),
-    ("result-africa", UPRIGHT, False),
+    ("home", PORTRAIT, False),
+    ("new-game-africa", PORTRAIT, False),
+    ("table-africa", PORTRAIT, False),
+    ("table-africa", PORTRAIT, True),
+    ("table-usa", LANDSCAPE, False),
+    ("claim-africa", PORTRAIT, False),
+    ("log", PORTRAIT, True),
+    ("result-africa", PORTRAIT, False),
 )
 SHOWN = (
-    ("new-game-africa", UPRIGHT, False),
-    ("table-africa", UPRIGHT, False),
-    ("table-nordic", UPRIGHT, True),
-    ("claim-africa", UPRIGHT, False),
-    ("grand-tour", UPRIGHT, False),
-    ("result-africa", UPRIGHT, False),
+    ("new-game-africa", PORTRAIT, False),
+    ("table-africa", PORTRAIT, False),
+    ("table-nordic", PORTRAIT, True),
+    ("claim-africa", PORTRAIT, False),
+    ("grand-tour", PORTRAIT, False),
+    ("result-africa", PORTRAIT, False),
 )
-"""Those that the documentation shows."""
+"""Pictures for the documentation."""
 
 
-class ToldTime(HastyPhone):
-    """A phone on which it is always the same evening, so that pictures come out alike."""
+class FixedTimePhone(FastPhone):
+    """A phone with fixed game dates, so that pictures do not change."""
 
     def __init__(self, folder: Path) -> None:
-        session = datetime(2026, 5, 2, 20, 0, tzinfo=timezone.utc)
+        start = datetime(2026, 5, 2, 20, 0, tzinfo=timezone.utc)
         minutes = count()
-        self.opened = partial(Store.open, now=lambda: session + timedelta(minutes=next(minutes)))
+        self.opened = partial(Store.open, now=lambda: start + timedelta(minutes=next(minutes)))
         super().__init__(folder)
 
 
 def main() -> None:
-    """Play, print the tally, take the pictures."""
+    """Play the game, print its score sheet, take the pictures."""
     parser = ArgumentParser(prog="python -m tools.tour", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="only a handful of pictures")
     parser.add_argument("--docs", action="store_true", help="renew docs/screens as well")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        phone = ToldTime(Path(folder) / "kept")
+        phone = FixedTimePhone(Path(folder) / "kept")
         state = play(phone, recorded(SAMPLE).game).state
         print(score_sheet(SAMPLE, state, tally(state)))
         shots = named(QUICK) if options.quick else everything()
         print(f"{take(phone, shots, TOUR)} pictures in {TOUR.relative_to(ROOT)}")
         if not options.quick:
-            say_it_in_every_language(phone)
+            check_languages(phone)
         (TOUR / "shared-picture.png").write_bytes(shared_picture())
         phone.close()
         if options.docs:
-            # Somebody who has seen nothing else: what is learned on the way would be seen there.
-            phone = ToldTime(Path(folder) / "documented")
+            # A new phone, because learned players and boards would appear in the pictures.
+            phone = FixedTimePhone(Path(folder) / "documented")
             taken = take(phone, named(SHOWN), DOCS, small=True)
             print(f"{taken} pictures in {DOCS.relative_to(ROOT)}")
             phone.close()
 
 
-def say_it_in_every_language(phone: HastyPhone) -> None:
-    """Look at every view in every language where there is least room; say what does not fit."""
+def check_languages(phone: FastPhone) -> None:
+    """Check every view in every language on the smallest phone and print texts that do not fit."""
     others = [language for language in LANGUAGES if language != "en"]
-    worse = [each for view in VIEWS for each in crowded(phone, view, others)]
-    fits = f"All {len(VIEWS)} views have room in {len(others)} other languages."
+    worse = [each for view in VIEWS for each in overflows_by_language(phone, view, others)]
+    fits = f"All {len(VIEWS)} views fit in {len(others)} other languages."
     print("\n".join(worse) or fits)
 
 
 def shared_picture() -> bytes:
-    """The sample game as it would be sent to somebody who was not there."""
+    """The share picture of the sample game."""
     record = recorded(SAMPLE)
     saved = SavedGame.from_record(record, id="0" * 32)
     return share_picture(saved, tally(record.game.state))
 
 
-def play(phone: HastyPhone, game: Game) -> Game:
-    """Keep a game from its first entry to its last, and return it as the app has kept it."""
-    asked = phone.page("new_game")
-    asked.prefill(game.setup.players, bundled_boards().summary(game.setup.board.id))
-    phone.commit()
+def play(phone: FastPhone, game: Game) -> Game:
+    """Enter a whole game in the app and return it as saved."""
+    page = phone.page("new_game")
+    page.prefill(game.setup.players, bundled_boards().summary(game.setup.board.id))
+    phone.wait_until_idle()
     phone.press("Start")
     for event in game.events:
         enter(phone, event)
     (saved,) = (each.game for each in saved_games(phone.context.store))
     if saved.events != game.events:
-        raise SystemExit("The app has kept another game than the one that was played.")
+        raise SystemExit("The saved game differs from the recorded one.")
     return saved
 
 
-def enter(phone: HastyPhone, event: Event) -> None:
-    """Make an entry the way a keeper does, with a finger where there is a button for it."""
+def enter(phone: FastPhone, event: Event) -> None:
+    """Make an entry, by touch where there is a button."""
     table = phone.table
     if table.player != event.player:
         phone.press(event.player)
@@ -145,10 +147,10 @@ def enter(phone: HastyPhone, event: Event) -> None:
         table.open_route(phone.now.board.routes[event.route], event.track)
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
-        options = sheet.offer.options if sheet.offer else ()
-        plays = [None, *(way.play for way in options)]
-        sheet.way = plays.index(event.doubled)
-        phone.commit()
+        navigator = sheet.offer.options if sheet.offer else ()
+        plays = [None, *(way.play for way in navigator)]
+        sheet.option = plays.index(event.doubled)
+        phone.wait_until_idle()
         phone.press(sheet.button.text)
     elif isinstance(event, TurnPassed):
         phone.press("Next")
@@ -156,7 +158,7 @@ def enter(phone: HastyPhone, event: Event) -> None:
         table.draw(event.terrain, event.count)
     else:
         table.enter(event)
-    phone.commit()
+    phone.wait_until_idle()
 
 
 def everything() -> Iterator[Shot]:
@@ -174,8 +176,8 @@ def named(shots: Iterable[tuple[str, tuple[int, int], bool]]) -> Iterator[Shot]:
         yield views[name], size, dark
 
 
-def take(phone: HastyPhone, shots: Iterable[Shot], folder: Path, small: bool = False) -> int:
-    """Take pictures into a folder that holds no others; how many there are."""
+def take(phone: FastPhone, shots: Iterable[Shot], folder: Path, small: bool = False) -> int:
+    """Take pictures into a folder, whose old ones are deleted; returns their number."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
         old.unlink()
@@ -186,9 +188,9 @@ def take(phone: HastyPhone, shots: Iterable[Shot], folder: Path, small: bool = F
             open_view(phone, view)
             theme.dark = dark
             before = view, dark
-        phone.turn(width, height)
+        phone.set_size(width, height)
         name = f"{view.name}-{width}x{height}-{'dark' if dark else 'light'}.png"
-        write_png(folder / name, *phone.draw(), small=small)
+        write_png(folder / name, *phone.render_pixels(), small=small)
         taken += 1
     return taken
 

@@ -140,11 +140,12 @@ class RailkeeperApp(App):
             self.context = None
 
     def _show_trouble(self, problem: Refused) -> None:
-        from companion.ui.pages.trouble import Trouble
+        from companion.ui.pages.startup_error import StartupError
 
         dress(Settings(), self.device)
         self.frame.clear_widgets()
-        self.frame.add_widget(Trouble(text=translator.render(problem.phrase), leave=self.stop))
+        error = StartupError(text=translator.render(problem.phrase), close=self.stop)
+        self.frame.add_widget(error)
 
     # What follows from what happens
 

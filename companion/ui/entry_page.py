@@ -17,7 +17,7 @@ class EntryPage(Page):
         sheet = EntrySheet(self.session.now, index)
         navigator = self.context.navigator
         sheet.bind(
-            on_instead=lambda _, event: self._put_instead(index, event),
+            on_replace=lambda _, event: self._put_instead(index, event),
             on_change=lambda _: navigator.go("table", SetRight(index)),
             on_insert=lambda _: navigator.go("table", AddBefore(index)),
             on_show=lambda _: navigator.go("table", ShowEntry(index)),

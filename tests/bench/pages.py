@@ -19,7 +19,7 @@ from companion.ui import background_task
 from companion.ui.navigator import PageName
 from tests.bench.measuring import expected, format_time, spread, title
 from tests.bench.store import FilledStore
-from tests.ui.phone import Phone
+from tests.support.phone import Phone
 
 FINISHED = int(sys.argv[1]) if __name__ == "__main__" and sys.argv[1:] else 1_000
 STEPS = 60

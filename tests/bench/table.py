@@ -21,8 +21,9 @@ from companion.rules.game import Game
 from companion.store.saved_game import SavedGame
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.bench.measuring import expected, format_time, spread, title
-from tests.ui.phone import Phone
-from tests.ui.views import after, lay
+from tests.support.phone import Phone
+from tests.support.table import open_game as lay
+from tests.support.views import after
 
 CLAIMS, FRAMES = 12, 40
 MAX_MILLISECONDS = 12

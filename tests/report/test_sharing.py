@@ -21,7 +21,7 @@ from companion.rules.names import name_key
 from companion.rules.setup import Player, Setup
 from companion.store.saved_game import SavedGame
 from tests.rules.test_names import names
-from tests.ui.finished import recorded as finished_game
+from tests.support.games import recorded_game as finished_game
 
 PLAYED = datetime(2026, 5, 12, 22, 14, 30, tzinfo=timezone(timedelta(hours=2)))
 

@@ -15,7 +15,7 @@ from companion.rules.events import RouteClaimed, TerrainDrawn, Ticket, TurnPasse
 from companion.rules.setup import Player, Setup
 from companion.store.errors import NotSaved
 from companion.table.session import Answer, GameSession
-from tests.support.stores import open_store
+from tests.support.stores import open_store, saved_games
 
 HELENA, SEATTLE = (
     RouteClaimed("Ana", "duluth--helena"),
@@ -168,7 +168,7 @@ def test_finish_and_reopen(table: Table) -> None:
     assert table.store.games.open(session.now.saved.id).game.events == (HELENA, SEATTLE)
     assert session.reopen().accepted
     assert table.on_disk() == (HELENA, SEATTLE)
-    assert table.store.games.finished() == []
+    assert saved_games(table.store) == []
 
 
 def test_board_correction_applies_to_later_games(table: Table) -> None:

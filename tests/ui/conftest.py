@@ -1,4 +1,4 @@
-"""A real window without a screen, and hands to touch it with."""
+"""Fixtures with a real off-screen window."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ import pytest
 
 from tests.off_screen import off_screen
 
-# No test module imports Kivy before this one.
+# Environment variables must be set before any test module imports Kivy.
 off_screen(LP_NUM_THREADS="1")
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
-    from tests.ui.phone import Phone
+    from tests.support.phone import Phone
+    from tests.support.touch import Finger
 
 
 @pytest.fixture
 def finger() -> Iterator[Finger]:
     """Touches on an empty window of a phone's size."""
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
     finger = Finger(390, 844)
     yield finger
-    finger.leave()
+    finger.clear_window()
 
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
     """The app, opened for the first time."""
-    from tests.ui.hasty import HastyPhone
+    from tests.support.phone import FastPhone
 
-    phone = HastyPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "kept")
     yield phone
     phone.close()

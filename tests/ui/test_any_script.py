@@ -19,8 +19,8 @@ from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.ui.look import font_fallback as fonts
 from companion.ui.look.font_fallback import Face, Run, install_font_fallback, runs
-from tests.ui.hasty import HastyPhone
-from tests.ui.views import lay
+from tests.support.phone import HastyPhone
+from tests.support.table import open_game as lay
 
 ROBOTO, DEJAVU = (
     str(Path(kivy_data_dir) / "fonts" / name) for name in ("Roboto-Regular.ttf", "DejaVuSans.ttf")

@@ -12,7 +12,7 @@ from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.store.progress import Cancelled, Progress
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 PATIENCE = 10
 """Seconds after which what nobody has called is given up."""

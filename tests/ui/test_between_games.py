@@ -11,8 +11,8 @@ from kivy.uix.textinput import TextInput
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn
 from companion.ui.navigator import PAGES, PageName
-from tests.ui.hasty import HastyPhone
-from tests.ui.tables import lay
+from tests.support.phone import HastyPhone
+from tests.support.table import lay
 
 FIRST: dict[str, tuple[Event, ...]] = {
     "usa": (RouteClaimed("Ana", "duluth--helena"),),

@@ -12,10 +12,9 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, Ticket
 from companion.rules.wording import phrase
 from companion.ui.navigator import PlayAgain
-from tests.ui.finished import lay_recorded
-from tests.ui.hasty import HastyPhone
-from tests.ui.tables import lay, setup
-from tests.ui.ticket_page import screen
+from tests.support.phone import HastyPhone
+from tests.support.table import lay, lay_recorded, setup
+from tests.support.tickets import screen
 
 USA, AFRICA = (bundled_boards()[id] for id in ("usa", "heart-of-africa"))
 CLAIMS = tuple(

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.ui.navigator import PageName
-from tests.ui.finished import lay_recorded, recorded, show_result
-from tests.ui.hasty import HastyPhone
+from tests.support.games import recorded_game as recorded
+from tests.support.phone import HastyPhone
+from tests.support.table import lay_recorded, show_result
 
 PAGES: tuple[PageName, ...] = (
     "home",

@@ -12,8 +12,8 @@ from companion.rules.state import GameState
 from companion.table import snapshot
 from companion.ui.kit.notification import STAYS
 from companion.ui.navigator import PAGES
-from tests.ui.hasty import HastyPhone
-from tests.ui.tables import lay
+from tests.support.phone import HastyPhone
+from tests.support.table import lay
 
 
 def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(

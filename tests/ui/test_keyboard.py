@@ -7,8 +7,8 @@ from kivy.core.window import Window
 from companion.rules.events import TurnPassed
 from companion.ui.keys import ENTER, SLASH, TAB
 from tests.packaging.smoke import LETTERS, ROUTE
-from tests.ui.hasty import HastyPhone
-from tests.ui.tables import lay
+from tests.support.phone import HastyPhone
+from tests.support.table import lay
 
 
 def test_letters_find_a_route_and_enter_claims_it(phone: HastyPhone) -> None:
@@ -38,7 +38,7 @@ def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
 
 def test_a_sheet_on_its_way_out_keeps_neither_the_keyboard_nor_the_ring(phone: HastyPhone) -> None:
     lay(phone, "europe", 2)
-    phone.table.open_seat("Ana")
+    phone.table.open_player_settings("Ana")
     phone.commit()
     sheet = phone.table.sheet
     assert sheet is not None

@@ -19,40 +19,40 @@ from companion.ui.navigator import PageName
 from companion.ui.pages.new_game.page import NewGamePage
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from tests.ui.hasty import HastyPhone
-from tests.ui.rooms import crowded, speak
-from tests.ui.views import VIEWS, View
+from tests.support.phone import FastPhone
+from tests.support.text_fit import overflows_by_language, set_language
+from tests.support.views import VIEWS, View
 from tools import translations
 from tools.translatable_texts import all_texts
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 SAMPLE = 3
-"""Views looked at in every language; the tour looks at all of them."""
+"""Number of views checked in every language; `tools/tour.py` checks all."""
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 PRINTED = ("Railkeeper", "MIT", "Kivy", "TinyDB", "Roboto", "Apache", "BG", "Stats", "kept", "json")
-"""Names that are the same everywhere, besides those of places, players and languages."""
+"""Words that are the same in every language, besides places, players and languages."""
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
-    """One app for all of it."""
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
+    """One phone for all languages."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("LANG", "en")
-        phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+        phone = FastPhone(tmp_path_factory.mktemp("kept"))
         yield phone
-        speak("en")
+        set_language("en")
         theme.apply(False, 1.0)
         phone.close()
 
 
-def test_every_translated_language_is_offered_in_its_own_words() -> None:
+def test_every_translated_language_is_listed_by_its_own_name() -> None:
     assert LANGUAGES.keys() == {"en", *translations.languages()}
     assert LANGUAGES == NAMES
     for language, name in NAMES.items():
         assert name.lower() == str(Locale(language).get_display_name(language)).lower()
 
 
-def test_a_phone_is_answered_in_its_language_or_one_its_owner_reads() -> None:
+def test_unsupported_language_falls_back() -> None:
     assert supported_language("de") == "de"
     assert supported_language("no") == supported_language("nn") == supported_language("nb")
     assert supported_language("xx") == "en"
@@ -79,17 +79,17 @@ def vocabulary(language: str) -> set[str]:
 
 
 class Reader:
-    """Somebody who reads everything there is to read, and knows one language."""
+    """Collects texts and finds words that are not in the language's catalogue."""
 
-    def __init__(self, phone: HastyPhone, language: str) -> None:
+    def __init__(self, phone: FastPhone, language: str) -> None:
         self.phone = phone
         self._known = vocabulary(language)
         self.strange: dict[str, str] = {}
-        """Words that are not of this language, with the text they were read in."""
+        """Unknown words, with the text that contains them."""
         self.texts: set[str] = set()
 
     def look(self) -> None:
-        """Read what is on the page, and what is read out of it."""
+        """Check all texts and accessible names on the window."""
         for widget in self.phone.widgets():
             for text in (getattr(widget, "text", ""), getattr(widget, "name_for_readers", "")):
                 text = re.sub(r"\[/?\w+[^]]*\]", "", str(text or ""))
@@ -100,24 +100,22 @@ class Reader:
                     self.strange[word] = f"{self.phone.screen}: {text}"
 
     def commit(self) -> None:
-        """Read what has come into sight."""
-        self.phone.commit()
+        """Wait, then check the texts."""
+        self.phone.wait_until_idle()
         self.look()
 
     def press(self, text: str) -> None:
-        """Tap what says this in the language, and look at what comes of it."""
+        """Tap the button with this translated text, then check the texts."""
         self.phone.press(voice.tr(text))
         self.look()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_whole_game_is_kept_without_a_word_of_another_language(
-    phone: HastyPhone, language: str
-) -> None:
-    speak(language)
-    phone.turn(390, 844)
+def test_whole_game_shows_no_word_of_another_language(phone: FastPhone, language: str) -> None:
+    set_language(language)
+    phone.set_size(390, 844)
     phone.navigator.reset_to("home")
-    phone.commit()
+    phone.wait_until_idle()
     reader = Reader(phone, language)
     reader.look()
     begin(phone, reader)
@@ -128,19 +126,19 @@ def test_a_whole_game_is_kept_without_a_word_of_another_language(
     assert len(reader.texts) > 200
 
 
-def begin(phone: HastyPhone, reader: Reader) -> None:
-    """Two players on the board with the most words, without the first cards."""
+def begin(phone: FastPhone, reader: Reader) -> None:
+    """Start a game of two on The Heart of Africa without starting cards."""
     reader.press("New game")
     page = phone.page("new_game")
     assert isinstance(page, NewGamePage)
     page.prefill(PLAYERS, bundled_boards().summary("heart-of-africa"))
-    phone.commit()
+    phone.wait_until_idle()
     reader.press("Start")
     reader.press("Skip")
 
 
-def play(phone: HastyPhone, reader: Reader) -> None:
-    """A card, a doubled claim, what cannot be claimed, and every sheet of the table."""
+def play(phone: FastPhone, reader: Reader) -> None:
+    """Draw a card, make a doubled claim and a refused one, open every sheet of the table."""
     table, board = phone.table, phone.now.board
     table.draw("mountain", 1)
     reader.press("Next")
@@ -150,27 +148,27 @@ def play(phone: HastyPhone, reader: Reader) -> None:
         reader.commit()
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
-        sheet.way = 1
+        sheet.option = 1
         phone.tap(sheet.button)
         reader.commit()
         table.close_sheet()
     for open_sheet in (
         partial(table.open_city, "way-station-east"),
-        partial(table.explain, "Ana"),
-        partial(table.open_seat, "Peter"),
-        partial(table.open_correction, board.routes["beira--salisbury"]),
+        partial(table.open_player, "Ana"),
+        partial(table.open_player_settings, "Peter"),
+        partial(table.open_route_correction, board.routes["beira--salisbury"]),
     ):
         open_sheet()
         reader.commit()
         table.close_sheet()
-        phone.commit()
+        phone.wait_until_idle()
     for button in ("Find", "Log"):
         reader.press(button)
         reader.press("Back")
 
 
-def tally_up(phone: HastyPhone, reader: Reader) -> None:
-    """The three steps of the tally, every reason, the reveal, and the game put away."""
+def tally_up(phone: FastPhone, reader: Reader) -> None:
+    """Open the final tally, every explanation and the reveal, then finish the game."""
     reader.press("Finish")
     reader.press("Tickets")
     for ticket in phone.now.board.tickets[:2]:
@@ -186,13 +184,13 @@ def tally_up(phone: HastyPhone, reader: Reader) -> None:
         reader.press("Close")
     reader.press("Reveal step by step")
     phone.navigator.back()
-    phone.commit()
+    phone.wait_until_idle()
     phone.session.finish()
     reader.commit()
 
 
-def look_around(phone: HastyPhone, reader: Reader) -> None:
-    """Every page beside the game."""
+def look_around(phone: FastPhone, reader: Reader) -> None:
+    """Open every page outside the game."""
     beside: tuple[PageName, ...] = (
         "past_games",
         "players",
@@ -210,5 +208,5 @@ def look_around(phone: HastyPhone, reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("view", Random(16).sample(VIEWS, SAMPLE), ids=str)
-def test_every_language_has_the_room_that_english_has(phone: HastyPhone, view: View) -> None:
-    assert crowded(phone, view, OTHERS) == []
+def test_every_language_fits_where_english_fits(phone: FastPhone, view: View) -> None:
+    assert overflows_by_language(phone, view, OTHERS) == []

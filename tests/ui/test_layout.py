@@ -1,4 +1,4 @@
-"""Every screen at every size, in both themes and at both ends of the text size.
+"""Layout of every view at several sizes, in both themes and two text sizes.
 
 Other languages have a test of their own for the room they need.
 """
@@ -13,14 +13,14 @@ import pytest
 
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
-from tests.ui.hasty import HastyPhone
-from tests.ui.layouts import defects, places, unreadable
-from tests.ui.views import SIZES, VIEWS, View, open_view
+from tests.support.layout_checks import layout_defects, low_contrast_texts, widget_boxes
+from tests.support.phone import FastPhone
+from tests.support.views import SIZES, VIEWS, View, open_view
 
 
 @dataclass(frozen=True)
 class Look:
-    """How the keeper likes it."""
+    """Language, text size and theme."""
 
     language: str
     text_scale: float
@@ -41,11 +41,11 @@ LOOKS = (PLAIN, Look("de", 1.3, dark=True))
 
 SMALLEST, SIDEWAYS = SIZES[0], (844, 390)
 ROOMIER = tuple(size for size in SIZES if size not in (SMALLEST, SIDEWAYS))
-"""Where something does not fit, it is on one of the first two."""
+"""The larger sizes; layout defects mostly appear at the other two."""
 
 
 def tried(number: int) -> list[tuple[Look, tuple[int, int]]]:
-    """How to look at the view of a number; all sizes take turns, with patience each in each way."""
+    """Looks and sizes for the view with this number; all combinations if PATIENCE is set."""
     if os.environ.get("PATIENCE"):
         return [(look, size) for look in LOOKS for size in SIZES]
     return [
@@ -56,30 +56,30 @@ def tried(number: int) -> list[tuple[Look, tuple[int, int]]]:
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
-    """One app for all of it."""
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
+    """One phone for all views."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("LANG", "en")
-        phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+        phone = FastPhone(tmp_path_factory.mktemp("kept"))
         yield phone
         PLAIN.apply()
         phone.close()
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-def test_everything_can_be_read_and_touched(phone: HastyPhone, view: View) -> None:
+def test_no_layout_defects(phone: FastPhone, view: View) -> None:
     PLAIN.apply()
     open_view(phone, view)
     found = []
     for look, (width, height) in tried(VIEWS.index(view)):
         look.apply()
-        phone.turn(width, height)
-        wrong = defects()
-        at_rest = places()
+        phone.set_size(width, height)
+        wrong = layout_defects()
+        at_rest = widget_boxes()
         phone.wait()
-        if places() != at_rest:
+        if widget_boxes() != at_rest:
             wrong.append("does not come to rest")
         if (width, height) == SIZES[0]:
-            wrong += unreadable(*phone.draw())
+            wrong += low_contrast_texts(*phone.render_pixels())
         found += [f"{look}, {width} × {height}: {defect}" for defect in wrong]
     assert not found, "\n".join(["", *found])

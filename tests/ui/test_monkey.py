@@ -24,8 +24,8 @@ def test_a_monkey_breaks_loses_and_leaves_nothing(
 def test_what_a_monkey_breaks_is_told_with_its_seed_and_its_last_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from tests.support.table import lay
     from tests.ui.monkey.monkey import Caught, Monkey
-    from tests.ui.tables import lay
 
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     monkey = Monkey(tmp_path, "7")

@@ -16,8 +16,8 @@ from companion.rules.events import RouteClaimed
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import Player, Setup
 from companion.ui.navigator import PageName
+from tests.support.phone import HastyPhone
 from tests.support.stores import open_store
-from tests.ui.hasty import HastyPhone
 
 names = st.one_of(
     st.text(min_size=1, max_size=64),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.rules.events import RouteClaimed, TurnPassed
-from tests.ui.finished import lay_recorded
-from tests.ui.hasty import HastyPhone
-from tests.ui.tables import lay
+from tests.support.phone import HastyPhone
+from tests.support.table import lay, lay_recorded
 
 SLOW = 0.8
 """Seconds until the next page is drawn, longer than two taps are ever apart."""

@@ -105,7 +105,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_home_is_shown_without_a_rule_of_the_game_or_a_past_one(home: Path) -> None:
-    seen = first_frame(home, "LargeGame")
+    seen = first_frame(home, "LargeGameCard")
     assert seen["page"] == "HomePage"
     assert seen["tappable"] >= 4
     assert seen["most"] <= TWICE

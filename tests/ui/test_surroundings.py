@@ -14,8 +14,8 @@ from companion.ui.device import Insets, Surroundings, Tell
 from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
-from tests.ui.finished import GAMES
-from tests.ui.hasty import HastyPhone
+from tests.support.games import GAMES
+from tests.support.phone import HastyPhone
 
 TALL = Insets(top=63, bottom=126)
 

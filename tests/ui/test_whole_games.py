@@ -1,4 +1,4 @@
-"""Whole games kept by real touches, from the first start to the result."""
+"""Whole games entered by touch, from the first start to the result."""
 
 from __future__ import annotations
 
@@ -22,39 +22,34 @@ from companion.rules.events import (
 )
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
-from companion.rules.record import Record, read_record
-from companion.ui.pages.table.city_sheet import RoutesSheet
+from companion.rules.record import read_record
+from companion.ui.pages.table.city_sheet import RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from companion.ui.pages.tickets.ticket_offer import OfferRow
-from tests.ui.begun import Begun
-from tests.ui.phone import Phone
-
-GAMES = Path(__file__).parents[1] / "games"
-
-
-def recorded(name: str) -> Record:
-    return read_record((GAMES / f"{name}.json").read_text(encoding="utf-8"), bundled_boards())
+from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
+from tests.support.games import recorded_game
+from tests.support.new_game import NewGamePhone
+from tests.support.phone import Phone
 
 
 @pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Begun]:
-    phone = Begun(tmp_path / "kept")
+def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
+    phone = NewGamePhone(tmp_path / "kept")
     yield phone
     phone.close()
 
 
-def begin(phone: Begun, game: Game) -> None:
-    """Fill in the new-game screen by hand."""
-    screen = phone.asked
+def begin(phone: NewGamePhone, game: Game) -> None:
+    """Fill in the New game page by touch."""
+    screen = phone.new_game_page
     assert phone.screen == "new_game", "a first start goes straight to it"
-    phone.choose(game.setup.board.id)
+    phone.choose_board(game.setup.board.id)
     for _ in range(len(game.setup.players) - 2):
         screen.ids.scroll.scroll_y = 0
-        phone.commit()
+        phone.wait_until_idle()
         phone.press("Add a player")
         phone.wait(0.3)
     screen.ids.scroll.scroll_y = 0
-    phone.commit()
+    phone.wait_until_idle()
     for row, player in zip(screen.ids.list.rows, game.setup.players, strict=True):
         phone.tap(row.ids.field)
         phone.wait(0.2)
@@ -64,7 +59,7 @@ def begin(phone: Begun, game: Game) -> None:
 
 
 def keep(phone: Phone, event: Event, number: int) -> None:
-    """Enter one event as a score keeper would."""
+    """Enter one event by touch."""
     if phone.table.player != event.player:
         phone.press(event.player)
     match event:
@@ -81,7 +76,7 @@ def keep(phone: Phone, event: Event, number: int) -> None:
         case StationBuilt():
             phone.tap_city(event.city)
             phone.tap(phone.table.sheet.ids.station.children[0])  # type: ignore[union-attr]
-            phone.commit()
+            phone.wait_until_idle()
         case RouteClaimed():
             claim(phone, event, by_letters=number % 10 == 0)
         case PlayerLeft():
@@ -96,12 +91,14 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     if by_letters:
         phone.press("Find")
         phone.type(str(board.route_title(route)).replace(" – ", " "))
-        row = next(each for each in phone.shown() if getattr(each, "route", None) is route)
+        row = next(
+            each for each in phone.visible_widgets() if getattr(each, "route", None) is route
+        )
         phone.tap(row)
-        phone.commit()
+        phone.wait_until_idle()
     else:
         phone.tap_route(event.route, event.track)
-    if isinstance(phone.table.sheet, RoutesSheet):
+    if isinstance(phone.table.sheet, RouteChoiceSheet):
         phone.press(str(board.route_title(route)))
     sheet = phone.table.sheet
     assert isinstance(sheet, ClaimSheet), f"no claim sheet for {event}"
@@ -116,25 +113,25 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
         ]
         phone.tap(options[1 + plays.index((event.doubled.terrain, event.doubled.locomotives))])
     phone.tap(sheet.button)
-    phone.commit()
+    phone.wait_until_idle()
 
 
 def take(phone: Phone, ticket: Ticket) -> tuple[int, int]:
-    """Enter a card by a letter of one end and two of the other; the letters and taps it took."""
+    """Enter a ticket by three letters; returns the number of letters and taps."""
     board, before = phone.now.state.setup.board, phone.taps
     one, *others = (
         normalized(board.ticket_ends[end].name) for end in (ticket.start, *ticket.points_by_end)
     )
     letters = f"{one[0]} {others[0][:2]}"
     phone.type(letters)
-    offered = (each for each in phone.shown() if isinstance(each, OfferRow))
+    offered = (each for each in phone.visible_widgets() if isinstance(each, SuggestionRow))
     phone.tap(next(each for each in offered if each.title == board.ticket_title(ticket)))
-    phone.commit()
+    phone.wait_until_idle()
     return len(letters.replace(" ", "")), phone.taps - before
 
 
 def score(result: Tally) -> object:
-    """What a score sheet says."""
+    """The scores, winners and tie-breaker, to compare."""
     parts = (
         (
             each.name,
@@ -153,12 +150,12 @@ def score(result: Tally) -> object:
     [
         f"{board}-full"
         for board in bundled_boards()
-        # They ask for nothing that the others do not: with patience they are kept too.
+        # These boards have no rules the others lack; run them only if PATIENCE is set.
         if board not in ("usa", "nordic-countries") or os.environ.get("PATIENCE")
     ],
 )
-def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> None:
-    game = recorded(name).game
+def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name: str) -> None:
+    game = recorded_game(name)
     begin(phone, game)
     events = [event for event in game.events if not isinstance(event, TicketsTaken)]
     for number, event in enumerate(events):
@@ -175,7 +172,7 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
         assert saved.state.players[player].stations == state.stations
     assert saved.state.owners.keys() == expected.owners.keys()
     assert saved.state.is_over
-    assert phone.reads("Everybody has had the last turn.")
+    assert phone.shows("Everybody has had the last turn.")
     phone.press("Finish")
     phone.press("Tickets")
     for player in game.setup.names:
@@ -186,4 +183,4 @@ def test_a_whole_game_by_touch_is_the_game_on_disk(phone: Begun, name: str) -> N
     saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     assert score(tally(saved.state)) == score(tally(game.state))
     phone.press("Result")
-    assert all(phone.reads(str(each.total)) for each in tally(game.state).players)
+    assert all(phone.shows(str(each.total)) for each in tally(game.state).players)

@@ -1,1 +1,1 @@
-"""Widgets that show something of the game: markers, player chips, cars, standings."""
+"""Widgets with knowledge of the game: markers, player chips, cars, score rows, route rows."""

@@ -1,4 +1,4 @@
-"""Tracks as rows of small cars."""
+"""A route's tracks as rows of small cars."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from kivy.uix.widget import Widget
 
 from companion.ui.look.theme import theme
 
-CAR, GAP, HIGH = 13, 2, 10
-"""The measures of a car and of the gap to the next, in dp."""
+WIDTH, GAP, HEIGHT = 13, 2, 10
+"""The size of a car and the gap between two cars, in dp."""
 FAINT = 0.3
-"""How much is left of a track that cannot be had."""
+"""Opacity of a track that cannot be claimed."""
 
 
 class Cars(Widget):
-    """As many cars as a route is long, a row per track, the rows below each other."""
+    """A row of cars for each track, as many as the route's length."""
 
     count = NumericProperty(0)
     tracks = ListProperty()
-    """Per track: its colour, and whether it can be had."""
+    """Per track: its colour, and whether it can be claimed."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -31,7 +31,7 @@ class Cars(Widget):
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        step, row = dp(CAR + GAP), dp(HIGH + GAP)
+        step, row = dp(WIDTH + GAP), dp(HEIGHT + GAP)
         self.size = (
             max(0, self.count * step - dp(GAP)),
             max(0, len(self.tracks) * row - dp(GAP)),
@@ -40,9 +40,9 @@ class Cars(Widget):
         with self.canvas:
             for number, (color, free) in enumerate(self.tracks):
                 strength = 1.0 if free else FAINT
-                y = self.top - dp(HIGH) - number * row
+                y = self.top - dp(HEIGHT) - number * row
                 for car in range(int(self.count)):
-                    box = (self.x + car * step, y, dp(CAR), dp(HIGH))
+                    box = (self.x + car * step, y, dp(WIDTH), dp(HEIGHT))
                     Color(*theme.route(color)[:3], strength)
                     RoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(2)])
                     Color(*theme.car_outline[:3], strength)

@@ -1,4 +1,4 @@
-"""What can be done with an entry of the log: another player at once, or a way to the rest."""
+"""The sheet of an entry of the log: player, change, insert, show, remove."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
 
 
-@announces("on_instead", "on_change", "on_insert", "on_show", "on_remove")
+@announces("on_replace", "on_change", "on_insert", "on_show", "on_remove")
 class EntrySheet(Sheet):
-    """Announces what shall become of the entry; `on_instead` with the event of another player."""
+    """Dispatches the chosen action; `on_replace` with the event for another player."""
 
     title = StringProperty("")
-    by = StringProperty("")
-    """What stands before the players."""
+    players_label = StringProperty("")
+    """The text before the players."""
 
     def __init__(self, snapshot: Snapshot, index: int) -> None:
         super().__init__()
@@ -35,20 +35,20 @@ class EntrySheet(Sheet):
         entry = log_entry(snapshot.game, index)
         self.title = " ".join((translator.render(entry.description), entry.points)).strip()
         event = entry.event
-        cards = isinstance(event, TicketsTaken)
-        if not cards and not isinstance(event, PlayerLeft):
-            self._offer_players(snapshot)
+        is_tickets = isinstance(event, TicketsTaken)
+        if not is_tickets and not isinstance(event, PlayerLeft):
+            self._add_players(snapshot)
         if isinstance(event, RouteClaimed | StationBuilt):
-            self._offer("board", translator.tr("Show on the board"), "on_show")
-        if not cards:
-            self._offer("undo", translator.tr("Change this entry"), "on_change")
-        self._offer("insert", translator.tr("Add a forgotten entry before it"), "on_insert")
-        self._offer("remove", translator.tr("Remove this entry"), "on_remove")
+            self._add_button("board", translator.tr("Show on the board"), "on_show")
+        if not is_tickets:
+            self._add_button("undo", translator.tr("Change this entry"), "on_change")
+        self._add_button("insert", translator.tr("Add a forgotten entry before it"), "on_insert")
+        self._add_button("remove", translator.tr("Remove this entry"), "on_remove")
 
-    def _offer_players(self, snapshot: Snapshot) -> None:
-        """The player is what is most often wrong: another one is a tap away."""
+    def _add_players(self, snapshot: Snapshot) -> None:
+        """Add a chip for each player, because the player is the most frequent mistake."""
         # Translators: before the players’ names, to choose whose entry it really was.
-        self.by = translator.tr("This was")
+        self.players_label = translator.tr("This was")
         event = snapshot.game.events[self.index]
         for player in snapshot.setup.players:
             chip = PlayerChip(
@@ -56,14 +56,14 @@ class EntrySheet(Sheet):
             )
             chip.bind(
                 on_tap=lambda _, name=player.name: self.dispatch(
-                    "on_instead", replace(event, player=name)
+                    "on_replace", replace(event, player=name)
                 )
             )
             self.ids.players.add_widget(chip)
 
-    def _offer(self, icon: str, text: str, announced: str) -> None:
+    def _add_button(self, icon: str, text: str, event: str) -> None:
         button = SoftButton(icon=icon, text=text)
-        button.bind(on_tap=lambda _: self.dispatch(announced))
+        button.bind(on_tap=lambda _: self.dispatch(event))
         self.add_widget(button)
 
 

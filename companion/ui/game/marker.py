@@ -1,4 +1,4 @@
-"""Each player's sign, ● ■ ▲ ◆ ✖ ⬟ ⬢ by the colour of the trains, drawn so that it needs no font."""
+"""The players' markers, ● ■ ▲ ◆ ✖ ⬟ ⬢ by train colour, drawn because the font lacks them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from kivy.graphics import (
     SmoothQuad,
     SmoothTriangle,
 )
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, StringProperty
 
 from companion.drawing.palette import PLAYERS, Palette, on_card
 from companion.drawing.symbols import MARKERS, Part
 from companion.ui.look.drawn import Drawn
+from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
 
 def marker(
     color: str, x: float, y: float, size: float, palette: Palette | None = None
 ) -> InstructionGroup:
-    """The sign of the player with that colour, `size` wide and high around (x, y).
+    """The marker of a train colour, `size` wide and high, centred at (x, y).
 
-    Where the colour would hardly be seen on a card of the palette, an edge goes around it.
+    It gets an outline if its contrast to the palette's cards is low.
     """
     group = InstructionGroup()
     edge = on_card(PLAYERS[color], palette or theme.palette)
@@ -39,20 +40,27 @@ def marker(
 
 
 class Marker(Drawn):
-    """A player's sign, as large as fits."""
+    """A player's marker, as large as the widget."""
 
     color_name = StringProperty("")
-    """The colour of the player's trains; nothing is drawn without one."""
+    """The train colour; nothing is drawn if it is empty."""
     looks = ("color_name",)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         theme.bind(dark=self._renew)
 
-    def draw(self, sign: InstructionGroup, side: float) -> None:
-        """Draw the sign of that colour."""
+    def draw(self, group: InstructionGroup, side: float) -> None:
+        """Draw the marker."""
         if self.color_name:
-            sign.add(marker(self.color_name, side / 2, side / 2, side))
+            group.add(marker(self.color_name, side / 2, side / 2, side))
+
+
+class PlayerMarker(Marker):
+    """A marker of fixed size, vertically centred in a row."""
+
+    side = NumericProperty(0)
+    """Width and height."""
 
 
 def _shape(part: Part, x: float, y: float, reach: float) -> SmoothEllipse | SmoothQuad:
@@ -69,3 +77,6 @@ def _shape(part: Part, x: float, y: float, reach: float) -> SmoothEllipse | Smoo
     return SmoothQuad(
         points=[number for a, b in corners for number in (x + a * c - b * s, y + a * s + b * c)]
     )
+
+
+load("game/marker")

@@ -1,4 +1,4 @@
-"""A player to choose: marker and name."""
+"""A chip with a player's marker and name."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 
-WIDEST_NAME = 180
-"""How much of a name is shown, in dp: a chip must fit the smallest phone."""
+MAX_NAME_WIDTH = 180
+"""Longer names are shortened, so that a chip fits the smallest phone; in dp."""
 
 
 class PlayerChip(Tappable):
-    """One of the players."""
+    """A player, or a train colour, to choose."""
 
     text = StringProperty("")
     color_name = StringProperty("blue")
@@ -23,7 +23,7 @@ class PlayerChip(Tappable):
 
     def is_long(self, name: str, font_size: float) -> bool:
         """Whether a name must be shortened."""
-        return line_width(name, font_size) > float(dp(WIDEST_NAME))
+        return line_width(name, font_size) > float(dp(MAX_NAME_WIDTH))
 
 
 _NEEDED = (marker,)

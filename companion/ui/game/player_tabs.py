@@ -1,4 +1,4 @@
-"""The players side by side, one of them chosen, each with what is to be known of them."""
+"""Tabs with the players, each with a short note."""
 
 from __future__ import annotations
 
@@ -10,35 +10,36 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui.game import marker
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
 
 class PlayerTab(Tappable):
-    """One player."""
+    """A player's marker, name and note."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
     note = StringProperty("")
     chosen = BooleanProperty(False)
-    roomy = BooleanProperty(True)
-    """Whether marker and name fit beside each other."""
+    marker_beside_name = BooleanProperty(True)
+    """Whether the marker fits beside the name; otherwise it is beside the note."""
 
 
 @announces("on_choose")
-class PlayerTabs(BoxLayout):
+class PlayerTabs(Divided, BoxLayout):
     """All players in turn order; dispatches `on_choose` with a name."""
 
     players = ListProperty()
-    """For each: the name, the colour, what is to be known, and the same in fewest letters."""
+    """Per player: name, colour, note, and a shorter note."""
     chosen = StringProperty("")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self._later = Clock.create_trigger(self._fit, -1)
-        self.bind(players=self._show, chosen=self._mark, width=self._later)
-        theme.bind(body=self._dress)
+        self._trigger_fit = Clock.create_trigger(self._fit, -1)
+        self.bind(players=self._show, chosen=self._mark, width=self._trigger_fit)
+        theme.bind(body=self._text_size_changed)
 
     def _show(self, *_: object) -> None:
         names = [name for name, *_ in self.players]
@@ -55,19 +56,20 @@ class PlayerTabs(BoxLayout):
         for tab in self.children:
             tab.chosen = tab.name == self.chosen
 
-    def _dress(self, *_: object) -> None:
-        # The theme outlives this, and would keep a trigger for ever; a method it forgets.
-        self._later()
+    def _text_size_changed(self, *_: object) -> None:
+        # Bound as a method, which the theme references weakly, unlike a trigger.
+        self._trigger_fit()
 
     def _fit(self, *_: object) -> None:
-        """Say everything where there is room for it, else as little as possible."""
+        """Show the notes if all of them fit, otherwise the shorter ones."""
         if not self.players:
             return
-        widest = max(line_width(note, theme.body, bold=True) for *_, note, _ in self.players)
-        each = (self.width - dp(16)) / len(self.players) - dp(8)
-        roomy = widest + dp(18) <= each
+        widest_note = max(line_width(note, theme.body, bold=True) for *_, note, _ in self.players)
+        tab_width = (self.width - dp(16)) / len(self.players) - dp(8)
+        fits = widest_note + dp(18) <= tab_width
         for tab, (*_, note, short) in zip(reversed(self.children), self.players, strict=True):
-            tab.note, tab.roomy = note if roomy else short, each > dp(64)
+            tab.note = note if fits else short
+            tab.marker_beside_name = tab_width > dp(64)
 
 
 _NEEDED = (marker,)

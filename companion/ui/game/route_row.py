@@ -1,4 +1,4 @@
-"""A route in a list: where it leads, whether it is free, how long, what it scores."""
+"""A route in a list: destination, status, length, points."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from companion.report import route_facts
 from companion.ui.game import cars
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -18,29 +19,29 @@ if TYPE_CHECKING:
     from companion.rules.state import GameState
 
 
-class RouteRow(Tappable):
-    """One route to tap; a row has no state of its own, so that a long list can use it again."""
+class RouteRow(Divided, Tappable):
+    """A route to choose; all its state is in its properties, so that lists can reuse it."""
 
     title = StringProperty("")
     status = StringProperty("")
     points = StringProperty("")
     count = NumericProperty(0)
     tracks = ListProperty()
-    """As `Cars` wants them."""
+    """Per track: its colour, and whether it can be claimed."""
     route = ObjectProperty(None, allownone=True)
-    chosen = ObjectProperty(None, allownone=True)
+    choose = ObjectProperty(None, allownone=True)
     """Called with the route when the row is tapped."""
 
     def on_tap(self) -> None:
-        """Tell which route it is."""
-        if self.chosen is not None:
-            self.chosen(self.route)
+        """Choose the route."""
+        if self.choose is not None:
+            self.choose(self.route)
 
 
 def route_row(
-    state: GameState, player: str, route: Route, title: str, chosen: Callable[[Route], object]
+    state: GameState, player: str, route: Route, title: str, choose: Callable[[Route], object]
 ) -> dict[str, object]:
-    """Everything a row shows of a route, as this player sees it."""
+    """The properties of a `RouteRow`, from the player's point of view."""
     free = route_facts.free_tracks(state, player, route)
     return {
         "title": title,
@@ -49,7 +50,7 @@ def route_row(
         "count": route.length,
         "tracks": [(color, track in free) for track, color in enumerate(route.tracks)],
         "route": route,
-        "chosen": chosen,
+        "choose": choose,
     }
 
 

@@ -1,1 +1,1 @@
-"""What the keeper sees, one page after the other; no page knows another."""
+"""One module or package per page; pages do not import each other."""

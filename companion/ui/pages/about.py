@@ -1,11 +1,11 @@
-"""What the app is, who owns what, and how far its boards can be trusted."""
+"""About the app: version, trademarks, accuracy of the boards, data, licences."""
 
 from __future__ import annotations
 
 from kivy.properties import StringProperty
 
 from companion import __version__
-from companion.ui.game import emblem
+from companion.ui.game import logo
 from companion.ui.kit import bar
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
@@ -13,19 +13,19 @@ from companion.ui.page import Page
 
 
 class Paragraph(Card):
-    """A heading and what there is to say below it."""
+    """A card with a heading and a text."""
 
     title = StringProperty("")
     text = StringProperty("")
 
 
 class AboutPage(Page):
-    """Nothing to do here but read."""
+    """Texts only."""
 
     version = __version__
 
 
-_NEEDED = (bar, emblem)
+_NEEDED = (bar, logo)
 """Modules whose widgets the kv file names."""
 
 load("pages/about")

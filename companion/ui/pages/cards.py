@@ -1,4 +1,4 @@
-"""The table's own cards: tickets that our decks do not have, or not with this value."""
+"""The keeper's own tickets: cards the bundled decks lack, or have with another value."""
 
 from __future__ import annotations
 
@@ -20,25 +20,24 @@ from companion.ui.page import Page
 
 
 @announces("on_value", "on_wrong", "on_remove")
-class OwnCard(Card):
-    """One card: how it is printed here, to be corrected or removed."""
+class OwnTicketCard(Card):
+    """One ticket, whose value can be changed, with a Remove button."""
 
     title = StringProperty("")
     board_name = StringProperty("")
     note = StringProperty("")
-    """What our deck says instead."""
+    """How the bundled deck differs."""
     points = NumericProperty(MIN_TICKET_POINTS)
     fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
 
 class CardsPage(Page):
-    """Every card that was met at the table, board by board."""
+    """Every own ticket, board by board."""
 
-    anything = BooleanProperty(False)
-    """Whether there are such cards."""
+    has_tickets = BooleanProperty(False)
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """List what is remembered."""
+        """List the tickets."""
         super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
@@ -46,22 +45,22 @@ class CardsPage(Page):
             cards = self.context.store.learned.tickets(board)
             for card in sorted(cards, key=board.ticket_title):
                 rows.add_widget(self._card(board, card))
-        self.anything = bool(rows.children)
+        self.has_tickets = bool(rows.children)
 
     def revalue(self, board: Board, card: Ticket, points: int) -> None:
-        """Remember a card with another value."""
+        """Change the value of a ticket."""
         self._change(board, card, card.with_points(points))
 
     def remove(self, board: Board, card: Ticket) -> None:
-        """Forget a card, until somebody enters it again."""
+        """Remove a ticket, with Undo in the notification."""
         if self._change(board, card, None):
             line = phrase("Removed: {ticket}", ticket=board.ticket_title(card))
             self.tell(
                 line, offer=translator.tr("Undo"), act=lambda: self._change(board, card, card)
             )
 
-    def refuse(self) -> None:
-        """Say what a value may be; the one that is remembered comes back into sight."""
+    def refuse_value(self) -> None:
+        """Show the stored value again and which values are allowed."""
         self.show(self.session.snapshot)
         line = phrase(
             "A ticket is worth {fewest} to {most} points.",
@@ -71,7 +70,7 @@ class CardsPage(Page):
         self.tell(line, refused=True)
 
     def _change(self, board: Board, card: Ticket, right: Ticket | None) -> bool:
-        """Remember a card otherwise, or not at all; False and told if that is refused."""
+        """Replace a ticket, or remove it; False with a notification if that is refused."""
         learned = self.context.store.learned
         done = self.attempt(
             lambda: (
@@ -84,21 +83,21 @@ class CardsPage(Page):
         before = len(self.ids.rows.children)
         self.show(self.session.snapshot)
         if len(self.ids.rows.children) < before:
-            # Steps may follow each other quickly, but not on to the next card.
+            # The next card moves under the finger that tapped the stepper.
             ignore_touches()
         return done
 
-    def _card(self, board: Board, card: Ticket) -> OwnCard:
-        special = suggestion_note(board, suggest_known(board, card))
-        row = OwnCard(
+    def _card(self, board: Board, card: Ticket) -> OwnTicketCard:
+        difference = suggestion_note(board, suggest_known(board, card))
+        row = OwnTicketCard(
             title=board.ticket_title(card),
             board_name=translator.render(board.display_name),
-            note=translator.render(special) if special else "",
+            note=translator.render(difference) if difference else "",
             points=card.points,
         )
         row.bind(
             on_value=lambda _, points: self.revalue(board, card, points),
-            on_wrong=lambda _: self.refuse(),
+            on_wrong=lambda _: self.refuse_value(),
             on_remove=lambda _: self.remove(board, card),
         )
         return row

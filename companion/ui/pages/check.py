@@ -1,4 +1,4 @@
-"""Check the table: what the app believes lies on the board, to compare with the plastic there."""
+"""Check the table: trains, stations and routes per player, to compare with the real board."""
 
 from __future__ import annotations
 
@@ -17,49 +17,50 @@ from companion.ui.kit import bar, page_row
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import SoftButton, Tappable
 from companion.ui.kit.containers import Card, Column
+from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import QuietText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import AddFor
 
 
-class LaidRow(Tappable):
-    """Something that lies on the board; tapped, it opens what can be done with its entry."""
+class PieceRow(Divided, Tappable):
+    """A claimed route or a station; a tap opens the sheet of its entry."""
 
     title = StringProperty("")
     detail = StringProperty("")
     count = StringProperty("")
-    """How many spaces it takes, for a route."""
+    """The length of a route; empty for a station."""
 
 
-class FoldRow(Tappable):
-    """Shows or hides what belongs to it."""
+class ExpandRow(Tappable):
+    """A row whose tap shows or hides the rows below it."""
 
     text = StringProperty("")
-    open = BooleanProperty(False)
+    expanded = BooleanProperty(False)
 
 
-class TableText(QuietText):
-    """What a line of a table is about."""
+class RowHeading(QuietText):
+    """The heading of a table row."""
 
 
-@announces("on_fold", "on_entry", "on_missing")
-class PlayerCheck(Card):
-    """One player's pieces, counted the way one counts them on a table."""
+@announces("on_expand", "on_entry", "on_missing")
+class PlayerPiecesCard(Card):
+    """One player's trains, stations and routes by length."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
     trains = StringProperty("")
     stations = StringProperty("")
     routes = StringProperty("")
-    open = BooleanProperty(False)
-    """Whether every single route is shown."""
+    expanded = BooleanProperty(False)
+    """Whether each route is listed."""
 
-    def show(self, game: Game, open: bool) -> None:
-        """Bring everything up to date."""
+    def show(self, game: Game, expanded: bool) -> None:
+        """Update the counts and rows."""
         state = game.state
         player = state.players[self.name]
-        self.open = open
+        self.expanded = expanded
         self.trains = translator.tr_plural(
             "{count} train left", "{count} trains left", player.trains
         )
@@ -72,16 +73,16 @@ class PlayerCheck(Card):
         self._fill_pieces(game)
 
     def _fill_lengths(self, state: GameState) -> None:
-        """How many routes there are of each length: the quickest thing to count."""
+        """Fill the table with the number of routes of each length."""
         lengths = [route.length for route in state.players[self.name].routes]
         grid = self.ids.lengths
         grid.clear_widgets()
         possible = sorted({route.length for route in state.setup.board.routes.values()})
         grid.cols = len(possible) + 1
-        grid.add_widget(TableText(text=translator.tr("Length")))
+        grid.add_widget(RowHeading(text=translator.tr("Length")))
         for length in possible:
             grid.add_widget(QuietText(text=str(length), halign="center"))
-        grid.add_widget(TableText(text=translator.tr("Routes")))
+        grid.add_widget(RowHeading(text=translator.tr("Routes")))
         for length in possible:
             count = lengths.count(length)
             grid.add_widget(Text(text=str(count) if count else "–", bold=True, halign="center"))
@@ -89,7 +90,7 @@ class PlayerCheck(Card):
     def _fill_pieces(self, game: Game) -> None:
         rows = self.ids.pieces
         rows.clear_widgets()
-        if not self.open:
+        if not self.expanded:
             return
         board = game.setup.board
         player = game.state.players[self.name]
@@ -114,47 +115,48 @@ class PlayerCheck(Card):
         rows.add_widget(missing)
 
     def _add(self, entry: int, title: str, detail: str, count: str) -> None:
-        row = LaidRow(title=title, detail=detail, count=count)
+        row = PieceRow(title=title, detail=detail, count=count)
         row.bind(on_tap=lambda _: self.dispatch("on_entry", entry))
         self.ids.pieces.add_widget(row)
 
 
 class CheckPage(EntryPage):
-    """A card for each player; what differs is set right at the table, and one comes back."""
+    """A card for each player; a wrong entry is corrected at the table page."""
 
-    early = StringProperty("")
-    """What can be done here while the game goes on."""
+    hint = StringProperty("")
+    """Says that tickets can be entered before the game is over."""
 
     def __init__(self, context: AppContext) -> None:
-        self._laid: tuple[str, tuple[Player, ...]] | None = None
-        """Which game the cards were laid for, and for whom."""
-        self._cards: list[PlayerCheck] = []
-        self._open: set[str] = set()
-        """Whose routes are unfolded."""
+        self._listed: tuple[str, tuple[Player, ...]] | None = None
+        """The game's id and the players of the cards."""
+        self._cards: list[PlayerPiecesCard] = []
+        self._expanded: set[str] = set()
+        """Players whose routes are listed."""
         super().__init__(context)
-        self.bind(wide=lambda *_: self._lay())
+        self.bind(wide=lambda *_: self._create_cards())
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Bring every card up to date."""
+        """Update the cards, and create them for another game or other players."""
         super().show(snapshot)
         if snapshot is None:
             return
-        going_on = not snapshot.state.is_over and not snapshot.finished
-        self.early = (
-            translator.tr("The game is not over yet: tickets can be entered now and changed later.")
-            if going_on
-            else ""
+        self.hint = (
+            ""
+            if snapshot.state.is_over or snapshot.finished
+            else translator.tr(
+                "The game is not over yet: tickets can be entered now and changed later."
+            )
         )
-        table = (snapshot.saved.id, snapshot.setup.players)
-        if table != self._laid:
-            self._laid = table
-            self._open.clear()
-            self._lay()
+        listed = (snapshot.saved.id, snapshot.setup.players)
+        if listed != self._listed:
+            self._listed = listed
+            self._expanded.clear()
+            self._create_cards()
         for card in self._cards:
-            card.show(snapshot.game, card.name in self._open)
+            card.show(snapshot.game, card.name in self._expanded)
 
-    def _lay(self) -> None:
-        """One card for each player, in one column or two."""
+    def _create_cards(self) -> None:
+        """Create a card for each player, in one column or two."""
         snapshot = self.session.snapshot
         columns = self.ids.columns
         columns.clear_widgets()
@@ -163,19 +165,19 @@ class CheckPage(EntryPage):
             columns.add_widget(stack)
         self._cards = []
         for number, player in enumerate(snapshot.setup.players if snapshot else ()):
-            card = PlayerCheck(name=player.name, color_name=player.color)
+            card = PlayerPiecesCard(name=player.name, color_name=player.color)
             card.bind(
-                on_fold=lambda card: self._fold(card.name),
+                on_expand=lambda card: self._toggle(card.name),
                 on_entry=lambda _, entry: self.open_entry(entry),
                 on_missing=lambda card: self.context.navigator.go("table", AddFor(card.name)),
             )
             stacks[number % len(stacks)].add_widget(card)
             self._cards.append(card)
             if snapshot is not None:
-                card.show(snapshot.game, card.name in self._open)
+                card.show(snapshot.game, card.name in self._expanded)
 
-    def _fold(self, name: str) -> None:
-        self._open ^= {name}
+    def _toggle(self, name: str) -> None:
+        self._expanded ^= {name}
         self.show(self.session.snapshot)
 
 

@@ -1,4 +1,4 @@
-"""Where the keeper's boards are printed differently: every correction, and the way back."""
+"""The keeper's corrections of the bundled boards."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
-@announces("on_revoke")
+@announces("on_remove")
 class CorrectionCard(Card):
-    """One route: as printed, and as the app would have it."""
+    """One route as printed and as bundled, with a button that removes the correction."""
 
     title = StringProperty("")
     board_name = StringProperty("")
@@ -29,54 +29,59 @@ class CorrectionCard(Card):
 
 
 class CorrectionsPage(Page):
-    """Every correction of every board."""
+    """Every correction, board by board."""
 
-    anything = BooleanProperty(False)
-    """Whether something has been corrected."""
+    has_corrections = BooleanProperty(False)
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """List what has been corrected."""
+        """List the corrections."""
         super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
         for board in self.context.boards.values():
             for correction in self.context.store.learned.corrections(board):
                 rows.add_widget(self._card(board, correction))
-        self.anything = bool(rows.children)
+        self.has_corrections = bool(rows.children)
 
     def hear(self, answer: Answer) -> None:
-        """Say nothing: what was wished for here is told here, with its own way back."""
+        """Show no notification: this page shows its own, with Undo."""
 
-    def revoke(self, board: Board, correction: RouteCorrection) -> None:
-        """Go back to the route as the app has it."""
+    def remove(self, board: Board, correction: RouteCorrection) -> None:
+        """Remove a correction, with Undo in the notification."""
         route = board.routes[correction.route]
-        if self._print(board, board_corrections.bundled_values(route)):
+        if self._apply(board, board_corrections.bundled_values(route)):
             line = phrase("Taken back: {route}", route=board.route_title(route))
-            self.tell(line, offer=translator.tr("Undo"), act=lambda: self._again(board, correction))
+            self.tell(
+                line, offer=translator.tr("Undo"), act=lambda: self._restore(board, correction)
+            )
 
-    def _again(self, board: Board, correction: RouteCorrection) -> None:
-        if self._print(board, correction):
+    def _restore(self, board: Board, correction: RouteCorrection) -> None:
+        if self._apply(board, correction):
             route = board.route_title(board.routes[correction.route])
             printed = route_as_printed(correction)
             self.tell(phrase("{route}: {printed}, from now on", route=route, printed=printed))
 
-    def _print(self, board: Board, correction: RouteCorrection) -> bool:
-        """Take a route to be printed so, in the game on the table too; False and told if not."""
-        keeps = self.session.correct_board(correction).refusal if self._plays(board) else None
-        if keeps is not None or not self._plays(board):
+    def _apply(self, board: Board, correction: RouteCorrection) -> bool:
+        """Store a correction and apply it to the current game; False if one of them is refused.
+
+        It is stored even if the claims of the current game do not allow it.
+        """
+        in_use = self._is_in_use(board)
+        refusal = self.session.correct_board(correction).refusal if in_use else None
+        if refusal is not None or not in_use:
             learned = self.context.store.learned
             if not self.attempt(
                 lambda: board_corrections.remember_correction(learned, board, correction)
             ):
                 return False
         self.show(self.session.snapshot)
-        if keeps is not None:
-            line = phrase("The game on the table keeps it: {reason}", reason=keeps)
+        if refusal is not None:
+            line = phrase("The game on the table keeps it: {reason}", reason=refusal)
             self.tell(line, refused=True)
-        return keeps is None
+        return refusal is None
 
-    def _plays(self, board: Board) -> bool:
-        """Whether a game on that board is in progress on the table."""
+    def _is_in_use(self, board: Board) -> bool:
+        """Whether the current game is on this board and not finished."""
         now = self.session.snapshot
         return now is not None and not now.finished and now.board.id == board.id
 
@@ -88,7 +93,7 @@ class CorrectionsPage(Page):
             printed=translator.render(route_as_printed(correction)),
             bundled=translator.render(route_as_printed(route)),
         )
-        card.bind(on_revoke=lambda _: self.revoke(board, correction))
+        card.bind(on_remove=lambda _: self.remove(board, correction))
         return card
 
 

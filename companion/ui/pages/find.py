@@ -1,4 +1,4 @@
-"""Finding a route by a few letters of its ends."""
+"""Finding a route by letters of its ends."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from companion.ui.page import Page
 
 
 class FindPage(Page):
-    """Letters in, routes out; a tap on one opens its claim sheet at the table."""
+    """A search field and the matching routes; a tap opens the route's claim sheet."""
 
     player = StringProperty("")
-    """Whom the routes are looked up for."""
+    """The player for whom free routes and points are shown."""
     rows = ListProperty()
-    """The routes found, best first."""
+    """The matching routes, best first."""
 
     def arrive(self) -> None:
-        """Begin with an empty field, ready to be typed into."""
+        """Empty the search field and focus it."""
         super().arrive()
         self.ids.letters.text = ""
         Clock.schedule_once(lambda _: setattr(self.ids.letters, "focus", True))
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Look the same letters up in the game as it is now."""
+        """Search again in the current state of the game."""
         super().show(snapshot)
         if snapshot is not None:
             self.player = snapshot.player
             self.search()
 
     def leave(self) -> None:
-        """Put the keyboard away."""
+        """Close the on-screen keyboard."""
         self.ids.letters.focus = False
 
     def search(self) -> None:
-        """Show what the letters fit."""
+        """Show the routes that match the letters."""
         snapshot = self.session.snapshot
         if snapshot is None:
             return
@@ -53,20 +53,20 @@ class FindPage(Page):
                 snapshot.player,
                 route,
                 translator.render(board.route_title(route)),
-                self.take,
+                self.open_route,
             )
             for route in find_routes(board, self.ids.letters.text, translator.catalog)
         ]
         self.ids.list.to_top()
 
-    def take(self, route: Route) -> None:
-        """Back to the table, with the route's sheet open."""
+    def open_route(self, route: Route) -> None:
+        """Go back to the table page and open the route's claim sheet."""
         self.context.navigator.back_for(OpenRoute(route.id))
 
-    def take_only(self) -> None:
-        """Take the one match there is, for who has a keyboard; among several a finger chooses."""
+    def open_single_match(self) -> None:
+        """Open the only match when Enter is pressed; do nothing if there are several."""
         if len(self.rows) == 1:
-            self.take(self.rows[0]["route"])
+            self.open_route(self.rows[0]["route"])
 
 
 _NEEDED = (bar, virtual_list, text_field)

@@ -1,8 +1,7 @@
-"""The home page: the game in progress first and largest, then everything else."""
+"""The home page: games in progress, new game, past games, settings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -17,8 +16,8 @@ from companion.rules.wording import Phrase, join_names
 from companion.store.record_header import by_last_change
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
-from companion.ui.game import emblem
-from companion.ui.game.standings import Points, ShortStanding, Standing, standings
+from companion.ui.game import logo
+from companion.ui.game.score_rows import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
 from companion.ui.kit import bar, wrap_row
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
@@ -37,151 +36,116 @@ if TYPE_CHECKING:
 
 
 class HomePage(Page):
-    """Go on with a game, begin one, look at old ones."""
+    """Cards of the games in progress, notices about files, and buttons to the other pages."""
 
-    newest = StringProperty("")
-    """The id of the game played last, if one is in progress."""
+    newest_game = StringProperty("")
+    """The id of the game played last; empty if no game is in progress."""
 
     def __init__(self, context: AppContext) -> None:
-        self._cards: dict[str, GameToContinue] = {}
-        """The card of each game that has one, by all that it shows."""
-        self._rest: Iterator[GameInProgress] = iter(())
+        self._content: object = None
+        """The language, notices and games listed, to rebuild the cards only after a change."""
         super().__init__(context)
-        self._go_on_listing = Clock.create_trigger(self._list_next)
-        self._height = self.ids.content.height
-        self.ids.content.fbind("height", self._stay)
+        self._content_height = self.ids.content.height
+        self.ids.content.fbind("height", self._keep_scroll_offset)
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """List the games in progress, and what there is to say about the files."""
+        """Show notices, unreadable games, games in progress and games deleted since the start."""
         super().show(snapshot)
-        store = self.context.store
-        games, thrown = store.games.in_progress(), store.games.removed_in_progress()
-        self.newest = games[0].id if games else ""
-        content = self.ids.content
-        content.clear_widgets()
-        for notice in store.notices:
-            content.add_widget(self._damage(notice))
-        for unreadable in store.games.unreadable_in_progress():
-            content.add_widget(self._unreadable(unreadable))
-        first, known = not (self._cards or thrown), self._cards
-        self._cards = {}
-        every = iter(by_last_change((*games, *thrown)))
-        for game in every:
-            if game in thrown:
-                content.add_widget(self._thrown_away(game))
-                continue
-            self._add(game, known)
-            if first:
-                # The first frame has one; what is asked for now would happen before it.
-                Clock.schedule_once(self._go_on_listing)
-                break
-        self._rest = every
-        if not games:
-            content.add_widget(Welcome(room=None if content.children else self.ids.scroll))
-
-    def _add(self, game: GameInProgress, known: Mapping[str, GameToContinue]) -> None:
-        """Put a game below the others, on the card it had before if that shows the same."""
-        name = f"{translator.language} {game.id == self.newest} {game!r}"
-        card = self._cards[name] = known.get(name) or self._card(game)
-        card.when = translator.render(
-            relative_date(game.changed.astimezone(), datetime.now().astimezone())
+        games = self.context.store.games
+        in_progress, deleted, unreadable = (
+            games.in_progress(),
+            games.removed_in_progress(),
+            games.unreadable_in_progress(),
         )
-        self.ids.content.add_widget(card)
+        # Reading the games may have added notices.
+        notices = list(self.context.store.notices)
+        self.newest_game = in_progress[0].id if in_progress else ""
+        content = translator.language, notices, unreadable, in_progress, deleted
+        if content != self._content:
+            is_first, self._content = self._content is None, content
+            self.ids.content.clear_widgets()
+            for notice in notices:
+                self.ids.content.add_widget(self._damage_notice(notice))
+            for game in unreadable:
+                self.ids.content.add_widget(self._unreadable_card(game))
+            self._list(by_last_change((*in_progress, *deleted)), deleted, is_first)
+        self._show_times()
 
-    def _list_next(self, *_: object) -> None:
-        game = next(self._rest, None)
-        if game is not None:
-            self._add(game, {})
-            self._go_on_listing()
+    def _list(
+        self, games: list[GameInProgress], deleted: list[GameInProgress], is_first: bool
+    ) -> None:
+        rows, content = self.ids.content, self._content
 
-    def _stay(self, _: object, height: float) -> None:
-        """Stay as far below the top as one is, whatever is added or taken away further down."""
+        def add(games: list[GameInProgress]) -> None:
+            # Another list may have replaced this one in the meantime.
+            if content is self._content:
+                for game in games:
+                    row = self._deleted_row(game) if game in deleted else self._card(game)
+                    rows.add_widget(row)
+                self._show_times()
+
+        if is_first:
+            # The first frame has one card. Scheduled twice, because the first callback runs
+            # before that frame is drawn.
+            games, others = games[:1], games[1:]
+            Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: add(others)))
+        add(games)
+        if not self.newest_game:
+            rows.add_widget(WelcomeCard(scroll=None if rows.children else self.ids.scroll))
+
+    def _show_times(self) -> None:
+        now = datetime.now().astimezone()
+        for card in self.ids.content.children:
+            if isinstance(card, GameCard):
+                card.when = translator.render(relative_date(card.game.changed.astimezone(), now))
+
+    def _keep_scroll_offset(self, _: object, height: float) -> None:
+        """Keep the distance to the top when cards are added or removed further down."""
         scroll = self.ids.scroll
-        before, now = self._height - scroll.height, height - scroll.height
-        self._height = height
+        before, now = self._content_height - scroll.height, height - scroll.height
+        self._content_height = height
         if scroll.scroll_y < 1 and min(before, now) > 0:
             scroll.scroll_y = max(0, 1 - (1 - scroll.scroll_y) * before / now)
-            # What is being scrolled goes on from here.
+            # A scroll movement under way continues from the new position.
             scroll._update_effect_y_bounds()
 
     def notice_spot(self) -> tuple[float, float, float]:
-        """Above the buttons where those stand below everything else."""
+        """Above the buttons where these are at the bottom of the page."""
         bottom = dp(12) if self.wide else self.ids.dock.top + dp(4)
         return self.width / 2, self.width, bottom
 
     def key(self, key: int, modifiers: frozenset[str]) -> bool:
-        """Enter does what the largest thing on the page does."""
+        """Enter presses the page's main button: Continue, or New game."""
         if key != keys.ENTER:
             return super().key(key, modifiers)
-        if self.newest:
-            self.go_on(self.newest)
+        if self.newest_game:
+            self.continue_game(self.newest_game)
         else:
             self.context.navigator.go("new_game")
         return True
 
-    def go_on(self, id: str) -> None:
-        """Take a game up where it was left."""
+    def continue_game(self, id: str) -> None:
+        """Open a game in progress on the table page."""
         if self.attempt(lambda: self.session.open(id)):
             self.context.navigator.go("table")
         else:
             self.show(self.context.snapshot)
 
-    def throw_away(self, game: GameInProgress) -> None:
-        """Part with a game; it can be brought back until the app is closed."""
+    def delete_game(self, game: GameInProgress) -> None:
+        """Delete a game; `restore_game` works until the app is closed."""
         if self.attempt(lambda: self.context.store.games.remove(game.id)):
-            on_table = self.context.snapshot
-            if on_table is not None and on_table.saved.id == game.id:
+            current = self.context.snapshot
+            if current is not None and current.saved.id == game.id:
                 self.session.clear()
         self.show(self.context.snapshot)
 
-    def bring_back(self, game: GameInProgress) -> None:
-        """Undo `throw_away`."""
+    def restore_game(self, game: GameInProgress) -> None:
+        """Undo `delete_game`."""
         self.attempt(lambda: self.context.store.games.restore(game.id))
         self.show(self.context.snapshot)
 
-    def _card(self, game: GameInProgress) -> GameToContinue:
-        kind = LargeGame if game.id == self.newest else SmallGame
-        summary = self.context.boards.summary(game.board)
-        card = kind(game=game, board=summary, scene=self._scene(game), page=self)
-        card.bind(
-            on_tap=lambda _: self.go_on(game.id), on_throw_away=lambda _: self.throw_away(game)
-        )
-        return card
-
-    def _scene(self, game: GameInProgress) -> Scene:
-        """The board with everything on it; the game is only read if there is no picture of it."""
-
-        def ask() -> tuple[Board, GameState | None]:
-            state = self.context.store.games.open(game.id).game.state
-            return state.setup.board, state
-
-        return Scene(repr(game), ask)
-
-    def _thrown_away(self, game: GameInProgress) -> ThrownAway:
-        text = translator.tr(
-            "Thrown away: {board} – {players}",
-            board=self.context.boards.summary(game.board).display_name,
-            players=translator.render(join_names([player.name for player in game.players])),
-        )
-        strip = ThrownAway(text=text)
-        strip.bind(on_undo=lambda _: self.bring_back(game))
-        return strip
-
-    def _damage(self, notice: Phrase) -> DamageCard:
-        card = DamageCard(text=translator.render(notice))
-        card.bind(on_dismiss=lambda card: self._dismiss(card, notice))
-        return card
-
-    def _unreadable(self, game: UnreadableGame) -> UnreadableCard:
-        card = UnreadableCard(
-            text=translator.tr("A game that this version cannot read."),
-            detail=translator.render(game.problem),
-        )
-        card.bind(on_export=lambda _: self.export(game))
-        return card
-
-    def export(self, game: UnreadableGame) -> None:
-        """Give the file of a game out of the app as it is, so that another version may read it."""
+    def export_file(self, game: UnreadableGame) -> None:
+        """Share an unreadable game's file unchanged, for another version of the app."""
         try:
             content = self.context.store.games.content(game.id)
         except Refused as problem:
@@ -189,81 +153,123 @@ class HomePage(Page):
         else:
             self.context.device.share_file(game.file, content, self.tell)
 
-    def _dismiss(self, card: DamageCard, notice: Phrase) -> None:
+    def _card(self, game: GameInProgress) -> GameCard:
+        kind = LargeGameCard if game.id == self.newest_game else SmallGameCard
+        summary = self.context.boards.summary(game.board)
+        card = kind(game=game, board=summary, scene=self._scene(game), page=self)
+        card.bind(
+            on_tap=lambda _: self.continue_game(game.id),
+            on_delete=lambda _: self.delete_game(game),
+        )
+        return card
+
+    def _scene(self, game: GameInProgress) -> Scene:
+        """The board with all claims; the record is only read if no thumbnail is stored."""
+
+        def read() -> tuple[Board, GameState | None]:
+            state = self.context.store.games.open(game.id).game.state
+            return state.setup.board, state
+
+        return Scene(repr(game), read)
+
+    def _deleted_row(self, game: GameInProgress) -> DeletedGameRow:
+        text = translator.tr(
+            "Thrown away: {board} – {players}",
+            board=self.context.boards.summary(game.board).display_name,
+            players=translator.render(join_names([player.name for player in game.players])),
+        )
+        row = DeletedGameRow(text=text)
+        row.bind(on_undo=lambda _: self.restore_game(game))
+        return row
+
+    def _damage_notice(self, notice: Phrase) -> DamageNotice:
+        card = DamageNotice(text=translator.render(notice))
+        card.bind(on_dismiss=lambda _: self._dismiss(notice))
+        return card
+
+    def _dismiss(self, notice: Phrase) -> None:
         self.context.store.notices.remove(notice)
-        self.ids.content.remove_widget(card)
+        self.show(self.context.snapshot)
+
+    def _unreadable_card(self, game: UnreadableGame) -> UnreadableGameCard:
+        card = UnreadableGameCard(
+            text=translator.tr("A game that this version cannot read."),
+            detail=translator.render(game.problem),
+        )
+        card.bind(on_export=lambda _: self.export_file(game))
+        return card
 
 
-@announces("on_throw_away")
-class GameToContinue(Tappable):
-    """A game that goes on when it is tapped."""
+@announces("on_delete")
+class GameCard(Tappable):
+    """A game in progress, with a delete button; a tap continues the game."""
 
     board = ObjectProperty()
     """The `BoardSummary` of its board."""
     game = ObjectProperty()
     """The `GameInProgress`."""
     scene = ObjectProperty()
-    """What its picture shows."""
+    """The `Scene` of its thumbnail."""
     when = StringProperty("")
-    """When it was last played."""
+    """The time of its last entry."""
     page = ObjectProperty()
-    """What it stands on."""
-    lines: type[Points] = Standing
-    """How its players are listed."""
+    """The home page, whose size decides the card's layout."""
+    score_row: type[PlayerScore] = PlayerScoreRow
+    """The widget for each player's score."""
 
     def on_kv_post(self, *_: object) -> None:
-        """List the players."""
-        for line in standings(self.game, self.lines):
-            self.ids.standings.add_widget(line)
+        """Add the players' scores."""
+        for row in score_rows(self.game, self.score_row):
+            self.ids.scores.add_widget(row)
+
+
+class LargeGameCard(GameCard):
+    """The game played last, with a large thumbnail and the players' names and scores."""
+
+    side_by_side = BooleanProperty(False)
+    """Whether the players are listed beside the thumbnail, not below it."""
+    picture_share = NumericProperty(0.5)
+    """The thumbnail's share of the width if they are."""
+    picture_height = NumericProperty(0)
+    """The thumbnail's height if they are not."""
+
+
+class SmallGameCard(GameCard):
+    """Another game in progress, in one row with the players' scores."""
+
+    score_row = CompactScoreRow
+
+
+@announces("on_undo")
+class DeletedGameRow(BoxLayout):
+    """The place of a deleted game in the list, with an Undo button."""
+
+    text = StringProperty("")
 
 
 @announces("on_export")
-class UnreadableCard(Card):
-    """A game that is kept but cannot be shown: why, and a way to take it elsewhere."""
+class UnreadableGameCard(Card):
+    """A game whose file cannot be read: the reason and an export button."""
 
     text = StringProperty("")
     detail = StringProperty("")
 
 
-class LargeGame(GameToContinue):
-    """The newest game with its board, its players and their scores."""
+class WelcomeCard(Card):
+    """Shown while no game is in progress."""
 
-    beside = BooleanProperty(False)
-    """Whether the players stand beside the board, not below it."""
-    share = NumericProperty(0.5)
-    """How much of the width the board has if they do."""
-    picture_height = NumericProperty(0)
-    """How high the board is if they do not."""
-
-
-class SmallGame(GameToContinue):
-    """Another unfinished game, on one strip."""
-
-    lines = ShortStanding
-
-
-@announces("on_undo")
-class ThrownAway(BoxLayout):
-    """Where a game was that was thrown away, and the way back."""
-
-    text = StringProperty("")
-
-
-class Welcome(Card):
-    """What stands there while no game is in progress, and fills the room there is."""
-
-    room = ObjectProperty()
-    """What it stands in."""
+    scroll = ObjectProperty()
+    """The scroll view to fill; None if other cards are listed."""
 
 
 @announces("on_dismiss")
-class DamageCard(BoxLayout):
-    """One sentence about a file that could not be read, until it is dismissed."""
+class DamageNotice(Card):
+    """A sentence about a damaged file, with a Dismiss button."""
 
     text = StringProperty("")
 
 
-_NEEDED = (bar, emblem, wrap_row)
+_NEEDED = (bar, logo, wrap_row)
 """Modules whose widgets the kv file names."""
 
 load("pages/home")

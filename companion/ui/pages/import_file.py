@@ -1,4 +1,4 @@
-"""What would come in from a file: the file is chosen, looked into, and only then taken in."""
+"""The import page: choose a file, preview its games, import the new ones."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.kit import bar, buttons, containers, virtual_list
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import LookInto, Request
@@ -36,18 +37,18 @@ from companion.ui.page import Page
 Result = TypeVar("Result")
 
 # Translators: what becomes of one game of a file that is looked into.
-STANDINGS: Mapping[ImportStatus, tuple[str, Phrase]] = {
+STATUS_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "new": ("plus", phrase("New")),
     "different": ("plus", phrase("Here, but not the same: comes in beside it")),
     "broken": ("cross", phrase("Broken")),
     "there": ("check", phrase("Already here")),
 }
-"""A picture and a name for each, in the order in which they are listed."""
+"""Icon and label of each status, in the order of the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file to choose."""
+    """A file in the import folder."""
 
     path: Path
     changed: datetime
@@ -55,8 +56,8 @@ class FoundFile:
     """In bytes."""
 
 
-class ImportRow(Tappable):
-    """A file, which a tap opens, or a game in one."""
+class ImportRow(Divided, Tappable):
+    """A file, which a tap opens, or a game of the open file."""
 
     icon = StringProperty("")
     title = StringProperty("")
@@ -66,7 +67,7 @@ class ImportRow(Tappable):
     page = ObjectProperty(None, allownone=True)
 
     def on_touch_down(self, touch: object) -> bool:
-        """Take touches for a file only."""
+        """Ignore touches on games."""
         return self.path is not None and super().on_touch_down(touch)
 
     def on_tap(self) -> None:
@@ -76,64 +77,66 @@ class ImportRow(Tappable):
 
 
 class ImportPage(Page):
-    """The files of a folder, then what is in one of them, until it is taken in."""
+    """The files of a folder, then the games of the opened file."""
 
     file_name = StringProperty("")
-    """Of the file that is open."""
-    answer = StringProperty("")
-    """What has become of the file."""
+    """The name of the open file."""
+    message = StringProperty("")
+    """The result of the import, or why it failed."""
     refused = BooleanProperty(False)
-    """Whether the answer is a refusal."""
+    """Whether the message is a refusal."""
     summary = StringProperty("")
-    also = StringProperty("")
+    """The number of games by status, or the folder."""
+    other_contents = StringProperty("")
+    """The contents of the file besides games."""
     action = StringProperty("")
-    """What the button says; there is none without words."""
+    """The text of the import button; empty hides it."""
     rows = ListProperty()
 
     def __init__(self, context: AppContext) -> None:
         self._folder: Path | None = None
-        """Where the files lie; None if one was chosen elsewhere."""
+        """The folder with the files; None if the file came from the system's picker."""
         self._path: Path | None = None
-        """The file that is open."""
-        self._arrivals: ImportPreview | None = None
-        """What it holds."""
-        self._asked_for: Path | None = None
-        """The file that was opened last, or is about to be."""
-        self._answer: Phrase | None = None
+        """The open file."""
+        self._preview: ImportPreview | None = None
+        """The contents of the open file."""
+        self._opening: Path | None = None
+        """The file that is being read, or was read last."""
+        self._message: Phrase | None = None
         super().__init__(context)
 
-    # What the ways ask of a page
+    # Lifecycle
 
     def arrive(self) -> None:
-        """Come without a file."""
+        """Start without a file."""
         super().arrive()
         self._folder = None
-        self._leave_file()
+        self._close_file()
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Show the files there are, or what is in the open one."""
+        """Show the games of the open file, or the files of the folder."""
         super().show(snapshot)
         now = datetime.now().astimezone()
-        path = self._asked_for if self.waiting else self._path
+        path = self._opening if self.waiting else self._path
         self.file_name = path.name if path is not None else ""
-        self.answer = translator.render(self._answer) if self._answer is not None else ""
-        self.summary = self.also = self.action = ""
+        self.message = translator.render(self._message) if self._message is not None else ""
+        self.summary = self.other_contents = self.action = ""
         if self.waiting:
             self.rows = []
             return
         rows: list[dict[str, object]] = []
-        if self._arrivals is not None:
-            self._describe(self._arrivals)
+        if self._preview is not None:
+            self._describe(self._preview)
             boards = self.context.boards
-            rows = [_game_row(each, boards, now) for each in _in_order(self._arrivals.games)]
+            rows = [_game_row(each, boards, now) for each in _sorted(self._preview.games)]
         elif self._folder is not None:
-            files = _found(self._folder)
-            self.summary = translator.render(_where_from(self._folder, files))
+            files = _list_files(self._folder)
+            self.summary = translator.render(_folder_hint(self._folder, files))
             rows = [_file_row(each, now) for each in files]
         self.rows = [{**row, "page": self} for row in rows]
 
     def open_with(self, request: Request) -> None:
-        """Look into a file, or let one of a folder be chosen."""
+        """Preview a file, or list the files of a folder."""
         match request:
             case LookInto(path) if path.is_file():
                 self.open_file(path)
@@ -144,37 +147,35 @@ class ImportPage(Page):
                 super().open_with(request)
 
     def step_back(self) -> bool:
-        """Stop what is under way, or go back from a file to the others, if there are others."""
+        """Cancel the running task, or go back from the file to its folder."""
         if super().step_back() or self.cancel():
             return True
-        inside = self._path is not None and self._folder is not None
-        if inside:
-            self._leave_file()
-            self.show(self.session.snapshot)
-        return inside
+        if self._path is None or self._folder is None:
+            return False
+        self._close_file()
+        self.show(self.session.snapshot)
+        return True
 
-    # What is done here
+    # Commands
 
     def open_file(self, path: Path) -> None:
-        """Show what is in a file."""
+        """Preview a file, in a thread."""
         if not self.waiting:
-            self._asked_for = path
-        self.begin(
-            partial(self.context.store.importer.preview, path), partial(self._looked_into, path)
-        )
+            self._opening = path
+        self.begin(partial(self.context.store.importer.preview, path), partial(self._opened, path))
 
-    def take_in(self) -> None:
-        """Bring in what is new in the open file."""
-        arrivals = self._arrivals
-        if arrivals is not None:
-            self.begin(partial(self.context.store.importer.run, arrivals), self._taken_in)
+    def import_games(self) -> None:
+        """Import the new games of the open file, in a thread."""
+        preview = self._preview
+        if preview is not None:
+            self.begin(partial(self.context.store.importer.run, preview), self._imported)
 
     def begin(
         self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
     ) -> None:
-        """Every game of a file is replayed, and there may be many: nothing else is shown then."""
+        """Start a thread and show only its progress."""
         super().begin(work, done)
-        self._say(None)
+        self._show_message(None)
 
     def tell(
         self,
@@ -183,59 +184,61 @@ class ImportPage(Page):
         offer: str = "",
         act: Callable[[], object] | None = None,
     ) -> None:
-        """Answer on the page, not in a line that goes: there may be nothing else to see here."""
+        """Show a text on the page, which stays, unless it has a button."""
         if offer or act:
             super().tell(line, refused, offer, act)
         else:
-            self._say(line, refused)
+            self._show_message(line, refused)
 
-    def _looked_into(self, path: Path, arrivals: ImportPreview) -> None:
-        self._path, self._arrivals = path, arrivals
-        self._say(None)
+    def _opened(self, path: Path, preview: ImportPreview) -> None:
+        self._path, self._preview = path, preview
+        self._show_message(None)
         self.ids.list.to_top()
 
-    def _taken_in(self, brought: ImportResult) -> None:
+    def _imported(self, result: ImportResult) -> None:
         self.context.preferences.apply()
-        self._arrivals = brought.rest
-        self._say(_outcome(brought), refused=bool(brought.problem))
+        self._preview = result.rest
+        self._show_message(_describe_result(result), refused=bool(result.problem))
 
-    def _say(self, answer: Phrase | None, refused: bool = False) -> None:
-        self._answer, self.refused = answer, refused
+    def _show_message(self, message: Phrase | None, refused: bool = False) -> None:
+        self._message, self.refused = message, refused
         self.show(self.session.snapshot)
 
-    def _leave_file(self) -> None:
-        self._path = self._arrivals = self._answer = None
+    def _close_file(self) -> None:
+        self._path = self._preview = self._message = None
 
-    def _describe(self, arrivals: ImportPreview) -> None:
-        coming = len(arrivals.importable)
-        here, broken = arrivals.count("there"), arrivals.count("broken")
+    def _describe(self, preview: ImportPreview) -> None:
+        coming = len(preview.importable)
+        here, broken = preview.count("there"), preview.count("broken")
         counts = (
             (coming, translator.tr_plural("{count} new game", "{count} new games", coming)),
             (here, translator.tr_plural("{count} already here", "{count} already here", here)),
             (broken, translator.tr_plural("{count} broken", "{count} broken", broken)),
         )
         self.summary = " · ".join(text for count, text in counts if count)
-        beside = _counted(arrivals.counts._replace(games=0))
-        if beside:
-            self.also = translator.tr("Also: {things}.", things=translator.render(_all_of(beside)))
+        others = _counts(preview.counts._replace(games=0))
+        if others:
+            self.other_contents = translator.tr(
+                "Also: {things}.", things=translator.render(_joined(others))
+            )
         if coming:
             self.action = translator.tr_plural(
                 "Import {count} game", "Import {count} games", coming
             )
-        elif beside:
+        elif others:
             self.action = translator.tr("Import")
         elif not self.summary:
             self.summary = translator.tr("Nothing in this file is new.")
 
 
-def _where_from(folder: Path, files: Sequence[FoundFile]) -> Phrase:
+def _folder_hint(folder: Path, files: Sequence[FoundFile]) -> Phrase:
     if files:
         return phrase("Choose a file to import. These are in {folder}.", folder=folder)
     return phrase("There is no file to import. Put one into {folder}.", folder=folder)
 
 
-def _found(folder: Path) -> list[FoundFile]:
-    """The files of a folder that may hold games, the latest first."""
+def _list_files(folder: Path) -> list[FoundFile]:
+    """The JSON files of a folder, the latest first."""
     return sorted(_files(folder), key=lambda file: file.changed, reverse=True)
 
 
@@ -245,60 +248,59 @@ def _files(folder: Path) -> Iterator[FoundFile]:
             facts = path.stat()
         except OSError:
             continue
-        # A name that cannot be shown cannot be chosen.
+        # A name that cannot be displayed cannot be chosen.
         if S_ISREG(facts.st_mode) and path.name.isprintable():
             changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
             yield FoundFile(path, changed, facts.st_size)
 
 
-def _outcome(result: ImportResult) -> Phrase:
-    imported = _brought_in(result.counts)
+def _describe_result(result: ImportResult) -> Phrase:
+    imported = _describe_imported(result.counts)
     if result.problem is None:
         return imported
     return phrase("{outcome} {kept}", outcome=imported, kept=result.problem)
 
 
-def _brought_in(counts: ImportCounts) -> Phrase:
-    """Everything that has come in, counted."""
-    counted = _counted(counts)
-    if not counted:
+def _describe_imported(things: ImportCounts) -> Phrase:
+    counts = _counts(things)
+    if not counts:
         return phrase("Nothing in this file is new.")
-    return phrase("Imported: {things}.", things=_all_of(counted))
+    return phrase("Imported: {things}.", things=_joined(counts))
 
 
-def _all_of(things: list[Phrase]) -> Phrase:
+def _joined(things: list[Phrase]) -> Phrase:
     return join_names([translator.render(each) for each in things])
 
 
-def _counted(counts: ImportCounts) -> list[Phrase]:
-    counted = (
-        plural_phrase("{count} game", "{count} games", counts.games),
-        plural_phrase("{count} player", "{count} players", counts.players),
-        plural_phrase("{count} ticket", "{count} tickets", counts.tickets),
-        plural_phrase("{count} correction", "{count} corrections", counts.corrections),
-        plural_phrase("{count} setting", "{count} settings", counts.settings),
+def _counts(things: ImportCounts) -> list[Phrase]:
+    counts = (
+        plural_phrase("{count} game", "{count} games", things.games),
+        plural_phrase("{count} player", "{count} players", things.players),
+        plural_phrase("{count} ticket", "{count} tickets", things.tickets),
+        plural_phrase("{count} correction", "{count} corrections", things.corrections),
+        plural_phrase("{count} setting", "{count} settings", things.settings),
     )
-    return [each for each in counted if each.values["count"]]
+    return [each for each in counts if each.values["count"]]
 
 
-def _in_order(games: tuple[GamePreview, ...]) -> list[GamePreview]:
-    """What comes in first, the latest before the others."""
+def _sorted(games: tuple[GamePreview, ...]) -> list[GamePreview]:
+    """By status, the latest game first."""
     latest_first = sorted(games, key=lambda each: str(each.date or ""), reverse=True)
-    return sorted(latest_first, key=lambda each: list(STANDINGS).index(each.status))
+    return sorted(latest_first, key=lambda each: list(STATUS_LABELS).index(each.status))
 
 
 def _game_row(arrival: GamePreview, boards: Boards, now: datetime) -> dict[str, object]:
-    icon, standing = STANDINGS[arrival.status]
+    icon, status = STATUS_LABELS[arrival.status]
     row = {
         "icon": icon,
-        "title": translator.render(standing),
+        "title": translator.render(status),
         "detail": "",
         "note": "",
         "path": None,
     }
     if arrival.problem is not None:
         return {**row, "detail": translator.render(arrival.problem)}
-    # The time on the clock where it was played: another time zone may have no such day at all.
+    # In the time zone of the game: converting a date near year 1 or 9999 may fail.
     when = translator.render(relative_date(arrival.date, now)) if arrival.date else ""
     return {
         **row,

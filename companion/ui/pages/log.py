@@ -1,4 +1,4 @@
-"""The log: every entry, newest first, each open to change."""
+"""The log: every entry, newest first."""
 
 from __future__ import annotations
 
@@ -12,55 +12,57 @@ from companion.ui.entry_page import EntryPage
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit import bar, virtual_list, wrap_row
 from companion.ui.kit.buttons import Chip, Tappable
+from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-class LogRow(Tappable):
-    """One entry; tapped, it opens what can be done with it."""
+class LogRow(Divided, Tappable):
+    """One entry; a tap opens its sheet."""
 
     number = StringProperty("")
     entry = StringProperty("")
     color_name = StringProperty("blue")
     points = StringProperty("")
-    running = StringProperty("")
-    open = ObjectProperty(None, allownone=True)
-    """Called when it is tapped."""
+    total = StringProperty("")
+    """The player's points after the entry."""
+    open_entry = ObjectProperty(None, allownone=True)
+    """Called when the row is tapped."""
 
     def on_tap(self) -> None:
-        """Open it."""
-        self.open()
+        """Open the sheet of the entry."""
+        self.open_entry()
 
 
 class LogPage(EntryPage):
-    """Shows the log of the game on the table."""
+    """The log of the current game, with a filter by player."""
 
-    only = StringProperty("")
-    """The player whose entries are shown; all if empty."""
+    player = StringProperty("")
+    """The player whose entries are shown; empty for all."""
     rows = ListProperty()
 
     def arrive(self) -> None:
-        """Come with the newest entry in sight."""
+        """Scroll to the newest entry."""
         super().arrive()
         self.ids.list.to_top()
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Show every entry, or those of one player."""
+        """Show all entries, or those of the chosen player."""
         super().show(snapshot)
         if snapshot is None:
             return
-        if self.only not in snapshot.setup.names:
-            self.only = ""
-        self._show_players(snapshot)
+        if self.player not in snapshot.setup.names:
+            self.player = ""
+        self._show_chips(snapshot)
         self.rows = [
             self._row(snapshot, index)
             for index, event in reversed(list(enumerate(snapshot.game.events)))
-            if not self.only or event.player == self.only
+            if not self.player or event.player == self.player
         ]
 
-    def show_only(self, player: str) -> None:
-        """Show one player's entries, or everybody's."""
-        self.only = player
+    def filter_by(self, player: str) -> None:
+        """Show the entries of one player, or of all if empty."""
+        self.player = player
         self.show(self.session.snapshot)
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:
@@ -70,21 +72,21 @@ class LogPage(EntryPage):
             "entry": translator.render(entry.description),
             "color_name": snapshot.setup.colors[entry.event.player],
             "points": entry.points,
-            "running": entry.score_after,
-            "open": partial(self.open_entry, index),
+            "total": entry.score_after,
+            "open_entry": partial(self.open_entry, index),
         }
 
-    def _show_players(self, snapshot: Snapshot) -> None:
+    def _show_chips(self, snapshot: Snapshot) -> None:
         row = self.ids.players
         row.clear_widgets()
-        everybody = Chip(text=translator.tr("Everybody"), chosen=not self.only)
-        everybody.bind(on_tap=lambda _: self.show_only(""))
+        everybody = Chip(text=translator.tr("Everybody"), chosen=not self.player)
+        everybody.bind(on_tap=lambda _: self.filter_by(""))
         row.add_widget(everybody)
         for player in snapshot.setup.players:
             chip = PlayerChip(
-                text=player.name, color_name=player.color, chosen=player.name == self.only
+                text=player.name, color_name=player.color, chosen=player.name == self.player
             )
-            chip.bind(on_tap=lambda chip: self.show_only(chip.text))
+            chip.bind(on_tap=lambda chip: self.filter_by(chip.text))
             row.add_widget(chip)
 
 

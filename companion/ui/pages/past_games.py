@@ -1,14 +1,16 @@
-"""The games that were played: a list that stays quick however long it grows."""
+"""The list of finished games."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from kivy.clock import Clock
-from kivy.graphics import Color
-from kivy.graphics import Line as GraphicLine
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 
 from companion.report.board_names import board_name
 from companion.report.dates import relative_date
@@ -19,128 +21,59 @@ from companion.rules.wording import format_number, join_names
 from companion.store.games import GameRepository
 from companion.store.record_header import FinishedGame, by_date
 from companion.table.snapshot import Snapshot
-from companion.ui.game.marker import Marker
-from companion.ui.kit import bar, virtual_list
+from companion.ui.game import marker
+from companion.ui.kit import bar, buttons, text_block, virtual_list
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.text_block import TextBlock
-from companion.ui.look.icons import Icon
+from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
-from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
-class RowButton(Tappable):
-    """A picture at the end of a row."""
-
-    def __init__(self) -> None:
-        self._icon = Icon(size=(dp(20), dp(20)))
-        super().__init__(size_hint_x=None, width=theme.touch)
-        self.add_widget(self._icon)
-
-    def offer(self, name: str, icon: str) -> None:
-        """Show what it is for."""
-        self.name_for_readers = name
-        self._icon.icon, self._icon.color = icon, theme.quiet
-
-    def do_layout(self, *_: object) -> None:
-        """Have it in the middle."""
-        self._icon.center = self.center
-
-
-class PastGameRow(Tappable):
-    """One game; a tap opens it. A deleted one keeps its place, with the way back in it.
-
-    Made and laid out by hand: a screen full of rows is most of what the page costs.
-    """
+class PastGameRow(Divided, Tappable):
+    """A finished game; a tap opens its result. A deleted game keeps its row, with Undo."""
 
     id = StringProperty("")
     color_name = StringProperty("")
+    """The winner's train colour."""
     title = StringProperty("")
     detail = StringProperty("")
     players = StringProperty("")
     deleted = BooleanProperty(False)
     unreadable = BooleanProperty(False)
-    """Whether there is only its file to be taken along."""
-    look = ObjectProperty(None)
-    """The language and the theme in force: with others it is written anew."""
+    """Whether only the file itself can be exported."""
+    ink = ColorProperty((0, 0, 0, 1))
     page = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **properties: object) -> None:
-        self._marker = Marker(size=(dp(20), dp(20)))
-        self._lines = TextBlock()
-        self._button = RowButton()
-        super().__init__(corner=0, **properties)
-        with self.canvas.after:
-            self._edge_ink = Color()
-            self._edge_line = GraphicLine(width=dp(0.5))
-        for part in (self._marker, self._lines, self._button):
-            self.add_widget(part)
-        self._button.bind(on_tap=self.turn)
-        self._lines.fbind("height", self._trigger_layout)
-        self.soon = Clock.create_trigger(self._write, -1)
-        for name in ("color_name", "title", "detail", "players", "deleted", "unreadable", "look"):
-            self.fbind(name, self.soon)
-        self._write()
-
-    def _write(self, *_: object) -> None:
-        self.name_for_readers = self.title
-        self._marker.color_name = self.color_name
-        ink = theme.quiet if self.deleted else theme.ink
-        self._lines.lines = (
-            (self.title, theme.body, ink, True),
-            (self.detail, theme.small, theme.quiet),
-            (self.players, theme.small, ink),
-        )
-        self._edge_ink.rgba = theme.line
-        if self.deleted:
-            self._button.offer(translator.tr("Undo"), "undo")
-        elif self.unreadable:
-            self._button.offer(translator.tr("Export its file"), "export")
-        else:
-            self._button.offer(translator.tr("Delete"), "remove")
-
-    def do_layout(self, *_: object) -> None:
-        """Put the sign, the lines and the button beside each other."""
-        gap, line, button = dp(12), self._lines, self._button
-        self._marker.x = self.x + max(dp(16), (self.width - dp(720)) / 2)
-        button.right = self.right - max(dp(4), (self.width - dp(744)) / 2)
-        line.x = self._marker.right + gap
-        line.width = button.x - gap - line.x
-        self.height = max(dp(72), line.height + dp(16))
-        for part in (self._marker, line, button):
-            part.y = self.y + (self.height - part.height) / 2
-        self._edge_line.points = (self.x + dp(16), self.y, self.right - dp(16), self.y)
-
     def on_tap(self) -> None:
-        """Open the game; what could not be read may be by now, and if not, it is said why."""
+        """Open the game."""
         if not self.deleted:
             self.page.open_game(self.id)
 
-    def turn(self, *_: object) -> None:
-        """Delete it, or bring it back; take along what cannot be read."""
+    def press_button(self) -> None:
+        """Undo the deletion, export the file or delete the game."""
         if self.unreadable:
             self.page.export(self.id)
         elif self.deleted:
-            self.page.bring_back(self.id)
+            self.page.restore(self.id)
         else:
             self.page.delete(self.id)
 
 
 class PastGamesPage(Page):
-    """Every finished game, the latest first, and those deleted since the app was opened."""
+    """Every finished game, the latest first, including those deleted since the start."""
 
     count = NumericProperty(0)
-    """How many games there are."""
+    """The number of games."""
 
     def arrive(self) -> None:
-        """Begin at the top, but come back to where one was."""
+        """Scroll to the top, except when returning from a page opened here."""
         super().arrive()
         if not self.context.navigator.coming_back:
             self.ids.list.to_top()
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """List what was played."""
+        """List the games; load their headers in a thread first."""
         super().show(snapshot)
         games = self.context.store.games
         if games.is_finished_loaded:
@@ -158,27 +91,27 @@ class PastGamesPage(Page):
         self.ids.list.data = _Rows(self, finished, games)
 
     def open_game(self, id: str) -> None:
-        """Look at a game's result."""
+        """Show the result of a game."""
         if self.attempt(lambda: self.session.open_finished(id)):
             self.context.navigator.go("result")
         else:
             self.show(self.session.snapshot)
 
     def delete(self, id: str) -> None:
-        """Take a game out of the list; it can be brought back until the app is closed."""
+        """Delete a game; `restore` works until the app is closed."""
         if self.attempt(lambda: self.context.store.games.remove(id)):
-            on_table = self.session.snapshot
-            if on_table is not None and on_table.saved.id == id:
+            current = self.session.snapshot
+            if current is not None and current.saved.id == id:
                 self.session.clear()
         self.show(self.session.snapshot)
 
-    def bring_back(self, id: str) -> None:
+    def restore(self, id: str) -> None:
         """Undo `delete`."""
         self.attempt(lambda: self.context.store.games.restore(id))
         self.show(self.session.snapshot)
 
     def export(self, id: str) -> None:
-        """Give the file of a game out of the app as it is, so that another version may read it."""
+        """Share an unreadable game's file unchanged, for another version of the app."""
         try:
             content = self.context.store.games.content(id)
         except Refused as problem:
@@ -188,7 +121,7 @@ class PastGamesPage(Page):
 
 
 class _Rows:
-    """The data of the rows; the texts of a row are made when it comes into sight."""
+    """The properties of the rows; the texts of a row are made when it becomes visible."""
 
     def __init__(
         self, page: PastGamesPage, finished: list[FinishedGame], games: GameRepository
@@ -199,8 +132,8 @@ class _Rows:
         self._games = by_date((*finished, *removed)) if removed else finished
         unreadable, listed = games.unreadable_finished(), {game.id for game in finished}
         self._unreadable = [game for game in unreadable if game.id not in listed]
-        self._results = frozenset(game.id for game in unreadable)
-        """Games whose header can be read, but not the rest of the record."""
+        self._header_only = frozenset(game.id for game in unreadable)
+        """Games whose header can be read but whose record cannot."""
         self._now = datetime.now().astimezone()
 
     def __len__(self) -> int:
@@ -221,14 +154,14 @@ class _Rows:
             f"{player.name} {format_number(game.scores[player.name])}" for player in _ranked(game)
         )
         if deleted:
-            # No longer than what stood there, so that nothing below it moves.
+            # No longer than the normal title, so that the row keeps its height.
             title = translator.tr(
                 "Deleted: {players}", players=translator.render(join_names(game.winners))
             )
             return self._row(game.id, title, detail, players, deleted=True)
         colors = {player.name: player.color for player in game.players}
         color = colors[game.winners[0]] if game.winners else ""
-        unreadable = game.id in self._results
+        unreadable = game.id in self._header_only
         title = translator.render(past_game_outcome(game))
         return self._row(game.id, title, detail, players, color, unreadable=unreadable)
 
@@ -250,7 +183,6 @@ class _Rows:
             "color_name": color,
             "deleted": deleted,
             "unreadable": unreadable,
-            "look": (translator.language, theme.version),
             "page": self._page,
         }
 
@@ -262,7 +194,7 @@ def _ranked(game: FinishedGame) -> list[Player]:
     )
 
 
-_NEEDED = (bar, virtual_list)
+_NEEDED = (bar, buttons, marker, text_block, virtual_list)
 """Modules whose widgets the kv file names."""
 
 load("pages/past_games")

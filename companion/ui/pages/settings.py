@@ -1,4 +1,4 @@
-"""The settings: how the app looks and behaves, and the doors for taking everything along."""
+"""The settings page, with export and import."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.ui.navigator import LookInto
 from companion.ui.page import Page
 
 SYSTEM = "system"
-"""The choice of whatever the phone is set to."""
+"""Follow the system's setting."""
 # Translators: light, dark: the theme; System: as the phone has it.
 THEMES = {"light": phrase("Light"), "dark": phrase("Dark"), SYSTEM: phrase("System")}
 # Translators: a size of text.
@@ -26,11 +26,11 @@ TEXT_SIZES = {
     1.15: phrase("Large"),
     1.3: phrase("Larger"),
 }
-"""By what they multiply the phone's own with."""
+"""Factors on the system's text size."""
 
 
 class SettingsPage(Page):
-    """Every setting is a property here, named as on disk; nothing but `change` changes one."""
+    """Each setting is a property with its name on disk; only `change` stores one."""
 
     language = StringProperty(SYSTEM)
     """"system" or one of `LANGUAGES`."""
@@ -41,21 +41,21 @@ class SettingsPage(Page):
     keep_awake = BooleanProperty(True)
     """Whether the screen stays on during a game."""
     vibration = BooleanProperty(True)
-    """Whether the phone answers an entry with a short buzz."""
+    """Whether the phone vibrates on each entry."""
 
     languages = LANGUAGES
     themes = THEMES
     text_sizes = TEXT_SIZES
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Show what is in force."""
+        """Show the stored settings."""
         super().show(snapshot)
         saved = self.context.preferences.settings
         self.language, self.theme, self.text_size = saved.language, saved.theme, saved.text_size
         self.keep_awake, self.vibration = saved.keep_awake, saved.vibration
 
     def change(self, name: str, value: object) -> None:
-        """Change a setting; what cannot be kept stays as it was."""
+        """Store and apply a setting; if it cannot be stored, the old value stays."""
         if getattr(self.context.preferences.settings, name) == value:
             return
         self.ids.notice.clear()
@@ -63,18 +63,18 @@ class SettingsPage(Page):
         self.show(self.session.snapshot)
 
     def export(self) -> None:
-        """Give everything out of the app: every game is read, and there may be many."""
+        """Export all games and players to one file, in a thread, and share it."""
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
         self.begin(
             self.context.store.exporter.archive,
             lambda path: self.context.device.share_file(name, path, self.tell),
         )
 
-    def bring_in(self) -> None:
-        """Let somebody choose a file, and look into it."""
-        self.context.device.incoming(self._look_into, self.tell)
+    def import_file(self) -> None:
+        """Open the file picker, then the import page."""
+        self.context.device.incoming(self._preview, self.tell)
 
-    def _look_into(self, path: Path) -> None:
+    def _preview(self, path: Path) -> None:
         self.context.navigator.go("import", LookInto(path))
 
 

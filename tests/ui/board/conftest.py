@@ -10,8 +10,8 @@ import pytest
 from tests.ui.board import shown_board
 
 if TYPE_CHECKING:
+    from tests.support.touch import Finger
     from tests.ui.board.shown_board import ShowBoard
-    from tests.ui.finger import Finger
 
 
 @pytest.fixture

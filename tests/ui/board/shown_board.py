@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,18 +13,17 @@ from companion.drawing.palette import LIGHT, ROUTES, Rgba, mixed
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.game import Game
-from companion.rules.record import read_record
 from companion.rules.setup import Player, Setup
 from companion.rules.state import GameState
+from tests.support.games import recorded_game
 
 if TYPE_CHECKING:
     from companion.ui.board.view import BoardView
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 ShowBoard = Callable[..., "ShownBoard"]
 """Shows a game: the board's id, its events, the number of players, properties of the view."""
 
-GAMES = Path(__file__).parents[2] / "games"
 PEOPLE = ("Ana", "Peter", "Maya", "Jo")
 
 
@@ -89,11 +87,11 @@ def show_board(
 
 
 def late_game(board: str) -> GameState:
-    """The state of a recorded game four claims before its end."""
-    record = read_record((GAMES / f"{board}-full.json").read_text("utf-8"), bundled_boards())
-    claims = [event for event in record.game.events if isinstance(event, RouteClaimed)]
-    last = record.game.events.index(claims[-4])
-    return Game.begin(record.game.setup, record.game.events[:last]).state
+    """How the table looks when the last turns of a recorded game are near."""
+    game = recorded_game(f"{board}-full")
+    claims = [event for event in game.events if isinstance(event, RouteClaimed)]
+    last = game.events.index(claims[-4])
+    return Game.begin(game.setup, game.events[:last]).state
 
 
 def zoomed_to(finger: Finger, shown: ShownBoard, *routes: str) -> BoardView:

@@ -14,7 +14,7 @@ from tests.drawing.boards import BOARDS
 from tests.ui.board.shown_board import ShowBoard, close_to, zoomed_to
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 def test_drag_between_neighbouring_cities_connects_them(

@@ -21,7 +21,7 @@ from tests.ui.board.shown_board import (
 )
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 def test_tracks_that_are_not_highlighted_fade(finger: Finger, show_board: ShowBoard) -> None:

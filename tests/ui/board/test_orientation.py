@@ -14,7 +14,7 @@ from tests.drawing.boards import BOARDS
 from tests.ui.board.shown_board import ShowBoard, close_to, first_car, zoomed_to
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 TURNED = pytest.mark.parametrize("turned", [0, 1, 2, 3])
 

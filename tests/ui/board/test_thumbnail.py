@@ -22,7 +22,7 @@ from tests.ui.board.shown_board import late_game, rgb
 
 if TYPE_CHECKING:
     from companion.ui.board.thumbnail import BoardThumbnail, Scene
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 CLAIM = RouteClaimed("Ana", "duluth--helena")
 

@@ -25,7 +25,7 @@ from tests.ui.board.shown_board import (
 )
 
 if TYPE_CHECKING:
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 def overlap(one: Area, other: Area) -> bool:

@@ -11,7 +11,7 @@ from kivy.core.window import Window
 
 from companion.ui.kit.name_field import NameField
 from companion.ui.kit.text_field import TextField
-from tests.ui.finger import Finger
+from tests.support.touch import Finger
 
 ROOT = Path(__file__).resolve().parents[3]
 WHOLE_NAMES = ["Zoë", "ẞß", "Đặng Thị", "محمد", "Ἀθηνᾶ", "李小龙", "👩‍👩‍👧 Ana", "é", "🇮🇸"]

@@ -11,7 +11,7 @@ import pytest
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
-    from tests.ui.finger import Finger
+    from tests.support.touch import Finger
 
 
 def thumbnail() -> Widget:

@@ -13,7 +13,7 @@ from companion.drawing.palette import DARK, LIGHT, Palette, Rgba
 from companion.ui.device import Insets
 from companion.ui.kit.safe_area import SafeArea
 from companion.ui.look.theme import theme
-from tests.ui.finger import Finger
+from tests.support.touch import Finger
 
 AROUND = Insets(left=20, top=60, right=30, bottom=100)
 

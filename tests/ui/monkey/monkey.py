@@ -18,7 +18,7 @@ from companion.report.translation import LANGUAGES
 from companion.ui import background_task
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.settings import TEXT_SIZES, THEMES
-from tests.ui.hasty import HastyPhone
+from tests.support.phone import HastyPhone
 from tests.ui.monkey import temper
 from tests.ui.monkey.watching import grown, living, wrong
 

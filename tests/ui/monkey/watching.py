@@ -22,7 +22,7 @@ from companion.ui.look.translator import translator
 from companion.ui.page import Page
 from companion.ui.pages.result.score_grid import PlayerHead
 from companion.ui.pages.table.scoreboard import PlayerCard
-from tests.ui.phone import Phone
+from tests.support.phone import Phone
 
 ABOUT_THE_TABLE = ("table", "check", "tickets", "result")
 """Pages that name every player of the game on the table, and nobody else."""

@@ -21,8 +21,9 @@ from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.score_grid import ScoreCell
 from companion.ui.pages.result.share_picture import share_picture
-from tests.ui.finished import lay_recorded, recorded, show_result
-from tests.ui.hasty import HastyPhone
+from tests.support.games import recorded_game as recorded
+from tests.support.phone import HastyPhone
+from tests.support.table import lay_recorded, show_result
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The boards on New game, on a phone too small for all of them."""
+"""The board carousel of the New game page on small phones."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from kivy.uix.widget import Widget
 from companion.rules.setup import Setup
 from companion.ui import keys
 from companion.ui.pages.new_game.board_card import BoardCard, BoardCarousel
-from tests.ui.begun import BOARDS, FIVE, Begun
+from tests.support.new_game import BOARDS, FIVE, NewGamePhone
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Begun]:
-    phone = Begun(tmp_path_factory.mktemp("kept"))
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewGamePhone]:
+    phone = NewGamePhone(tmp_path_factory.mktemp("kept"))
     yield phone
     phone.close()
 
 
 @pytest.fixture
-def phone(small: Begun) -> Begun:
-    """The smallest phone at New game, the shelf as it comes."""
+def phone(small: NewGamePhone) -> NewGamePhone:
+    """The smallest phone on the New game page."""
     small.navigator.reset_to("home", "new_game")
-    small.turn(320, 568)
-    small.prefill((), small.shelved()[0])
-    small.asked.ids.scroll.scroll_y = 1
+    small.set_size(320, 568)
+    small.prefill((), small.board_order()[0])
+    small.new_game_page.ids.scroll.scroll_y = 1
     store(small).scroll_x = 0
-    small.commit()
+    small.wait_until_idle()
     return small
 
 
-def store(phone: Begun) -> BoardCarousel:
-    found: BoardCarousel = phone.asked.ids.carousel
+def store(phone: NewGamePhone) -> BoardCarousel:
+    found: BoardCarousel = phone.new_game_page.ids.carousel
     return found
 
 
-def cards(phone: Begun) -> list[BoardCard]:
+def cards(phone: NewGamePhone) -> list[BoardCard]:
     return list(reversed(store(phone).ids.row.children))
 
 
@@ -49,7 +49,7 @@ def left_of(widget: Widget) -> float:
 
 
 def roll(widget: Widget, button: str) -> None:
-    """Roll the wheel of a mouse over a widget."""
+    """Turn the mouse wheel over a widget."""
     x, y = widget.to_window(*widget.center)
     touch = MouseMotionEvent(
         "mouse", 1, (x / Window.width, y / Window.height, button), is_touch=True, type_id="touch"
@@ -59,59 +59,63 @@ def roll(widget: Widget, button: str) -> None:
         Window.dispatch(event, touch)
 
 
-def test_the_board_played_last_stands_first_and_is_chosen(tmp_path: Path) -> None:
-    phone = Begun(tmp_path / "kept")
+def test_board_played_last_is_first_and_chosen(tmp_path: Path) -> None:
+    phone = NewGamePhone(tmp_path / "kept")
     try:
         usual = list(BOARDS)
-        assert phone.shelved() == usual
+        assert phone.board_order() == usual
         for board in ("usa", "india", "usa"):
             phone.session.begin(Setup(BOARDS[board], FIVE[:2]))
-        phone.die()
+        phone.kill()
         phone.start()
         phone.navigator.reset_to("home", "new_game")
-        phone.commit()
-        assert phone.shelved()[:2] == ["usa", "india"]
-        assert sorted(phone.shelved()) == usual
-        assert phone.asked.board.id == "usa"
+        phone.wait_until_idle()
+        assert phone.board_order()[:2] == ["usa", "india"]
+        assert sorted(phone.board_order()) == usual
+        assert phone.new_game_page.board.id == "usa"
         assert not phone.context.store.games.is_finished_loaded
     finally:
         phone.close()
 
 
-def test_two_players_can_be_seen_below_the_boards_of_the_smallest_phone(phone: Begun) -> None:
-    foot = phone.asked.ids.footer.top
+def test_two_player_rows_are_visible_on_the_smallest_phone(
+    phone: NewGamePhone,
+) -> None:
+    foot = phone.new_game_page.ids.footer.top
     assert all(row.to_window(*row.pos)[1] >= foot for row in phone.rows())
 
 
 @pytest.mark.parametrize("width", [320, 360, 390, 412])
-def test_a_card_is_cut_off_so_that_the_shelf_is_seen_to_slide(phone: Begun, width: int) -> None:
-    phone.turn(width, 640)
+def test_carousel_shows_part_of_the_next_card(phone: NewGamePhone, width: int) -> None:
+    phone.set_size(width, 640)
     cut = [card for card in cards(phone) if left_of(card) < width < left_of(card) + card.width]
     assert len(cut) == 1
     assert 0.3 < (width - left_of(cut[0])) / cut[0].width < 0.6
 
 
-def test_a_finger_slides_the_shelf_and_taps_the_last_board(phone: Begun) -> None:
+def test_carousel_scrolls_to_the_last_board(phone: NewGamePhone) -> None:
     last = cards(phone)[-1]
     assert left_of(last) > Window.width
-    phone.choose(last.board.id)
-    assert phone.asked.board is last.board
+    phone.choose_board(last.board.id)
+    assert phone.new_game_page.board is last.board
     assert left_of(last) + last.width <= Window.width
-    assert phone.asked.ids.scroll.scroll_y == 1
+    assert phone.new_game_page.ids.scroll.scroll_y == 1
 
 
-def test_a_finger_that_goes_up_over_the_shelf_scrolls_the_page(phone: Begun) -> None:
-    phone.prefill(FIVE, phone.shelved()[0])
-    chosen = phone.asked.board
-    phone.carry(cards(phone)[1], 20, 150)
-    assert phone.asked.ids.scroll.scroll_y < 0.9
+def test_vertical_drag_on_the_carousel_scrolls_the_page(phone: NewGamePhone) -> None:
+    phone.prefill(FIVE, phone.board_order()[0])
+    chosen = phone.new_game_page.board
+    phone.drag_slowly(cards(phone)[1], 20, 150)
+    assert phone.new_game_page.ids.scroll.scroll_y < 0.9
     assert store(phone).scroll_x == 0
-    assert phone.asked.board is chosen
+    assert phone.new_game_page.board is chosen
 
 
-def test_a_mouse_wheel_slides_the_shelf_to_its_end_and_then_scrolls_the_page(phone: Begun) -> None:
-    phone.prefill(FIVE, phone.shelved()[0])
-    page = phone.asked.ids.scroll
+def test_mouse_wheel_scrolls_the_carousel_then_the_page(
+    phone: NewGamePhone,
+) -> None:
+    phone.prefill(FIVE, phone.board_order()[0])
+    page = phone.new_game_page.ids.scroll
     roll(store(phone), "scrollup")
     phone.wait(1)
     assert 0 < store(phone).scroll_x < 1
@@ -124,7 +128,7 @@ def test_a_mouse_wheel_slides_the_shelf_to_its_end_and_then_scrolls_the_page(pho
     assert page.scroll_y < 1
 
 
-def test_tab_slides_the_shelf_along_and_enter_takes_a_board(phone: Begun) -> None:
+def test_tab_scrolls_the_carousel_and_enter_chooses_a_board(phone: NewGamePhone) -> None:
     for _ in range(len(cards(phone)) + 1):
         phone.key(keys.TAB)
     last = cards(phone)[-1]
@@ -132,17 +136,17 @@ def test_tab_slides_the_shelf_along_and_enter_takes_a_board(phone: Begun) -> Non
     assert 0 <= left_of(last) <= Window.width - last.width
     assert last.name_for_readers == last.board.name
     phone.key(keys.ENTER)
-    assert phone.asked.board is last.board
+    assert phone.new_game_page.board is last.board
 
 
-def test_a_board_that_is_played_again_is_slid_into_sight(phone: Begun) -> None:
-    phone.prefill(FIVE[:2], phone.shelved()[4])
+def test_play_again_scrolls_to_the_chosen_board(phone: NewGamePhone) -> None:
+    phone.prefill(FIVE[:2], phone.board_order()[4])
     card = cards(phone)[4]
     assert 0 <= left_of(card) <= Window.width - card.width
 
 
-def test_beside_the_players_all_boards_stand_in_rows(phone: Begun) -> None:
-    phone.turn(1280, 800)
+def test_wide_window_shows_all_boards_in_rows(phone: NewGamePhone) -> None:
+    phone.set_size(1280, 800)
     assert len({card.y for card in cards(phone)}) == 2
     assert store(phone).ids.row.width <= store(phone).width
     roll(store(phone), "scrollup")

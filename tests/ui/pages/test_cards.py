@@ -1,4 +1,4 @@
-"""Cards the table has met that no deck has: listed, corrected and removed by real touches."""
+"""Own tickets, which no bundled deck has: listed, corrected and removed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import pytest
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.ui.kit.value_stepper import ValueStepper
-from companion.ui.pages.tickets.ticket_offer import OfferRow
-from tests.ui.hasty import HastyPhone
-from tests.ui.phone import Phone
-from tests.ui.reading import outside, too_small, torn
-from tests.ui.ticket_page import cards, finish
+from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
+from tests.support.phone import FastPhone, Phone
+from tests.support.tickets import saved_tickets, show_tickets
+from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
 
 BOARDS = bundled_boards()
 OWN = {
@@ -22,12 +21,12 @@ OWN = {
     "europe": Ticket("amsterdam", "berlin", 5),
     "heart-of-africa": Ticket("cape-town", "pretoria", 9),
 }
-"""A card for each board; that of Africa is in the deck with another value."""
+"""An own ticket for each board; the deck of Africa has it with another value."""
 
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = HastyPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "kept")
     yield phone
     phone.close()
 
@@ -38,7 +37,7 @@ def remembered(phone: Phone, board: str) -> list[Ticket]:
 
 def look(phone: Phone) -> None:
     phone.navigator.go("cards")
-    phone.commit()
+    phone.wait_until_idle()
 
 
 @pytest.mark.parametrize(
@@ -49,72 +48,79 @@ def look(phone: Phone) -> None:
         ("heart-of-africa", "cap pre 9", "Cape Town – Pretoria"),
     ],
 )
-def test_a_card_of_ones_own_is_entered_and_remembered_on_every_board(
+def test_own_ticket_is_remembered_on_every_board(
     phone: Phone, board: str, line: str, title: str
 ) -> None:
-    finish(phone, board, 2)
+    show_tickets(phone, board, 2)
     phone.type(line)
     phone.press(title)
-    assert remembered(phone, board) == list(cards(phone, "Ana"))
+    assert remembered(phone, board) == list(saved_tickets(phone, "Ana"))
     assert remembered(phone, board)[0].points == OWN[board].points
 
-    finish(phone, board, 2)
+    show_tickets(phone, board, 2)
     phone.type(line.rsplit(" ", 1)[0])
-    first = next(row for row in phone.shown() if isinstance(row, OfferRow))
+    first = next(row for row in phone.visible_widgets() if isinstance(row, SuggestionRow))
     assert first.points == line.split()[-1]
 
 
-def test_they_are_listed_with_what_the_deck_says(phone: Phone) -> None:
+def test_own_tickets_are_listed_with_the_difference_to_the_deck(phone: Phone) -> None:
     look(phone)
-    assert phone.reads("There are none yet.")
+    assert phone.shows("There are none yet.")
     for board, card in OWN.items():
         phone.context.store.learned.remember_ticket(BOARDS[board], card)
     phone.navigator.reset_to("home")
     look(phone)
-    assert not phone.reads("There are none yet.")
+    assert not phone.shows("There are none yet.")
     for board, card in OWN.items():
-        assert phone.reads(BOARDS[board].ticket_title(card))
-    assert phone.reads("as your cards have it; the deck says 7")
-    assert phone.reads("not in the deck, remembered")
+        assert phone.shows(BOARDS[board].ticket_title(card))
+    assert phone.shows("as your cards have it; the deck says 7")
+    assert phone.shows("not in the deck, remembered")
 
 
-def test_a_value_is_corrected_where_it_is_listed(phone: Phone) -> None:
+def test_value_is_changed_in_the_list(phone: Phone) -> None:
     phone.context.store.learned.remember_ticket(BOARDS["usa"], OWN["usa"])
     look(phone)
     phone.press("One more")
     assert [card.points for card in remembered(phone, "usa")] == [13]
-    field = next(each for each in phone.shown() if isinstance(each, ValueStepper)).ids.field
+    field = next(
+        each for each in phone.visible_widgets() if isinstance(each, ValueStepper)
+    ).ids.field
     phone.tap(field)
-    phone.commit()
+    phone.wait_until_idle()
     phone.type("21")
     field.dispatch("on_text_validate")
     field.focus = False
-    phone.commit()
+    phone.wait_until_idle()
     assert [card.points for card in remembered(phone, "usa")] == [21]
 
 
-def test_a_value_no_card_has_is_refused_and_the_right_one_shown_again(phone: Phone) -> None:
+def test_impossible_value_is_refused_and_the_old_one_shown(phone: Phone) -> None:
     phone.context.store.learned.remember_ticket(BOARDS["usa"], OWN["usa"])
     look(phone)
-    field = next(each for each in phone.shown() if isinstance(each, ValueStepper)).ids.field
+    field = next(
+        each for each in phone.visible_widgets() if isinstance(each, ValueStepper)
+    ).ids.field
     phone.tap(field)
-    phone.commit()
+    phone.wait_until_idle()
     phone.type("99")
     field.focus = False
-    phone.commit()
-    assert phone.reads("A ticket is worth 1 to 50 points.")
-    assert next(each for each in phone.shown() if isinstance(each, ValueStepper)).entered == 12
+    phone.wait_until_idle()
+    assert phone.shows("A ticket is worth 1 to 50 points.")
+    assert (
+        next(each for each in phone.visible_widgets() if isinstance(each, ValueStepper)).entered
+        == 12
+    )
     assert [card.points for card in remembered(phone, "usa")] == [12]
 
 
-def test_one_that_is_removed_is_not_offered_any_more_and_can_come_back(phone: Phone) -> None:
-    finish(phone, "usa", 2)
+def test_removed_ticket_is_not_suggested_until_undo(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2)
     phone.type("lit mia 12")
     phone.press("Little Rock – Miami")
-    finish(phone, "usa", 2)
+    show_tickets(phone, "usa", 2)
     look(phone)
     phone.press("Remove Little Rock – Miami")
-    assert phone.reads("There are none yet.")
+    assert phone.shows("There are none yet.")
     assert remembered(phone, "usa") == []
     assert Ticket("little-rock", "miami", 12) not in phone.now.cards
     phone.press("Undo")
@@ -122,17 +128,17 @@ def test_one_that_is_removed_is_not_offered_any_more_and_can_come_back(phone: Ph
     assert OWN["usa"] in phone.now.cards
 
 
-def test_a_card_set_to_what_the_deck_says_is_the_decks_again(phone: Phone) -> None:
+def test_ticket_with_the_deck_value_is_no_longer_an_own_ticket(phone: Phone) -> None:
     phone.context.store.learned.remember_ticket(
         BOARDS["heart-of-africa"], Ticket("cape-town", "pretoria", 8)
     )
     look(phone)
     phone.press("One less")
     assert remembered(phone, "heart-of-africa") == []
-    assert phone.reads("There are none yet.")
+    assert phone.shows("There are none yet.")
 
 
-def test_the_list_fits_a_small_phone(phone: Phone) -> None:
+def test_list_fits_a_small_phone(phone: Phone) -> None:
     for board, card in OWN.items():
         phone.context.store.learned.remember_ticket(BOARDS[board], card)
     phone.context.preferences.change("text_size", 1.3)
@@ -140,7 +146,11 @@ def test_the_list_fits_a_small_phone(phone: Phone) -> None:
     try:
         look(phone)
         page = phone.page("cards")
-        assert (too_small(page), torn(page), outside(page)) == ([], [], [])
+        assert (buttons_too_small(page), overflowing_texts(page), widgets_outside_window(page)) == (
+            [],
+            [],
+            [],
+        )
     finally:
         phone.context.preferences.change("text_size", 1.0)
         phone.resize(390, 844)

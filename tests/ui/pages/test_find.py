@@ -1,4 +1,4 @@
-"""Finding a route by letters, with a keyboard and a mouse."""
+"""The Find page, with keyboard and mouse."""
 
 from __future__ import annotations
 
@@ -10,27 +10,26 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.ui.keys import ESCAPE
-from tests.ui.hasty import HastyPhone
-from tests.ui.phone import Phone
-from tests.ui.reading import press_enter
-from tests.ui.tables import lay
+from tests.support.phone import FastPhone, Phone
+from tests.support.table import start_game
+from tests.support.widgets import press_enter
 
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = HastyPhone(tmp_path / "kept")
-    lay(phone, "usa", 2)
+    phone = FastPhone(tmp_path / "kept")
+    start_game(phone, "usa", 2)
     phone.navigator.go("find")
-    phone.commit()
+    phone.wait_until_idle()
     yield phone
     phone.close()
 
 
-def test_the_first_escape_leaves_though_letters_are_being_typed(phone: Phone) -> None:
+def test_escape_leaves_the_page_while_typing(phone: Phone) -> None:
     letters = phone.page("find").ids.letters
     phone.type("bos")
     assert letters.focus
-    # As the window does it: what the field does not take goes to the page.
+    # The window passes keys that the field does not handle to the page.
     taken = Window.dispatch("on_key_down", ESCAPE, 41, None, [])
     assert not taken
     phone.key(ESCAPE)
@@ -38,33 +37,33 @@ def test_the_first_escape_leaves_though_letters_are_being_typed(phone: Phone) ->
     assert not letters.focus
 
 
-def test_letters_that_fit_no_route_get_a_sentence(phone: Phone) -> None:
+def test_no_match_shows_a_message(phone: Phone) -> None:
     phone.type("boston xyz")
-    assert phone.reads("No route fits these letters.")
+    assert phone.shows("No route fits these letters.")
 
 
-def test_enter_takes_the_one_match_there_is_but_none_of_several(phone: Phone) -> None:
+def test_enter_opens_a_single_match_only(phone: Phone) -> None:
     phone.type("bos")
     press_enter(phone)
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.screen == "find"
     phone.page("find").ids.letters.focus = True
     phone.type(" mon")
     press_enter(phone)
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.screen == "table"
-    assert phone.reads("Claim for Ana  +2")
+    assert phone.shows("Claim for Ana  +2")
 
 
-def test_what_a_city_is_called_elsewhere_finds_its_routes(phone: Phone) -> None:
-    lay(phone, "europe", 2)
+def test_names_in_other_languages_find_routes(phone: Phone) -> None:
+    start_game(phone, "europe", 2)
     phone.navigator.go("find")
-    phone.commit()
+    phone.wait_until_idle()
     phone.type("vienna munich")
     phone.button("München – Wien")
 
 
-def test_the_wheel_scrolls_the_list(phone: Phone) -> None:
+def test_mouse_wheel_scrolls_the_list(phone: Phone) -> None:
     rows = phone.page("find").ids.list
     assert rows.scroll_y == 1
     for _ in range(3):

@@ -1,14 +1,15 @@
-"""From the last ticket to the result, by touch."""
+"""From the last ticket to the result."""
 
 from __future__ import annotations
 
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
-from tests.ui.phone import Phone
-from tests.ui.tables import lay
+from tests.support.phone import Phone
+from tests.support.stores import saved_games
+from tests.support.table import start_game
 
 
-def test_the_last_players_tickets_lead_to_the_reveal_and_then_to_the_result(phone: Phone) -> None:
-    lay(
+def test_tickets_of_the_last_player_lead_to_reveal_and_result(phone: Phone) -> None:
+    start_game(
         phone,
         "usa",
         2,
@@ -25,32 +26,32 @@ def test_the_last_players_tickets_lead_to_the_reveal_and_then_to_the_result(phon
     assert phone.screen == "result"
 
 
-def test_who_looks_for_it_is_told_that_tickets_can_be_entered_before_the_end(phone: Phone) -> None:
-    lay(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
+def test_check_says_that_tickets_can_be_entered_before_the_end(phone: Phone) -> None:
+    start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
     phone.press("Finish")
-    assert phone.reads("The game is not over yet: tickets can be entered now and changed later.")
+    assert phone.shows("The game is not over yet: tickets can be entered now and changed later.")
 
 
-def test_a_look_at_the_standing_in_between_ends_no_game(phone: Phone) -> None:
-    lay(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
+def test_viewing_the_result_does_not_finish_the_game(phone: Phone) -> None:
+    start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
     phone.navigator.go("result")
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.now.saved is not None
     assert phone.now.saved.finished is None
     phone.navigator.reset_to("home")
-    phone.commit()
-    assert [game.board for game in phone.context.store.games.in_progress()] == ["usa"]
-    assert phone.context.store.games.finished() == []
+    phone.wait_until_idle()
+    assert [saved.game.setup.board.id for saved in saved_games(phone.context.store)] == ["usa"]
+    assert saved_games(phone.context.store) == []
 
 
-def test_finishing_is_a_wish_and_can_be_taken_back(phone: Phone) -> None:
-    lay(phone, "usa", 2, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
+def test_finishing_can_be_undone(phone: Phone) -> None:
+    start_game(phone, "usa", 2, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
     phone.navigator.go("result")
-    phone.commit()
-    assert phone.context.store.games.finished() == []
+    phone.wait_until_idle()
+    assert saved_games(phone.context.store) == []
     phone.press("Finish: put it among the past games")
     assert phone.context.store.games.in_progress() == []
-    assert len(phone.context.store.games.finished()) == 1
+    assert len(saved_games(phone.context.store)) == 1
     phone.press("Undo")
     assert len(phone.context.store.games.in_progress()) == 1
-    assert phone.context.store.games.finished() == []
+    assert saved_games(phone.context.store) == []

@@ -1,4 +1,4 @@
-"""The home page under a finger, and under a keyboard."""
+"""The home page, by touch and keyboard."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.rules.events import Event, RouteClaimed
 from companion.rules.wording import phrase
 from companion.ui import keys
 from companion.ui.kit.buttons import Tappable
-from companion.ui.pages.home import LargeGame, SmallGame
+from companion.ui.pages.home import LargeGameCard, SmallGameCard
+from tests.support.phone import FastPhone
 from tests.support.stores import saved_games
-from tests.ui.hasty import HastyPhone
-from tests.ui.reading import outside, too_small, torn
-from tests.ui.tables import setup
+from tests.support.table import setup
+from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
 
 SIZES = ((320, 568), (844, 390), (1280, 800))
 NOW = datetime(2026, 3, 11, 21, 0)
@@ -25,8 +25,8 @@ NOW = datetime(2026, 3, 11, 21, 0)
 USA, EUROPE, AFRICA = "USA (10th Anniversary)", "Europe", "The Heart of Africa"
 
 
-def keep(phone: HastyPhone, board: str, days_ago: int, *events: Event) -> str:
-    """Keep a game that was last played some days ago; its id."""
+def keep(phone: FastPhone, board: str, days_ago: int, *events: Event) -> str:
+    """Save a game that was last played some days ago; returns its id."""
     games = phone.context.store.games
     saved = games.begin(setup(board, 3))
     for event in events:
@@ -38,31 +38,31 @@ def keep(phone: HastyPhone, board: str, days_ago: int, *events: Event) -> str:
     return saved.id
 
 
-def game_file(phone: HastyPhone, id: str) -> Path:
+def game_file(phone: FastPhone, id: str) -> Path:
     return phone.folder / "in_progress" / f"{id}.json"
 
 
-def keep_three(phone: HastyPhone) -> None:
-    """Three games, that on USA the newest."""
+def keep_three(phone: FastPhone) -> None:
+    """Save three games; the one on USA is the newest."""
     keep(phone, "europe", 3)
     keep(phone, "usa", 0, RouteClaimed("Ana", "boston--montreal"))
     keep(phone, "heart-of-africa", 1)
     go_home(phone)
 
 
-def go_home(phone: HastyPhone) -> None:
+def go_home(phone: FastPhone) -> None:
     phone.navigator.reset_to("home")
-    phone.commit()
+    phone.wait_until_idle()
 
 
-def cards(phone: HastyPhone, kind: type[Tappable]) -> list[str]:
-    """The boards of the cards of one kind, from the top."""
+def cards(phone: FastPhone, kind: type[Tappable]) -> list[str]:
+    """The board names of the cards of one class, from the top."""
     found = [widget for widget in phone.page("home").walk() if isinstance(widget, kind)]
     return [card.board.name for card in found]
 
 
-def ringed(phone: HastyPhone) -> list[str]:
-    """What the keyboard's ring lies around."""
+def ringed(phone: FastPhone) -> list[str]:
+    """The names of the buttons with keyboard focus."""
     page = phone.navigator.page
     return [
         widget.name_for_readers
@@ -71,31 +71,31 @@ def ringed(phone: HastyPhone) -> list[str]:
     ]
 
 
-def test_the_newest_game_stands_first_and_largest_with_its_players_and_scores(
-    phone: HastyPhone,
+def test_newest_game_is_first_and_largest_with_scores(
+    phone: FastPhone,
 ) -> None:
     keep_three(phone)
-    assert cards(phone, LargeGame) == [USA]
-    assert cards(phone, SmallGame) == [AFRICA, EUROPE]
+    assert cards(phone, LargeGameCard) == [USA]
+    assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
     assert {"Ana", "2", "Peter", "0", "Maya"} <= set(phone.texts())
     large, small = phone.button(f"Continue {USA}"), phone.button(f"Continue {AFRICA}")
     assert large.height > 2 * small.height
-    assert phone.reads("yesterday ")
+    assert phone.shows("yesterday ")
 
 
-def test_a_tap_goes_on_with_the_game_it_shows(phone: HastyPhone) -> None:
+def test_tap_continues_the_game(phone: FastPhone) -> None:
     keep_three(phone)
     phone.press(f"Continue {AFRICA}")
     assert phone.screen == "table"
     assert phone.now.board.name == AFRICA
     assert phone.navigator.back()
-    phone.commit()
+    phone.wait_until_idle()
     phone.press(f"Continue {USA}")
     assert phone.now.board.name == USA
 
 
 @pytest.mark.parametrize("games", [False, True], ids=["without a game", "with games"])
-def test_every_door_can_be_opened(phone: HastyPhone, games: bool) -> None:
+def test_buttons_open_their_pages(phone: FastPhone, games: bool) -> None:
     if games:
         keep_three(phone)
     doors = {
@@ -110,7 +110,7 @@ def test_every_door_can_be_opened(phone: HastyPhone, games: bool) -> None:
         assert phone.screen == page
 
 
-def test_a_sentence_about_a_damaged_file_stays_until_it_is_dismissed(phone: HastyPhone) -> None:
+def test_notice_about_a_damaged_file_stays_until_dismissed(phone: FastPhone) -> None:
     game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
     phone.context.store.notices.add(phrase("Something else could not be read."))
     go_home(phone)
@@ -123,74 +123,74 @@ def test_a_sentence_about_a_damaged_file_stays_until_it_is_dismissed(phone: Hast
     assert len(phone.buttons("Dismiss")) == 1
 
 
-def test_a_game_whose_file_is_gone_says_so_and_leaves_the_list(phone: HastyPhone) -> None:
+def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> None:
     keep_three(phone)
     for file in (phone.folder / "in_progress").glob("*.json*"):
         file.unlink()
     phone.press(f"Continue {EUROPE}")
     assert phone.screen == "home"
-    assert phone.reads("not there any more")
+    assert phone.shows("not there any more")
     assert not phone.buttons(f"Continue {EUROPE}")
 
 
-def test_a_game_is_thrown_away_from_its_card_and_comes_back_with_undo(phone: HastyPhone) -> None:
+def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) -> None:
     keep_three(phone)
     before = {saved.id: saved.game for saved in saved_games(phone.context.store)}
     phone.press(f"Throw away: {AFRICA}")
     assert phone.screen == "home"
-    assert cards(phone, SmallGame) == [EUROPE]
-    assert phone.reads(f"Thrown away: {AFRICA} – Ana, Peter and Maya")
-    assert len(phone.context.store.games.in_progress()) == 2
+    assert cards(phone, SmallGameCard) == [EUROPE]
+    assert phone.shows(f"Thrown away: {AFRICA} – Ana, Peter and Maya")
+    assert len(saved_games(phone.context.store)) == 2
     phone.press("Undo")
-    assert cards(phone, SmallGame) == [AFRICA, EUROPE]
-    assert not phone.reads("Thrown away")
+    assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
+    assert not phone.shows("Thrown away")
     assert {saved.id: saved.game for saved in saved_games(phone.context.store)} == before
 
 
-def test_what_was_thrown_away_can_come_back_after_leaving_the_page(phone: HastyPhone) -> None:
+def test_deleted_game_can_be_restored_after_leaving_the_page(phone: FastPhone) -> None:
     keep_three(phone)
     phone.press(f"Throw away: {USA}")
-    assert cards(phone, LargeGame) == [AFRICA]
+    assert cards(phone, LargeGameCard) == [AFRICA]
     phone.press("Settings")
     go_home(phone)
     phone.press("Undo")
-    assert cards(phone, LargeGame) == [USA]
+    assert cards(phone, LargeGameCard) == [USA]
 
 
-def many(phone: HastyPhone) -> list[SmallGame]:
-    """Home with a dozen games, in a small window, scrolled a little; the cards from the top."""
+def many(phone: FastPhone) -> list[SmallGameCard]:
+    """Save twelve games and scroll Home in a small window; returns the small cards."""
     for day in range(12):
         keep(phone, "usa", day)
     phone.resize(360, 640)
     go_home(phone)
     page = phone.page("home")
     page.ids.scroll.scroll_y = 0.6
-    phone.commit()
+    phone.wait_until_idle()
     return small(phone)
 
 
-def small(phone: HastyPhone) -> list[SmallGame]:
-    return [each for each in phone.page("home").walk() if isinstance(each, SmallGame)]
+def small(phone: FastPhone) -> list[SmallGameCard]:
+    return [each for each in phone.page("home").walk() if isinstance(each, SmallGameCard)]
 
 
-def place(card: SmallGame) -> int:
+def place(card: SmallGameCard) -> int:
     return int(card.to_window(*card.pos)[1] + 0.5)
 
 
-def test_nothing_else_moves_when_a_game_is_thrown_away_and_comes_back(phone: HastyPhone) -> None:
+def test_other_cards_keep_their_position_when_a_game_is_deleted(phone: FastPhone) -> None:
     games = many(phone)
     before = [place(card) for card in games]
-    phone.page("home").throw_away(games[5].game)
+    phone.page("home").delete_game(games[5].game)
     for _ in range(3):
-        assert [place(card) for card in small(phone)[:5]] == before[:5]
         phone.frame()
+        assert [place(card) for card in small(phone)[:5]] == before[:5]
     assert len(small(phone)) == len(games) - 1
-    phone.page("home").bring_back(games[5].game)
-    phone.commit()
+    phone.page("home").restore_game(games[5].game)
+    phone.wait_until_idle()
     assert [place(card) for card in small(phone)] == before
 
 
-def test_home_is_where_it_was_left(phone: HastyPhone) -> None:
+def test_home_keeps_its_scroll_position(phone: FastPhone) -> None:
     before = [place(card) for card in many(phone)]
     phone.press("Settings")
     assert phone.navigator.back()
@@ -198,31 +198,15 @@ def test_home_is_where_it_was_left(phone: HastyPhone) -> None:
     assert [place(card) for card in small(phone)] == before
 
 
-def test_cards_that_come_later_move_nothing_that_was_scrolled_to(phone: HastyPhone) -> None:
-    many(phone)
-    phone.close()
-    phone.start()
-    page = phone.page("home")
-    while page.ids.content.height < 1.5 * page.ids.scroll.height:
-        phone.frame()
-    page.ids.scroll.scroll_y = 0.5
-    phone.frame()
-    here = small(phone)[0]
-    before, count = place(here), len(small(phone))
-    phone.commit()
-    assert len(small(phone)) > count
-    assert place(here) == before
-
-
-def test_the_game_that_is_newest_now_is_there_at_once(phone: HastyPhone) -> None:
+def test_next_game_becomes_the_large_card_at_once(phone: FastPhone) -> None:
     keep_three(phone)
     page = phone.page("home")
-    page.throw_away(next(each for each in page.walk() if isinstance(each, LargeGame)).game)
-    assert cards(phone, LargeGame) == [AFRICA]
-    assert cards(phone, SmallGame) == [EUROPE]
+    page.delete_game(next(each for each in page.walk() if isinstance(each, LargeGameCard)).game)
+    assert cards(phone, LargeGameCard) == [AFRICA]
+    assert cards(phone, SmallGameCard) == [EUROPE]
 
 
-def test_the_game_on_the_table_leaves_it_when_it_is_thrown_away(phone: HastyPhone) -> None:
+def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
     keep_three(phone)
     phone.press(f"Continue {EUROPE}")
     go_home(phone)
@@ -232,7 +216,7 @@ def test_the_game_on_the_table_leaves_it_when_it_is_thrown_away(phone: HastyPhon
     assert phone.session.snapshot is None
 
 
-def test_opening_home_changes_nothing_on_disk(phone: HastyPhone) -> None:
+def test_opening_home_writes_only_thumbnails(phone: FastPhone) -> None:
     def saved() -> dict[Path, bytes]:
         files = (path for path in phone.folder.rglob("*") if path.is_file())
         return {path: path.read_bytes() for path in files}
@@ -244,7 +228,7 @@ def test_opening_home_changes_nothing_on_disk(phone: HastyPhone) -> None:
     assert saved() == before
 
 
-def test_a_keyboard_goes_round_everything_and_enter_taps_it(phone: HastyPhone) -> None:
+def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None:
     keep(phone, "usa", 0)
     go_home(phone)
     stops = []
@@ -266,16 +250,16 @@ def test_a_keyboard_goes_round_everything_and_enter_taps_it(phone: HastyPhone) -
     assert phone.screen == "settings"
 
 
-def test_the_ring_goes_when_a_finger_comes(phone: HastyPhone) -> None:
+def test_touch_removes_the_keyboard_focus(phone: FastPhone) -> None:
     go_home(phone)
     phone.key(keys.TAB)
     assert ringed(phone)
     phone.tap_at(5, 5)
-    phone.commit()
+    phone.wait_until_idle()
     assert not ringed(phone)
 
 
-def test_enter_does_what_the_largest_thing_does(phone: HastyPhone) -> None:
+def test_enter_presses_the_main_button(phone: FastPhone) -> None:
     go_home(phone)
     phone.key(keys.ENTER)
     assert phone.screen == "new_game"
@@ -296,14 +280,14 @@ def test_enter_does_what_the_largest_thing_does(phone: HastyPhone) -> None:
         (datetime(2026, 3, 12, 1, 0), "12 March 2026"),
     ],
 )
-def test_moments_are_told_as_people_speak_of_them(moment: datetime, words: str) -> None:
+def test_dates_are_relative(moment: datetime, words: str) -> None:
     assert str(relative_date(moment, NOW)) == words
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_home_fits_every_window(phone: HastyPhone, size: tuple[int, int], scale: float) -> None:
-    phone.turn(*size)
+def test_home_fits_every_window(phone: FastPhone, size: tuple[int, int], scale: float) -> None:
+    phone.set_size(*size)
     phone.context.preferences.change("text_size", scale)
     try:
         for games in (False, True):
@@ -312,25 +296,28 @@ def test_home_fits_every_window(phone: HastyPhone, size: tuple[int, int], scale:
             game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
             go_home(phone)
             home = phone.page("home")
-            assert too_small(home) == []
-            assert torn(home) == []
-            assert outside(home) == []
+            assert buttons_too_small(home) == []
+            assert overflowing_texts(home) == []
+            assert widgets_outside_window(home) == []
             if games:
-                home.throw_away(phone.context.store.games.in_progress()[0])
-                phone.commit()
-                assert too_small(home) + torn(home) + outside(home) == []
+                home.delete_game(saved_games(phone.context.store)[0])
+                phone.wait_until_idle()
+                assert (
+                    buttons_too_small(home) + overflowing_texts(home) + widgets_outside_window(home)
+                    == []
+                )
     finally:
         phone.context.preferences.change("text_size", 1.0)
 
 
-def test_a_game_that_cannot_be_read_is_named_as_such_and_can_be_exported(
-    phone: HastyPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_unreadable_game_is_listed_and_can_be_exported(
+    phone: FastPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path / "outside"))
     text = '{"format": "railkeeper/99", "events": []}'
     game_file(phone, "0" * 32).write_text(text, encoding="utf-8")
     go_home(phone)
-    assert phone.reads("A game that this version cannot read.")
+    assert phone.shows("A game that this version cannot read.")
     phone.press("Export its file")
     (shared,) = (tmp_path / "outside" / "shared").iterdir()
     assert shared.read_text(encoding="utf-8") == text

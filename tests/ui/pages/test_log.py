@@ -1,4 +1,4 @@
-"""Correcting what was entered, by real touches."""
+"""The log page: correcting, removing and inserting entries."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.rules.events import Doubling, Event, RouteClaimed, TerrainDrawn, TurnPassed
-from tests.ui.hasty import HastyPhone
-from tests.ui.phone import Phone
-from tests.ui.tables import NAMES, lay
+from tests.support.phone import FastPhone, Phone
+from tests.support.table import NAMES, start_game
 
 EVENTS: tuple[Event, ...] = (
     RouteClaimed("Ana", "duluth--helena"),
@@ -22,8 +21,8 @@ EVENTS: tuple[Event, ...] = (
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = HastyPhone(tmp_path / "kept")
-    lay(phone, "usa", 2, *EVENTS)
+    phone = FastPhone(tmp_path / "kept")
+    start_game(phone, "usa", 2, *EVENTS)
     phone.press("Log")
     yield phone
     phone.close()
@@ -34,68 +33,70 @@ def events(phone: Phone) -> tuple[Event, ...]:
 
 
 def open_entry(phone: Phone, number: int) -> None:
-    row = next(widget for widget in phone.shown() if getattr(widget, "number", "") == str(number))
+    row = next(
+        widget for widget in phone.visible_widgets() if getattr(widget, "number", "") == str(number)
+    )
     phone.tap(row)
-    phone.commit()
+    phone.wait_until_idle()
 
 
-def test_the_newest_entry_stands_first_with_the_running_score(phone: Phone) -> None:
+def test_newest_entry_is_first_with_the_running_score(phone: Phone) -> None:
     rows = [row["entry"] for row in phone.page("log").rows]
     assert rows[0] == "Peter: Boston – Montréal"
     assert rows[-1] == "Ana: Duluth – Helena"
-    assert [row["running"] for row in phone.page("log").rows] == ["2", "30", "", "15"]
+    assert [row["total"] for row in phone.page("log").rows] == ["2", "30", "", "15"]
 
 
-def test_one_players_entries_are_shown_alone(phone: Phone) -> None:
+def test_log_can_be_filtered_by_player(phone: Phone) -> None:
     phone.press("Ana")
     assert [row["number"] for row in phone.page("log").rows] == ["3", "1"]
     phone.press("Everybody")
     assert len(phone.page("log").rows) == 4
 
 
-def test_an_entry_is_removed_and_brought_back(phone: Phone) -> None:
+def test_entry_is_removed_and_restored(phone: Phone) -> None:
     open_entry(phone, 3)
     phone.press("Remove this entry")
     assert events(phone) == (*EVENTS[:2], EVENTS[3])
-    assert phone.reads("Removed: Ana: Helena – Seattle")
+    assert phone.shows("Removed: Ana: Helena – Seattle")
     phone.press("Undo")
     assert events(phone) == EVENTS
 
 
-def test_an_entry_is_changed_at_the_table_as_it_stood_then(phone: Phone) -> None:
+def test_entry_is_changed_in_the_state_before_it(phone: Phone) -> None:
     open_entry(phone, 1)
     phone.press("Change this entry")
     assert phone.screen == "table"
-    assert phone.reads("Correcting entry 1 (Ana: Duluth – Helena): enter what really happened.")
+    assert phone.shows("Correcting entry 1 (Ana: Duluth – Helena): enter what really happened.")
     assert phone.now.state.players["Ana"].trains == 45
     assert phone.button("Claim for Ana  +15").enabled
     phone.close_sheet()
-    phone.connect("duluth", "omaha")
+    phone.drag_between("duluth", "omaha")
     assert phone.screen == "log"
     assert events(phone) == (RouteClaimed("Ana", "duluth--omaha"), *EVENTS[1:])
     assert phone.now.correcting is None
 
 
-def test_a_forgotten_entry_is_added_in_between(phone: Phone) -> None:
+def test_forgotten_entry_is_inserted(phone: Phone) -> None:
     open_entry(phone, 2)
     phone.press("Add a forgotten entry before it")
     phone.press("Peter")
-    phone.connect("boston", "new-york")
+    phone.drag_between("boston", "new-york")
     phone.press("Claim for Peter  +2")
     assert events(phone)[1] == RouteClaimed("Peter", "boston--new-york")
     assert len(events(phone)) == 5
 
 
-def test_a_correction_that_breaks_a_later_entry_is_refused_with_its_name(phone: Phone) -> None:
+def test_correction_that_breaks_a_later_entry_names_it(phone: Phone) -> None:
     open_entry(phone, 2)
     phone.press("Add a forgotten entry before it")
     phone.press("Peter")
-    phone.connect("helena", "seattle")
-    assert phone.reads("Entry 3 (Ana: Helena – Seattle) would then break a rule")
+    phone.drag_between("helena", "seattle")
+    assert phone.shows("Entry 3 (Ana: Helena – Seattle) would then break a rule")
     assert events(phone) == EVENTS
 
 
-def test_a_correction_can_be_left_alone(phone: Phone) -> None:
+def test_correction_can_be_cancelled(phone: Phone) -> None:
     open_entry(phone, 2)
     phone.press("Add a forgotten entry before it")
     phone.press("Cancel")
@@ -104,14 +105,14 @@ def test_a_correction_can_be_left_alone(phone: Phone) -> None:
     assert events(phone) == EVENTS
 
 
-def test_the_log_goes_back_to_the_table(phone: Phone) -> None:
+def test_log_goes_back_to_the_table(phone: Phone) -> None:
     phone.press("Back")
     assert phone.screen == "table"
 
 
-def test_a_correction_refused_on_the_claim_sheet_is_told_there_and_once(phone: Phone) -> None:
+def test_refused_correction_is_shown_once_on_the_claim_sheet(phone: Phone) -> None:
     tracks = (RouteClaimed(name, "denver--salt-lake-city", at) for at, name in enumerate(NAMES[:2]))
-    lay(phone, "usa", 4, *tracks)
+    start_game(phone, "usa", 4, *tracks)
     phone.press("Log")
     open_entry(phone, 1)
     phone.press("Change this entry")
@@ -125,14 +126,14 @@ def test_a_correction_refused_on_the_claim_sheet_is_told_there_and_once(phone: P
     assert events(phone)[0].player == "Ana"
 
 
-def test_a_doubled_claim_is_told_with_its_cards_and_changed_as_it_was_made(phone: Phone) -> None:
+def test_doubled_claim_is_shown_with_its_cards_and_can_be_changed(phone: Phone) -> None:
     claim = RouteClaimed("Ana", "addis-ababa--sudan-east", 1, Doubling(0, 1))
-    lay(phone, "heart-of-africa", 4, claim)
+    start_game(phone, "heart-of-africa", 4, claim)
     phone.press("Log")
     assert "doubled with 1 locomotive" in phone.page("log").rows[0]["entry"]
     open_entry(phone, 1)
     phone.press("Change this entry")
-    assert phone.reads("Claim for Ana  +8")
+    assert phone.shows("Claim for Ana  +8")
     phone.press("Claim for Ana  +8")
     assert events(phone) == (claim,)
     open_entry(phone, 1)
@@ -140,9 +141,9 @@ def test_a_doubled_claim_is_told_with_its_cards_and_changed_as_it_was_made(phone
     assert events(phone) == (RouteClaimed("Maya", claim.route, 1, Doubling(0, 1)),)
 
 
-def test_terrain_in_the_log_can_be_changed_too(tmp_path: Path) -> None:
-    phone = HastyPhone(tmp_path / "africa")
-    lay(phone, "heart-of-africa", 2, TerrainDrawn("Ana", "jungle"))
+def test_terrain_entry_can_be_changed(tmp_path: Path) -> None:
+    phone = FastPhone(tmp_path / "africa")
+    start_game(phone, "heart-of-africa", 2, TerrainDrawn("Ana", "jungle"))
     phone.press("Log")
     open_entry(phone, 1)
     phone.press("Change this entry")

@@ -1,4 +1,4 @@
-"""A file that takes long to come in does not hold up the screen, and can be stopped."""
+"""A long import runs in a thread and can be cancelled."""
 
 from __future__ import annotations
 
@@ -16,25 +16,24 @@ from companion.store.progress import Cancelled, Progress
 from companion.ui.kit.debounce import MUTE
 from companion.ui.navigator import LookInto
 from companion.ui.pages.import_file import ImportPage
-from tests.ui.finished import GAMES
-from tests.ui.hasty import HastyPhone
-from tests.ui.phone import Phone
+from tests.support.games import GAMES
+from tests.support.phone import FastPhone, Phone
 
 COUNT = 150
 PATIENCE = 10
-"""Seconds after which what nobody has called is given up."""
+"""Seconds until a thread that is not released gives up."""
 
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = HastyPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "kept")
     yield phone
     phone.close()
 
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """A file with a game played over and over."""
+    """An export with many copies of one game."""
     record = json.dumps(json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8")))
     lines = [json.dumps({"format": "railkeeper-archive/1", "games": COUNT})]
     lines += [record.replace('"Lena"', f'"Lena {number}"') for number in range(COUNT)]
@@ -49,17 +48,17 @@ def page(phone: Phone) -> ImportPage:
     return found
 
 
-def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -> None:
+def test_cancel_stops_reading_the_file(phone: Phone, archive: Path) -> None:
     phone.navigator.go("import", LookInto(archive))
-    phone.wait(MUTE + phone.pace)
+    phone.wait(MUTE + phone.frame_time)
     assert page(phone).waiting
     phone.press("Cancel")
     assert not page(phone).waiting
     assert page(phone).action == ""
-    assert phone.reads("Stopped")
+    assert phone.shows("Stopped")
 
 
-def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: Phone) -> None:
+def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> None:
     looked, ready = [], Event()
 
     def look(path: Path, _: Progress, cancelled: Cancelled) -> ImportPreview:
@@ -72,23 +71,23 @@ def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: 
     phone.navigator.go("import")
     phone.context.store.importer.preview = look  # type: ignore[method-assign, assignment]
     page(phone).open_file(Path("one"))
-    phone.wait(MUTE + phone.pace)
+    phone.wait(MUTE + phone.frame_time)
     phone.tap(phone.button("Cancel"))
     assert page(phone).waiting == "One moment …"
     page(phone).open_file(Path("another"))
-    assert phone.reads("one")
-    assert not phone.reads("another")
+    assert phone.shows("one")
+    assert not phone.shows("another")
     assert page(phone).step_back()
     assert looked == [Path("one")]
     ready.set()
-    phone.commit()
+    phone.wait_until_idle()
     assert not page(phone).waiting
-    assert phone.reads("Stopped. Nothing was imported.")
+    assert phone.shows("Stopped. Nothing was imported.")
     page(phone).open_file(Path("another"))
     assert looked == [Path("one"), Path("another")]
 
 
-def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:
+def test_leaving_the_page_stops_the_import(phone: Phone, archive: Path) -> None:
     phone.navigator.reset_to("home")
     phone.navigator.go("import", LookInto(archive))
     assert page(phone).waiting
@@ -97,9 +96,7 @@ def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:
     assert len(phone.context.store.games.finished()) == 0
 
 
-def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
-    phone: Phone, archive: Path
-) -> None:
+def test_import_shows_its_progress(phone: Phone, archive: Path) -> None:
     phone.navigator.go("import", LookInto(archive))
     seen, frames = set(), 0
     while page(phone).waiting and frames < 100_000:
@@ -107,9 +104,9 @@ def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
         frames += 1
         seen.add(page(phone).waiting)
     assert any("%" in text for text in seen), seen
-    phone.commit()
+    phone.wait_until_idle()
     phone.press(f"Import {COUNT} games")
-    phone.commit()
-    assert phone.reads(f"Imported: {COUNT} games")
+    phone.wait_until_idle()
+    assert phone.shows(f"Imported: {COUNT} games")
     store = phone.context.store
     assert len(store.games.finished()) + len(store.games.in_progress()) == COUNT

@@ -1,4 +1,4 @@
-"""A list of many games: read when it is looked at, and steady while it is scrolled."""
+"""A long list of past games: loading, scrolling, rotating."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from companion.rules.setup import Player, Setup
 from companion.ui.kit.virtual_list import VirtualList
 from companion.ui.pages.log import LogRow
 from companion.ui.pages.past_games import PastGameRow
+from tests.support.phone import FastPhone
 from tests.support.stores import open_store
-from tests.ui.hasty import HastyPhone
-from tests.ui.tables import lay
+from tests.support.table import start_game
 
 MANY = 40
 
 
-def wheel(phone: HastyPhone, rows: VirtualList, up: bool = False) -> None:
-    """Scroll a little further."""
+def wheel(phone: FastPhone, rows: VirtualList, up: bool = False) -> None:
+    """Scroll by a part of the window."""
     touch = UnitTestTouch(*rows.to_window(*rows.center))
     touch.profile.append("button")
     touch.button = "scrolldown" if up else "scrollup"
@@ -32,87 +32,87 @@ def wheel(phone: HastyPhone, rows: VirtualList, up: bool = False) -> None:
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
-    """A list of many games, begun anew on a folder whose list is lost; some rows are higher."""
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
+    """A phone with many past games, some with long names; the list must be loaded again."""
     folder = tmp_path_factory.mktemp("many")
     with open_store(folder) as store:
         for number in range(MANY):
             more = "" if number % 3 else " of the Wide Green Hills by the Sea"
             people = (Player(f"Ana {number}{more}", "blue"), Player("Peter", "red"))
             store.games.finish(store.games.begin(Setup(bundled_boards()["usa"], people)))
-    phone = HastyPhone(folder)
+    phone = FastPhone(folder)
     yield phone
     phone.close()
 
 
-def test_a_long_list_is_read_beside_the_screen_and_every_game_is_in_it(
-    phone: HastyPhone,
+def test_long_list_is_loaded_in_a_thread(
+    phone: FastPhone,
 ) -> None:
     phone.navigator.go("past_games")
     page = phone.page("past_games")
     assert page.waiting
-    phone.commit()
+    phone.wait_until_idle()
     assert not page.waiting
-    assert phone.reads(f"{MANY} games")
+    assert phone.shows(f"{MANY} games")
     order = [past.id for past in page.context.store.games.finished()]
     assert [row["id"] for row in page.ids.list.data] == order
     for place in (0, 20, MANY - 1):
         page.delete(order[place])
     phone.navigator.reset_to("home", "past_games")
-    phone.commit()
+    phone.wait_until_idle()
     assert [row["id"] for row in page.ids.list.data] == order
     assert sum(bool(row["deleted"]) for row in page.ids.list.data) == 3
     for place in (0, 20, MANY - 1):
-        page.bring_back(order[place])
+        page.restore(order[place])
 
 
-def test_what_is_in_sight_moves_together_however_high_the_rows_to_come_are(
-    phone: HastyPhone,
+def test_visible_rows_move_together_when_scrolled(
+    phone: FastPhone,
 ) -> None:
     phone.navigator.reset_to("home", "past_games")
-    phone.commit()
+    phone.wait_until_idle()
     rows = phone.page("past_games").ids.list
     order = [row["id"] for row in rows.data]
     seen = walked(phone, rows, up=False)
     assert seen == order
-    # Begun from the end, the rows above have not been seen before.
+    # Scrolled up from the end, the rows above have not been measured yet.
     phone.resize(400, 800)
     rows.scroll_y = 0
     phone.wait()
     assert walked(phone, rows, up=True) == order[::-1]
 
 
-def test_turning_the_phone_there_and_back_leaves_the_list_where_it_was(phone: HastyPhone) -> None:
+def test_rotating_back_keeps_the_scroll_position(phone: FastPhone) -> None:
     phone.navigator.reset_to("home", "past_games")
-    phone.turn(390, 844)
+    phone.set_size(390, 844)
     rows = phone.page("past_games").ids.list
     for _ in range(24):
-        # Every time another row is cut by the edge, and by another part of it.
+        # Each time another row is cut off by the edge.
         wheel(phone, rows)
         before = in_sight(phone)
         for size in ((844, 390), (390, 844)) * 2:
-            phone.turn(*size)
+            phone.set_size(*size)
         after = in_sight(phone)
         moved = [after[id] - before[id] for id in before.keys() & after.keys()]
         assert moved
         assert max(map(abs, moved)) < 1
 
 
-def test_a_list_begun_at_the_top_stays_there_when_the_phone_is_turned(phone: HastyPhone) -> None:
+def test_list_at_the_top_stays_there_when_rotated(phone: FastPhone) -> None:
     phone.navigator.reset_to("home", "past_games")
-    phone.turn(390, 844)
+    phone.set_size(390, 844)
     rows = phone.page("past_games").ids.list
     wheel(phone, rows)
-    # Lying, the rows above are lower: the one that keeps its place may be pushed to the top.
-    phone.turn(844, 390)
+    # In landscape the rows above are lower, so the anchor row may reach the top.
+    phone.set_size(844, 390)
     phone.navigator.reset_to("home", "past_games")
-    phone.turn(390, 844)
+    phone.set_size(390, 844)
     assert rows.scroll_y == 1
 
 
-def test_the_list_is_where_it_was_when_one_comes_back_from_a_game(phone: HastyPhone) -> None:
+def test_returning_from_a_game_keeps_the_scroll_position(phone: FastPhone) -> None:
     phone.navigator.reset_to("home", "past_games")
-    phone.commit()
+    phone.wait_until_idle()
     rows = phone.page("past_games").ids.list
     for _ in range(12):
         wheel(phone, rows)
@@ -120,20 +120,20 @@ def test_the_list_is_where_it_was_when_one_comes_back_from_a_game(phone: HastyPh
     phone.page("past_games").open_game(sorted(before)[0])
     assert phone.screen == "result"
     assert phone.navigator.back()
-    phone.commit()
+    phone.wait_until_idle()
     assert in_sight(phone) == pytest.approx(before)
     phone.navigator.reset_to("home", "past_games")
-    phone.commit()
+    phone.wait_until_idle()
     assert rows.scroll_y == 1
 
 
-def test_a_finger_on_a_row_that_is_scrolled_away_opens_nothing(phone: HastyPhone) -> None:
+def test_touch_on_a_row_scrolled_away_opens_nothing(phone: FastPhone) -> None:
     phone.navigator.reset_to("home", "past_games")
-    phone.commit()
+    phone.wait_until_idle()
     rows = phone.page("past_games").ids.list
     rows.scroll_y = 1
     phone.wait()
-    row = next(row for row in phone.shown() if isinstance(row, PastGameRow))
+    row = next(row for row in phone.visible_widgets() if isinstance(row, PastGameRow))
     held, spot = row.id, row.to_window(*row.center)
     touch = UnitTestTouch(*spot)
     touch.touch_down()
@@ -146,15 +146,15 @@ def test_a_finger_on_a_row_that_is_scrolled_away_opens_nothing(phone: HastyPhone
     else:
         pytest.fail("the widget was not used again under the finger")
     touch.touch_up()
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.navigator.name == "past_games"
 
 
-def test_a_list_that_becomes_shorter_is_still_full(phone: HastyPhone) -> None:
+def test_shortened_list_still_fills_the_window(phone: FastPhone) -> None:
     entries = (TurnPassed(("Ana", "Peter")[turn % 2]) for turn in range(100))
-    lay(phone, "europe", 2, *entries)
+    start_game(phone, "europe", 2, *entries)
     phone.navigator.go("log")
-    phone.commit()
+    phone.wait_until_idle()
     rows = phone.page("log").ids.list
     rows.scroll_y = 0.1
     phone.wait()
@@ -165,13 +165,13 @@ def test_a_list_that_becomes_shorter_is_still_full(phone: HastyPhone) -> None:
     assert 0 <= rows.scroll_y <= 1
 
 
-def shown_in(phone: HastyPhone, kind: type[Widget]) -> list[Widget]:
-    """The rows of a kind in sight."""
-    return [row for row in phone.shown() if isinstance(row, kind)]
+def shown_in(phone: FastPhone, kind: type[Widget]) -> list[Widget]:
+    """The visible rows of a class."""
+    return [row for row in phone.visible_widgets() if isinstance(row, kind)]
 
 
-def walked(phone: HastyPhone, rows: VirtualList, up: bool) -> list[str]:
-    """Scroll from one end to the other; the games in the order in which they came into sight."""
+def walked(phone: FastPhone, rows: VirtualList, up: bool) -> list[str]:
+    """Scroll through the list; returns the games in the order in which they appeared."""
     seen: list[str] = []
     for _ in range(40 * MANY):
         before = in_sight(phone)
@@ -188,7 +188,7 @@ def walked(phone: HastyPhone, rows: VirtualList, up: bool) -> list[str]:
     return seen
 
 
-def in_sight(phone: HastyPhone) -> dict[str, float]:
-    """The top of every row in sight, by the game."""
-    found = (row for row in phone.shown() if isinstance(row, PastGameRow))
+def in_sight(phone: FastPhone) -> dict[str, float]:
+    """The upper edge of each visible row, by game id."""
+    found = (row for row in phone.visible_widgets() if isinstance(row, PastGameRow))
     return {row.id: row.to_window(row.x, row.top)[1] for row in found}

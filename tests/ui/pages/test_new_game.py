@@ -1,4 +1,4 @@
-"""The page where a game begins, under a finger."""
+"""The New game page."""
 
 from __future__ import annotations
 
@@ -11,28 +11,34 @@ from kivy.core.window import Window
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.ui.navigator import PlayAgain
 from companion.ui.pages.new_game.player_row import PlayerRow
-from tests.ui.begun import BOARDS, FIVE, KNOWN, LONG, Begun
-from tests.ui.reading import drawn, outside, tappable, too_small, torn
+from tests.support.new_game import BOARDS, FIVE, KNOWN, LONG, NewGamePhone
+from tests.support.widgets import (
+    button_named,
+    buttons_too_small,
+    overflowing_texts,
+    visible,
+    widgets_outside_window,
+)
 
 SIZES = ((320, 568), (844, 390), (1280, 800))
 
 
 @pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Begun]:
-    """A phone that has met some people."""
-    phone = Begun(tmp_path / "kept")
-    phone.knows(*KNOWN)
+def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
+    """A phone with players from earlier games."""
+    phone = NewGamePhone(tmp_path / "kept")
+    phone.remember_players(*KNOWN)
     yield phone
     phone.close()
 
 
-def test_remembered_players_begin_a_game_with_a_tap_each_and_start(phone: Begun) -> None:
+def test_remembered_players_start_a_game_with_one_tap_each(phone: NewGamePhone) -> None:
     phone.taps = 0
     for name in ("Maya", "Ana", "Jo", "Start"):
         phone.press(name)
     assert phone.taps == 4
-    assert phone.begun().board.id == "europe"
-    assert phone.begun().players == (
+    assert phone.started_setup().board.id == "europe"
+    assert phone.started_setup().players == (
         Player("Maya", "green"),
         Player("Ana", "blue"),
         Player("Jo", "red"),
@@ -41,18 +47,18 @@ def test_remembered_players_begin_a_game_with_a_tap_each_and_start(phone: Begun)
     assert phone.screen == "home"
 
 
-def test_two_rows_wait_and_the_reason_why_nothing_starts_is_shown(phone: Begun) -> None:
+def test_two_empty_rows_and_the_missing_input_are_shown(phone: NewGamePhone) -> None:
     assert len(phone.rows()) == 2
-    assert phone.reads("Every player needs a name.")
+    assert phone.shows("Every player needs a name.")
     phone.press("Start")
     assert phone.screen == "new_game"
     phone.press("Ana")
     phone.press("Peter")
-    assert not phone.reads("Every player needs a name.")
+    assert not phone.shows("Every player needs a name.")
     assert phone.button("Start").enabled
 
 
-def test_a_second_tap_on_an_offered_name_takes_the_player_away_again(phone: Begun) -> None:
+def test_second_tap_on_a_chip_removes_the_player(phone: NewGamePhone) -> None:
     for name in ("Ana", "Peter", "Maya", "Peter"):
         phone.press(name)
     assert phone.players() == [("Ana", "blue"), ("Maya", "green")]
@@ -61,12 +67,12 @@ def test_a_second_tap_on_an_offered_name_takes_the_player_away_again(phone: Begu
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_what_is_all_in_sight_stays_where_it_is_when_a_name_is_typed(
-    phone: Begun, size: tuple[int, int]
+def test_page_that_fits_does_not_scroll_while_typing(
+    phone: NewGamePhone, size: tuple[int, int]
 ) -> None:
     phone.resize(*size)
-    phone.commit()
-    board = phone.page("new_game").ids.boards_part
+    phone.wait_until_idle()
+    board = phone.page("new_game").ids.boards_column
     before = board.to_window(*board.pos)
     for row in phone.rows():
         phone.tap(row.ids.field)
@@ -74,22 +80,22 @@ def test_what_is_all_in_sight_stays_where_it_is_when_a_name_is_typed(
         assert board.to_window(*board.pos) == before
 
 
-def test_adding_a_player_makes_a_row_ready_to_type_in_until_five_play(phone: Begun) -> None:
-    phone.press_in_sight("Add a player")
+def test_add_player_focuses_a_new_row_up_to_five(phone: NewGamePhone) -> None:
+    phone.scroll_and_press("Add a player")
     phone.type("Tom")
     assert phone.players() == [("", "blue"), ("", "red"), ("Tom", "green")]
     phone.prefill(FIVE, "usa")
-    assert not phone.reads("Add a player")
+    assert not phone.shows("Add a player")
 
 
-def test_when_five_play_other_names_cannot_be_tapped(phone: Begun) -> None:
-    phone.knows(("Tomas", "red"))
+def test_other_chips_are_disabled_with_five_players(phone: NewGamePhone) -> None:
+    phone.remember_players(("Tomas", "red"))
     phone.prefill(FIVE, "usa")
     phone.press("Tomas")
     assert phone.players() == [(player.name, player.color) for player in FIVE]
 
 
-def test_a_marker_offers_all_colours_of_the_box_and_a_tap_takes_one(phone: Begun) -> None:
+def test_marker_opens_the_colour_choice(phone: NewGamePhone) -> None:
     phone.press("Ana")
     phone.press("Peter")
     phone.press("Colour: blue")
@@ -100,7 +106,7 @@ def test_a_marker_offers_all_colours_of_the_box_and_a_tap_takes_one(phone: Begun
     assert not phone.buttons("yellow")
 
 
-def test_taking_anothers_colour_swaps_the_two_and_touches_nobody_else(phone: Begun) -> None:
+def test_choosing_a_taken_colour_swaps_two_players(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:4])
     phone.press("Colour: blue")
     phone.press("green")
@@ -112,7 +118,7 @@ def test_taking_anothers_colour_swaps_the_two_and_touches_nobody_else(phone: Beg
     ]
 
 
-def test_a_second_tap_on_the_marker_folds_the_colours_away(phone: Begun) -> None:
+def test_second_tap_on_the_marker_closes_the_colour_choice(phone: NewGamePhone) -> None:
     phone.press("Colour: red")
     assert phone.buttons("yellow")
     phone.press("Colour: red")
@@ -122,8 +128,8 @@ def test_a_second_tap_on_the_marker_folds_the_colours_away(phone: Begun) -> None
     assert len(phone.buttons("yellow")) == 1
 
 
-def test_a_row_is_dragged_to_another_place_in_the_turn_order(phone: Begun) -> None:
-    phone.turn(390, 1100)
+def test_dragging_a_row_changes_the_turn_order(phone: NewGamePhone) -> None:
+    phone.set_size(390, 1100)
     phone.prefill(FIVE, "usa")
     phone.drag_row(0, 2)
     assert [name for name, _ in phone.players()] == ["Peter", "Maya", "Ana", "Jo", "Lena"]
@@ -132,46 +138,48 @@ def test_a_row_is_dragged_to_another_place_in_the_turn_order(phone: Begun) -> No
     heights = [row.y for row in phone.rows()]
     assert heights == sorted(heights, reverse=True)
     phone.press("Start")
-    assert phone.begun().names == ("Jo", "Peter", "Maya", "Ana", "Lena")
+    assert phone.started_setup().names == ("Jo", "Peter", "Maya", "Ana", "Lena")
 
 
-def test_a_removed_player_leaves_the_others_and_never_fewer_than_two_rows(phone: Begun) -> None:
+def test_removing_a_player_keeps_at_least_two_rows(
+    phone: NewGamePhone,
+) -> None:
     phone.prefill(FIVE[:3], "usa")
-    phone.tap(tappable(phone.rows()[0], "Remove"))
-    phone.commit()
+    phone.tap(button_named(phone.rows()[0], "Remove"))
+    phone.wait_until_idle()
     assert phone.players() == [("Peter", "red"), ("Maya", "green")]
-    phone.tap(tappable(phone.rows()[0], "Remove"))
-    phone.commit()
+    phone.tap(button_named(phone.rows()[0], "Remove"))
+    phone.wait_until_idle()
     assert phone.players() == [("Maya", "green"), ("", "blue")]
 
 
-def test_a_board_is_chosen_by_its_card(phone: Begun) -> None:
+def test_board_is_chosen_by_its_card(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2])
-    phone.choose("usa")
+    phone.choose_board("usa")
     phone.press("Start")
-    assert phone.begun().board.id == "usa"
+    assert phone.started_setup().board.id == "usa"
 
 
-def test_house_rules_are_folded_away_where_the_board_offers_them(phone: Begun) -> None:
+def test_house_rules_are_collapsed_at_first(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2])
-    assert not phone.reads("House rules")
-    phone.choose("heart-of-africa")
-    assert not phone.reads("Longest route too")
-    phone.press_in_sight("House rules")
-    phone.press_in_sight("Longest route too")
+    assert not phone.shows("House rules")
+    phone.choose_board("heart-of-africa")
+    assert not phone.shows("Longest route too")
+    phone.scroll_and_press("House rules")
+    phone.scroll_and_press("Longest route too")
     phone.press("Start")
-    assert phone.begun().house_rules.longest_route
-    assert phone.begun().longest_route_bonus == 10
+    assert phone.started_setup().house_rules.longest_route
+    assert phone.started_setup().longest_route_bonus == 10
 
 
-def test_a_house_rule_does_not_follow_to_a_board_without_it(phone: Begun) -> None:
+def test_house_rule_is_ignored_on_a_board_without_it(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2], "heart-of-africa")
-    card = phone.asked.house_rules
+    card = phone.new_game_page.house_rules
     assert card is not None
     card.longest_route = True
-    phone.choose("europe")
+    phone.choose_board("europe")
     phone.press("Start")
-    assert not phone.begun().house_rules.longest_route
+    assert not phone.started_setup().house_rules.longest_route
 
 
 @pytest.mark.parametrize(
@@ -181,41 +189,43 @@ def test_a_house_rule_does_not_follow_to_a_board_without_it(phone: Begun) -> Non
         (4, "4 players: both tracks of double routes are open."),
     ],
 )
-def test_a_line_says_what_the_number_of_players_means(phone: Begun, count: int, words: str) -> None:
+def test_status_explains_double_routes_for_the_number_of_players(
+    phone: NewGamePhone, count: int, words: str
+) -> None:
     phone.prefill(FIVE[:count])
-    assert phone.reads(words)
+    assert phone.shows(words)
 
 
-def test_playing_again_shows_who_begins_and_lets_it_be_changed(phone: Begun) -> None:
+def test_play_again_shows_the_first_player_and_can_change_it(phone: NewGamePhone) -> None:
     board = BOARDS["heart-of-africa"]
     again = Setup(board, FIVE[:3], HouseRules(longest_route=True))
     phone.navigator.go("new_game", PlayAgain(again))
-    phone.commit()
-    phone.in_sight("Somebody else")
-    assert phone.reads("Ana begins.")
-    assert phone.reads("Longest route too")
+    phone.wait_until_idle()
+    phone.scroll_to("Somebody else")
+    assert phone.shows("Ana begins.")
+    assert phone.shows("Longest route too")
     phone.press("Somebody else")
-    assert phone.reads("Peter begins.")
+    assert phone.shows("Peter begins.")
     phone.press("Start")
-    assert phone.begun().names == ("Peter", "Maya", "Ana")
-    assert phone.begun().colors == again.colors
-    assert phone.begun().house_rules == again.house_rules
+    assert phone.started_setup().names == ("Peter", "Maya", "Ana")
+    assert phone.started_setup().colors == again.colors
+    assert phone.started_setup().house_rules == again.house_rules
 
 
-def test_a_game_that_could_not_be_kept_says_why(phone: Begun) -> None:
+def test_failed_save_of_a_new_game_is_reported(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2])
     games = phone.folder / "in_progress"
     games.rename(phone.folder / "elsewhere")
     phone.press("Start")
     assert phone.screen == "new_game"
-    assert phone.reads("Not saved")
+    assert phone.shows("Not saved")
     (phone.folder / "elsewhere").rename(games)
     phone.press("Start")
-    assert phone.begun().names == ("Ana", "Peter")
+    assert phone.started_setup().names == ("Ana", "Peter")
 
 
-def test_what_was_entered_is_still_there_after_a_step_back_until_a_game_begins(
-    phone: Begun,
+def test_input_stays_after_leaving_the_page_until_a_game_starts(
+    phone: NewGamePhone,
 ) -> None:
     phone.press("Ana")
     phone.press("Back")
@@ -225,43 +235,45 @@ def test_what_was_entered_is_still_there_after_a_step_back_until_a_game_begins(
     phone.press("Peter")
     phone.press("Start")
     phone.navigator.reset_to("home", "new_game")
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.players() == [("", "blue"), ("", "red")]
 
 
-def test_turning_the_phone_keeps_everything_that_was_entered(phone: Begun) -> None:
-    phone.choose("heart-of-africa")
+def test_rotating_keeps_all_input(phone: NewGamePhone) -> None:
+    phone.choose_board("heart-of-africa")
     phone.press("Ana")
     phone.press("Peter")
-    phone.turn(844, 390)
-    assert phone.asked.wide
+    phone.set_size(844, 390)
+    assert phone.new_game_page.wide
     assert phone.players() == [("Ana", "blue"), ("Peter", "red")]
-    assert phone.asked.house_rules is not None
-    assert phone.asked.house_rules.parent is not None
+    assert phone.new_game_page.house_rules is not None
+    assert phone.new_game_page.house_rules.parent is not None
     phone.press("Start")
-    assert phone.begun().names == ("Ana", "Peter")
+    assert phone.started_setup().names == ("Ana", "Peter")
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_new_game_fits_every_window(phone: Begun, size: tuple[int, int], scale: float) -> None:
-    phone.knows((LONG, "red"))
-    phone.turn(*size)
+def test_new_game_fits_every_window(
+    phone: NewGamePhone, size: tuple[int, int], scale: float
+) -> None:
+    phone.remember_players((LONG, "red"))
+    phone.set_size(*size)
     phone.context.preferences.change("text_size", scale)
     try:
-        asked = phone.asked
+        asked = phone.new_game_page
         for players in ((), FIVE, (Player(LONG, "blue"), Player(LONG, "red"))):
             phone.prefill(players, "heart-of-africa")
             assert asked.house_rules is not None
-            asked.house_rules.unfolded = True
-            phone.rows()[0].dispatch("on_unfold")
-            phone.commit()
-            assert too_small(asked) == []
-            assert torn(asked) == []
-            assert outside(asked) == []
-            start = tappable(asked, "Start")
+            asked.house_rules.expanded = True
+            phone.rows()[0].dispatch("on_marker")
+            phone.wait_until_idle()
+            assert buttons_too_small(asked) == []
+            assert overflowing_texts(asked) == []
+            assert widgets_outside_window(asked) == []
+            start = button_named(asked, "Start")
             assert 0 <= start.to_window(*start.pos)[1] < Window.height - start.height
-            rows = [row for row in drawn(asked) if isinstance(row, PlayerRow)]
+            rows = [row for row in visible(asked) if isinstance(row, PlayerRow)]
             assert all(row.ids.field.width >= 96 for row in rows)
             assert all(row.width == rows[0].width for row in rows)
     finally:

@@ -1,4 +1,4 @@
-"""Names for a game that is about to begin: offered, typed, judged where they are typed."""
+"""Player names on the New game page: suggested, typed, checked."""
 
 from __future__ import annotations
 
@@ -10,63 +10,63 @@ from kivy.core.window import Window
 
 from companion.ui import keys
 from companion.ui.game.player_chip import PlayerChip
-from tests.ui.begun import FIVE, KNOWN, LONG, Begun
-from tests.ui.reading import press_enter, texts
+from tests.support.new_game import FIVE, KNOWN, LONG, NewGamePhone
+from tests.support.widgets import press_enter, texts
 
 
 @pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Begun]:
-    """A phone that has met some people."""
-    phone = Begun(tmp_path / "kept")
-    phone.knows(*KNOWN)
+def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
+    """A phone with players from earlier games."""
+    phone = NewGamePhone(tmp_path / "kept")
+    phone.remember_players(*KNOWN)
     yield phone
     phone.close()
 
 
 @pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Begun]:
-    """A phone that has met nobody."""
-    phone = Begun(tmp_path / "kept")
-    phone.commit()
+def fresh(tmp_path: Path) -> Iterator[NewGamePhone]:
+    """A phone without earlier games."""
+    phone = NewGamePhone(tmp_path / "kept")
+    phone.wait_until_idle()
     yield phone
     phone.close()
 
 
-def chips(phone: Begun) -> dict[str, PlayerChip]:
-    """The names on offer."""
-    found = reversed(phone.asked.ids.chips.children)
+def chips(phone: NewGamePhone) -> dict[str, PlayerChip]:
+    """The names on the chips."""
+    found = reversed(phone.new_game_page.ids.chips.children)
     return {chip.text: chip for chip in found}
 
 
-def test_no_hint_could_be_taken_for_a_name(phone: Begun) -> None:
+def test_placeholder_is_a_question(phone: NewGamePhone) -> None:
     assert [row.ids.field.hint_text for row in phone.rows()] == ["Who begins?", "Who else?"]
 
 
-def test_a_name_is_offered_once_whatever_its_case(phone: Begun) -> None:
-    phone.knows(("ana", "red"), ("ANA", "red"))
+def test_name_is_suggested_once_whatever_its_case(phone: NewGamePhone) -> None:
+    phone.remember_players(("ana", "red"), ("ANA", "red"))
     assert [name.casefold() for name in chips(phone)].count("ana") == 1
-    phone.write(0, "aNa")
+    phone.type_name(0, "aNa")
     assert [chip.chosen for chip in chips(phone).values() if chip.text.casefold() == "ana"] == [
         True
     ]
 
 
-def test_a_name_is_seen_from_its_beginning_whoever_stood_there_before(phone: Begun) -> None:
-    phone.knows((LONG, "red"))
+def test_long_name_is_shown_from_its_beginning(phone: NewGamePhone) -> None:
+    phone.remember_players((LONG, "red"))
     for name in (LONG, "Ana"):
         phone.tap(chips(phone)[name])
-        phone.commit()
+        phone.wait_until_idle()
     fields = [row.ids.field for row in phone.rows()]
     assert [field.text for field in fields[:2]] == [LONG, "Ana"]
     assert fields[0].scroll_x == 0
     phone.tap(chips(phone)[LONG])
-    phone.commit()
+    phone.wait_until_idle()
     assert fields[0].text == "Ana"
     assert fields[0].scroll_x == 0
 
 
-def test_names_are_typed_one_after_the_other_with_enter(fresh: Begun) -> None:
-    fresh.write(0, "Zoë ")
+def test_enter_focuses_the_next_name(fresh: NewGamePhone) -> None:
+    fresh.type_name(0, "Zoë ")
     press_enter(fresh)
     fresh.type("Ben")
     assert fresh.rows()[1].ids.field.focus
@@ -77,47 +77,49 @@ def test_names_are_typed_one_after_the_other_with_enter(fresh: Begun) -> None:
     press_enter(fresh)
     assert not any(row.ids.field.focus for row in fresh.rows())
     fresh.press("Start")
-    assert fresh.begun().names == ("Zoë", "Ben", "Eve")
+    assert fresh.started_setup().names == ("Zoë", "Ben", "Eve")
 
 
-def test_enter_after_the_last_who_can_play_is_the_end(phone: Begun) -> None:
+def test_enter_after_the_last_player_closes_the_keyboard(phone: NewGamePhone) -> None:
     phone.prefill(FIVE)
     phone.tap(phone.rows()[-1].ids.field)
-    phone.commit()
+    phone.wait_until_idle()
     press_enter(phone)
     assert len(phone.rows()) == 5
     assert not any(row.ids.field.focus for row in phone.rows())
 
 
-def test_an_empty_row_beyond_two_does_not_keep_a_game_from_starting(phone: Begun) -> None:
+def test_empty_extra_row_does_not_prevent_the_start(phone: NewGamePhone) -> None:
     phone.press("Ana")
     phone.press("Peter")
-    phone.press_in_sight("Add a player")
+    phone.scroll_and_press("Add a player")
     assert len(phone.rows()) == 3
     phone.press("Start")
-    assert phone.begun().names == ("Ana", "Peter")
+    assert phone.started_setup().names == ("Ana", "Peter")
 
 
-def test_the_keyboard_goes_when_the_game_begins(phone: Begun) -> None:
+def test_keyboard_closes_when_the_game_starts(phone: NewGamePhone) -> None:
     phone.press("Ana")
-    phone.write(1, "Ben")
+    phone.type_name(1, "Ben")
     field = phone.rows()[1].ids.field
     assert field.focus
-    # A finger takes the focus away itself; the ring of a keyboard does not.
-    phone.asked.start()
-    phone.commit()
+    # Starting by keyboard, because a touch would remove the focus itself.
+    phone.new_game_page.start()
+    phone.wait_until_idle()
     assert phone.screen == "table"
     assert not field.focus
 
 
-def test_tab_leads_from_a_name_on_to_everything_else(fresh: Begun) -> None:
-    fresh.write(0, "Zoë")
+def test_tab_moves_from_name_to_other_controls(fresh: NewGamePhone) -> None:
+    fresh.type_name(0, "Zoë")
     stops = []
     for _ in range(3):
         if not Window.dispatch("on_key_down", keys.TAB, 43, "\t", []):
             fresh.key(keys.TAB)
         stops += [
-            widget.name_for_readers for widget in fresh.shown() if getattr(widget, "ringed", False)
+            widget.name_for_readers
+            for widget in fresh.visible_widgets()
+            if getattr(widget, "ringed", False)
         ]
     assert stops == ["Remove", "Colour: red"]
     assert fresh.rows()[1].ids.field.focus
@@ -132,15 +134,15 @@ def test_tab_leads_from_a_name_on_to_everything_else(fresh: Begun) -> None:
     ],
     ids=["twin", "long", "turned round"],
 )
-def test_what_is_no_name_is_refused_under_its_field(
-    phone: Begun, typed: str, sentence: str
+def test_bad_name_is_refused_below_its_field(
+    phone: NewGamePhone, typed: str, sentence: str
 ) -> None:
     phone.press("Ana")
-    phone.write(1, typed)
+    phone.type_name(1, typed)
     problem = next(text for text in texts(phone.rows()[1]) if sentence in text)
     assert phone.texts().count(problem) == 1
     assert not phone.button("Start").enabled
     phone.rows()[1].ids.field.text = "Ben"
-    phone.commit()
-    assert not phone.reads(sentence)
+    phone.wait_until_idle()
+    assert not phone.shows(sentence)
     assert phone.button("Start").enabled

@@ -1,4 +1,4 @@
-"""Everybody who has played: renamed, merged and forgotten by real touches."""
+"""The players page: statistics, rename, merge, forget."""
 
 from __future__ import annotations
 
@@ -11,30 +11,29 @@ from companion.report.statistics import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
-from companion.ui.pages.players.page import PlayerFiguresCard, number
-from tests.ui.hasty import HastyPhone
-from tests.ui.phone import Phone
-from tests.ui.reading import outside, too_small, torn
+from companion.ui.pages.players.page import PlayerStatisticsCard, format_number
+from tests.support.phone import FastPhone, Phone
+from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
 
 USA = bundled_boards()["usa"]
 
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    """Two finished games of four people, of whom two may be one, and somebody who only began."""
-    phone = HastyPhone(tmp_path / "kept")
+    """A phone with two finished games of four players and a player of an unfinished game."""
+    phone = FastPhone(tmp_path / "kept")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
         phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
         assert phone.session.finish().accepted
     phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
     phone.navigator.reset_to("home", "past_games", "players")
-    phone.commit()
+    phone.wait_until_idle()
     yield phone
     phone.close()
 
 
 def counted(phone: Phone) -> dict[str, int]:
-    """Games by name, as they are on disk."""
+    """The number of finished games on disk by player."""
     history = phone.context.store.games.finished()
     return {player.name: player.overall.games for player in statistics(history)}
 
@@ -44,19 +43,19 @@ def offered(phone: Phone) -> set[str]:
 
 
 def named(phone: Phone) -> set[str]:
-    """The names on the page."""
+    """The names of the visible cards."""
     return {card.name for card in cards(phone)}
 
 
-def cards(phone: Phone) -> list[PlayerFiguresCard]:
-    """The cards that were made and stand on the page."""
+def cards(phone: Phone) -> list[PlayerStatisticsCard]:
+    """The cards on the page."""
     parts = phone.page("players").walk()
-    return [part for part in parts if isinstance(part, PlayerFiguresCard)]
+    return [part for part in parts if isinstance(part, PlayerStatisticsCard)]
 
 
 def rename(phone: Phone, name: str, to: str) -> None:
-    phone.page("players").open_person(name)
-    phone.commit()
+    phone.page("players").open_player(name)
+    phone.wait_until_idle()
     sheet = phone.page("players").sheet
     assert sheet is not None
     sheet.ids.field.text = ""
@@ -65,18 +64,18 @@ def rename(phone: Phone, name: str, to: str) -> None:
     phone.press("Rename")
 
 
-def test_everybody_is_listed_who_has_begun_a_game(phone: Phone) -> None:
+def test_players_of_unfinished_games_are_listed(phone: Phone) -> None:
     assert named(phone) == {"Ana", "Anna", "Maya", "Peter", "Typo"}
 
 
-def test_of_many_people_only_those_in_sight_have_a_card_and_all_can_be_reached(
+def test_many_players_need_only_visible_cards(
     phone: Phone,
 ) -> None:
     for table in range(8):
         people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
         phone.session.begin(Setup(USA, tuple(people)))
     phone.navigator.reset_to("home", "past_games", "players")
-    phone.commit()
+    phone.wait_until_idle()
     assert 0 < len(cards(phone)) < 12
     assert "Ana" in named(phone)
     page = phone.page("players")
@@ -87,19 +86,19 @@ def test_of_many_people_only_those_in_sight_have_a_card_and_all_can_be_reached(
     assert last.name == page.rows[-1]["name"]
     phone.press(f"Change {last.name}")
     assert page.sheet is not None
-    assert page.sheet.person == last.name
+    assert page.sheet.player == last.name
     assert len(page.sheet.ids.others.children) == 5 + 40 - 1
     phone.navigator.reset_to("home", "past_games")
     phone.navigator.go("players")
-    phone.commit()
+    phone.wait_until_idle()
     assert "Ana" in named(phone)
 
 
-def test_a_new_name_is_followed_by_every_game(phone: Phone) -> None:
+def test_renaming_changes_every_game(phone: Phone) -> None:
     phone.press("Change Peter")
     phone.close_sheet()
     rename(phone, "Peter", "  Petra ")
-    assert phone.reads("Peter is called Petra now")
+    assert phone.shows("Peter is called Petra now")
     assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Petra": 1}
     assert "Petra" in offered(phone)
     assert "Peter" not in offered(phone) | named(phone)
@@ -107,7 +106,7 @@ def test_a_new_name_is_followed_by_every_game(phone: Phone) -> None:
     assert counted(phone)["Peter"] == 1
 
 
-def test_the_case_of_a_name_can_be_set_right(phone: Phone) -> None:
+def test_case_of_a_name_can_be_changed(phone: Phone) -> None:
     rename(phone, "Peter", "peter")
     assert counted(phone)["peter"] == 1
 
@@ -120,39 +119,37 @@ def test_the_case_of_a_name_can_be_set_right(phone: Phone) -> None:
         ("x" * 61, "is too long for a name"),
     ],
 )
-def test_what_cannot_be_a_name_is_refused_on_the_sheet(
-    phone: Phone, to: str, sentence: str
-) -> None:
+def test_bad_name_is_refused_on_the_sheet(phone: Phone, to: str, sentence: str) -> None:
     rename(phone, "Peter", to)
-    assert phone.reads(sentence)
+    assert phone.shows(sentence)
     assert phone.page("players").sheet is not None
     assert counted(phone)["Peter"] == 1
 
 
-def test_two_that_are_one_are_merged_after_a_word_of_warning(phone: Phone) -> None:
-    phone.page("players").open_person("Anna")
-    phone.commit()
+def test_merging_needs_a_confirmation(phone: Phone) -> None:
+    phone.page("players").open_player("Anna")
+    phone.wait_until_idle()
     phone.press("Ana")
-    assert phone.reads("Anna and Ana become one person, called Ana. This cannot be undone.")
+    assert phone.shows("Anna and Ana become one person, called Ana. This cannot be undone.")
     assert counted(phone)["Anna"] == 1
     phone.press("Merge for good")
     assert counted(phone) == {"Ana": 2, "Maya": 1, "Peter": 1}
     assert named(phone) == {"Ana", "Maya", "Peter", "Typo"}
 
 
-def test_two_who_sat_at_one_table_are_not_one(phone: Phone) -> None:
-    phone.page("players").open_person("Peter")
-    phone.commit()
+def test_players_of_one_game_cannot_be_merged(phone: Phone) -> None:
+    phone.page("players").open_player("Peter")
+    phone.wait_until_idle()
     phone.press("Ana")
     phone.press("Merge for good")
-    assert phone.reads("Peter and Ana have played in one game: they are two people.")
+    assert phone.shows("Peter and Ana have played in one game: they are two people.")
     assert counted(phone)["Peter"] == 1
 
 
-def test_who_is_forgotten_is_neither_counted_nor_offered(phone: Phone) -> None:
+def test_forgotten_player_is_neither_counted_nor_suggested(phone: Phone) -> None:
     for name in ("Peter", "Typo"):
-        phone.page("players").open_person(name)
-        phone.commit()
+        phone.page("players").open_player(name)
+        phone.wait_until_idle()
         phone.press("Forget")
         assert name in named(phone)
         phone.press("Forget for good")
@@ -160,31 +157,35 @@ def test_who_is_forgotten_is_neither_counted_nor_offered(phone: Phone) -> None:
     assert len(phone.context.store.games.finished()) == 2
 
 
-def test_ana_in_small_letters_is_ana(phone: Phone) -> None:
+def test_names_differing_in_case_are_one_player(phone: Phone) -> None:
     phone.session.begin(Setup(USA, (Player("ana", "blue"), Player("Maya", "red"))))
     assert phone.session.finish().accepted
     phone.navigator.reset_to("home", "past_games", "players")
-    phone.commit()
+    phone.wait_until_idle()
     games = {name.lower(): count for name, count in counted(phone).items()}
     assert games == {"ana": 2, "anna": 1, "maya": 2, "peter": 1}
     assert {name.lower() for name in named(phone)} == {"ana", "anna", "maya", "peter", "typo"}
     assert len(named(phone)) == 5
 
 
-def test_the_sheet_fits_a_small_phone(phone: Phone) -> None:
+def test_sheet_fits_a_small_phone(phone: Phone) -> None:
     phone.context.preferences.change("text_size", 1.3)
     phone.resize(320, 568)
     try:
         page = phone.page("players")
-        page.open_person("Anna")
-        phone.commit()
-        assert (too_small(page), torn(page), outside(page)) == ([], [], [])
+        page.open_player("Anna")
+        phone.wait_until_idle()
+        assert (buttons_too_small(page), overflowing_texts(page), widgets_outside_window(page)) == (
+            [],
+            [],
+            [],
+        )
     finally:
         phone.context.preferences.change("text_size", 1.0)
         phone.resize(390, 844)
 
 
-def test_nothing_has_no_sign_whatever_it_was_rounded_from() -> None:
-    assert [number(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
+def test_zero_has_no_sign() -> None:
+    assert [format_number(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
         *("0", "0", "−0.1", "0.1", "−3")
     ]

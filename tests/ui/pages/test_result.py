@@ -24,10 +24,12 @@ from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.score_grid import ScoreCell
+from tests.support.games import NAMES
+from tests.support.games import recorded_game as recorded
+from tests.support.layout_checks import defects
+from tests.support.phone import HastyPhone
 from tests.support.random_games import boards, counts, random_game, seeds
-from tests.ui.finished import NAMES, recorded, show_result
-from tests.ui.hasty import HastyPhone
-from tests.ui.layouts import defects
+from tests.support.table import show_result
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,10 @@ from companion.rules.board import Board
 from companion.rules.final_tally import tally
 from companion.rules.parts.grand_tour import GrandTourPart
 from companion.rules.state import GameState
+from tests.support.games import recorded_game as recorded
+from tests.support.phone import HastyPhone
 from tests.support.random_games import boards, counts, random_game, seeds
-from tests.ui.finished import lay_recorded, recorded, show_result
-from tests.ui.hasty import HastyPhone
+from tests.support.table import lay_recorded, show_result
 
 
 def state(name: str) -> GameState:

@@ -1,4 +1,4 @@
-"""Settings and about, under a finger."""
+"""The settings and about pages."""
 
 from __future__ import annotations
 
@@ -15,54 +15,60 @@ from companion.ui.kit.choosing import SwitchRow
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PageName
-from tests.ui.hasty import HastyPhone
-from tests.ui.reading import outside, tappable, texts, too_small, torn
+from tests.support.phone import FastPhone
+from tests.support.widgets import (
+    button_named,
+    buttons_too_small,
+    overflowing_texts,
+    texts,
+    widgets_outside_window,
+)
 
 SIZES = ((320, 568), (844, 390), (1280, 800))
 
 
 @pytest.fixture
-def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HastyPhone]:
-    """A phone at its settings, which exchanges files through a folder of its own."""
+def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FastPhone]:
+    """A phone on the settings page, with its own export folder."""
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
-    phone = HastyPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "kept")
     phone.navigator.reset_to("home", "settings")
-    phone.commit()
+    phone.wait_until_idle()
     yield phone
     theme.apply(dark=False, text_scale=1.0)
     translator.set_language("en")
     phone.close()
 
 
-def press_further_down(phone: HastyPhone, name: str) -> None:
-    """Scroll until something is in sight, and tap it."""
+def press_further_down(phone: FastPhone, name: str) -> None:
+    """Scroll to a button and tap it."""
     page = phone.page("settings")
     scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
-    scroll.scroll_to(tappable(page, name), animate=False)
-    phone.commit()
+    scroll.scroll_to(button_named(page, name), animate=False)
+    phone.wait_until_idle()
     phone.press(name)
 
 
-def saved(phone: HastyPhone) -> Settings:
+def saved(phone: FastPhone) -> Settings:
     """The settings on disk."""
     return phone.context.store.settings.read()
 
 
-def test_every_setting_is_kept_and_in_force_at_once(phone: HastyPhone) -> None:
+def test_every_setting_is_stored_and_applied_at_once(phone: FastPhone) -> None:
     for name in ("Keep the screen on", "Vibration", "Dark", "Larger", "Deutsch"):
         phone.press(name)
     assert saved(phone) == Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
     assert (theme.dark, theme.text_scale) == (True, 1.3)
-    assert phone.reads("Einstellungen")
+    assert phone.shows("Einstellungen")
     phone.close()
     phone.start()
     assert theme.dark
     phone.navigator.reset_to("home", "settings")
-    phone.commit()
-    assert phone.reads("Einstellungen")
+    phone.wait_until_idle()
+    assert phone.shows("Einstellungen")
 
 
-def test_choosing_what_is_chosen_writes_nothing(phone: HastyPhone) -> None:
+def test_choosing_the_current_value_writes_nothing(phone: FastPhone) -> None:
     phone.press("Light")
     file = phone.folder / "settings.json"
     before = file.read_bytes(), file.stat().st_mtime_ns
@@ -70,10 +76,10 @@ def test_choosing_what_is_chosen_writes_nothing(phone: HastyPhone) -> None:
     assert (file.read_bytes(), file.stat().st_mtime_ns) == before
 
 
-def test_what_is_in_force_is_shown_and_turned_over_by_a_tap(phone: HastyPhone) -> None:
+def test_switches_show_and_toggle_the_setting(phone: FastPhone) -> None:
     phone.context.preferences.change("vibration", False)
     phone.navigator.reset_to("home", "settings")
-    phone.commit()
+    phone.wait_until_idle()
     switch = phone.button("Vibration")
     assert isinstance(switch, SwitchRow)
     assert not switch.active
@@ -82,29 +88,29 @@ def test_what_is_in_force_is_shown_and_turned_over_by_a_tap(phone: HastyPhone) -
     assert saved(phone) == Settings()
 
 
-def test_what_cannot_be_kept_is_told_and_stays_as_it_was(phone: HastyPhone) -> None:
+def test_failed_write_keeps_the_old_setting(phone: FastPhone) -> None:
     in_the_way = phone.folder / "settings.json.new"
     in_the_way.mkdir()
     switch = phone.button("Vibration")
     assert isinstance(switch, SwitchRow)
     phone.press("Vibration")
-    assert phone.reads("Not saved")
+    assert phone.shows("Not saved")
     assert switch.active
     in_the_way.rmdir()
     phone.press("Dark")
-    assert not phone.reads("Not saved")
+    assert not phone.shows("Not saved")
     assert saved(phone) == replace(Settings(), theme="dark")
 
 
-def test_no_row_moves_when_an_answer_appears(phone: HastyPhone) -> None:
+def test_notification_moves_no_row(phone: FastPhone) -> None:
     names = ("Export everything", "Import", "Vibration", "Dark")
     before = [phone.button(name).to_window(*phone.button(name).pos) for name in names]
     phone.press("Export everything")
-    assert phone.reads("Saved as ")
+    assert phone.shows("Saved as ")
     assert [phone.button(name).to_window(*phone.button(name).pos) for name in names] == before
 
 
-def test_the_doors_open_and_lead_back(phone: HastyPhone) -> None:
+def test_rows_open_their_pages_and_back_returns(phone: FastPhone) -> None:
     doors = {
         "Import": "import",
         "Corrections of the boards": "corrections",
@@ -120,8 +126,8 @@ def test_the_doors_open_and_lead_back(phone: HastyPhone) -> None:
     assert phone.screen == "home"
 
 
-def test_about_tells_version_owners_licences_and_how_sure_the_boards_are(
-    phone: HastyPhone,
+def test_about_shows_version_owners_licences_and_accuracy(
+    phone: FastPhone,
 ) -> None:
     press_further_down(phone, "About Railkeeper")
     text = "\n".join(texts(phone.page("about")))
@@ -133,13 +139,13 @@ def test_about_tells_version_owners_licences_and_how_sure_the_boards_are(
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_settings_and_about_fit_every_window(
-    phone: HastyPhone, size: tuple[int, int], scale: float, name: PageName
+    phone: FastPhone, size: tuple[int, int], scale: float, name: PageName
 ) -> None:
-    phone.turn(*size)
+    phone.set_size(*size)
     phone.context.preferences.change("text_size", scale)
     phone.navigator.go(name)
-    phone.commit()
+    phone.wait_until_idle()
     page = phone.page(name)
-    assert too_small(page) == []
-    assert torn(page) == []
-    assert outside(page) == []
+    assert buttons_too_small(page) == []
+    assert overflowing_texts(page) == []
+    assert widgets_outside_window(page) == []

@@ -1,4 +1,4 @@
-"""What the board of the table shows and hides: by real touches."""
+"""The board of the table page: highlight, notification, rotation."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import pytest
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.ui.navigator import ShowEntry
-from tests.ui.phone import Phone
-from tests.ui.tables import lay
+from tests.support.phone import Phone
+from tests.support.table import start_game
 
 
 def covered_by_the_line(phone: Phone, route: str, track: int = 0) -> bool:
-    """Whether the line that answers lies on a track."""
+    """Whether the notification covers a track."""
     line = phone.table.ids.notice
     left, bottom = line.to_window(line.x, line.y)
     right, top = line.to_window(line.right, line.top)
@@ -33,28 +33,28 @@ def covered_by_the_line(phone: Phone, route: str, track: int = 0) -> bool:
         ("india", "erode--quilon"),
     ],
 )
-def test_the_line_never_covers_the_route_just_claimed(phone: Phone, board: str, route: str) -> None:
-    lay(phone, board, 3)
+def test_notification_never_covers_the_claimed_route(phone: Phone, board: str, route: str) -> None:
+    start_game(phone, board, 3)
     for size in ((320, 568), (390, 844), (844, 390)):
         phone.resize(*size)
-        phone.commit()
+        phone.wait_until_idle()
         assert phone.session.enter(RouteClaimed("Ana", route)).accepted
-        phone.commit()
+        phone.wait_until_idle()
         assert phone.table.ids.notice.text
         assert not covered_by_the_line(phone, route), size
         phone.session.undo()
 
 
-def test_a_drag_along_a_taken_route_says_why_and_claims_nothing(phone: Phone) -> None:
-    lay(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
-    phone.connect("helena", "duluth")
+def test_drag_along_a_claimed_route_is_refused_with_a_reason(phone: Phone) -> None:
+    start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
+    phone.drag_between("helena", "duluth")
     assert len(phone.now.game.events) == 1
-    assert phone.reads("Peter cannot claim Duluth – Helena: Ana has this track.")
+    assert phone.shows("Peter cannot claim Duluth – Helena: Ana has this track.")
     assert phone.table.ids.notice.refused
 
 
-def test_only_the_track_that_is_meant_lights_up(phone: Phone) -> None:
-    lay(phone, "usa", 4)
+def test_only_the_chosen_track_is_highlighted(phone: Phone) -> None:
+    start_game(phone, "usa", 4)
     board = phone.table.ids.board
     phone.tap_route("denver--salt-lake-city", 0)
     assert board.highlight.tracks == (("denver--salt-lake-city", 0),)
@@ -65,15 +65,17 @@ def test_only_the_track_that_is_meant_lights_up(phone: Phone) -> None:
     assert board.highlight.tracks == ()
 
 
-def test_an_entry_is_shown_on_the_board_until_the_board_is_tapped(phone: Phone) -> None:
-    lay(phone, "europe", 4, RouteClaimed("Ana", "brest--paris"), StationBuilt("Peter", "paris"))
+def test_entry_is_highlighted_until_the_board_is_tapped(phone: Phone) -> None:
+    start_game(
+        phone, "europe", 4, RouteClaimed("Ana", "brest--paris"), StationBuilt("Peter", "paris")
+    )
     board = phone.table.ids.board
     phone.press("Log")
-    phone.tap(next(row for row in phone.shown() if getattr(row, "number", "") == "1"))
-    phone.commit()
+    phone.tap(next(row for row in phone.visible_widgets() if getattr(row, "number", "") == "1"))
+    phone.wait_until_idle()
     phone.press("Show on the board")
     assert board.highlight.tracks == (("brest--paris", 0),)
-    assert phone.reads("Ana: Brest – Paris")
+    assert phone.shows("Ana: Brest – Paris")
     assert not covered_by_the_line(phone, "brest--paris")
     phone.table.ids.notice.clear()
     phone.tap_at(board.x + 12, board.y + 12)
@@ -83,8 +85,8 @@ def test_an_entry_is_shown_on_the_board_until_the_board_is_tapped(phone: Phone) 
     assert board.highlight.places == ("paris",)
 
 
-def test_a_sheet_leaves_what_it_speaks_of_in_sight(phone: Phone) -> None:
-    lay(phone, "usa", 3)
+def test_sheet_does_not_cover_its_route(phone: Phone) -> None:
+    start_game(phone, "usa", 3)
     phone.tap_route("miami--new-orleans")
     area = phone.table.ids.board.route_area("miami--new-orleans")
     assert area.bottom > phone.table.covered
@@ -94,27 +96,25 @@ def test_a_sheet_leaves_what_it_speaks_of_in_sight(phone: Phone) -> None:
     assert board.to_window(*board.place_on_screen("miami"))[1] > phone.table.covered
 
 
-def test_the_board_is_turned_by_quarters_and_stays_so_for_the_game(phone: Phone) -> None:
-    lay(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
+def test_board_rotation_is_saved_with_the_game(phone: Phone) -> None:
+    start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
     phone.press("Turn the board")
     assert phone.table.ids.board.turned == 1
-    phone.die()
+    phone.kill()
     phone.start()
     assert phone.table.ids.board.turned == 1
     for _ in range(3):
         phone.press("Turn the board")
     assert phone.table.ids.board.turned == 0
     assert len(phone.now.game.events) == 1
-    lay(phone, "usa", 2)
+    start_game(phone, "usa", 2)
     assert phone.table.ids.board.turned == 0
 
 
 @pytest.mark.parametrize("board", sorted(bundled_boards()))
 @pytest.mark.parametrize("turned", [0, 1])
-def test_the_button_that_turns_the_board_lies_on_no_city(
-    phone: Phone, board: str, turned: int
-) -> None:
-    lay(phone, board, 3)
+def test_rotate_button_covers_no_city(phone: Phone, board: str, turned: int) -> None:
+    start_game(phone, board, 3)
     if turned:
         phone.press("Turn the board")
     button, view = phone.button("Turn the board"), phone.table.ids.board
@@ -125,11 +125,9 @@ def test_the_button_that_turns_the_board_lies_on_no_city(
 
 
 @pytest.mark.parametrize("board", bundled_boards())
-def test_the_button_that_turns_the_board_hides_no_place_and_hardly_a_name(
-    phone: Phone, board: str
-) -> None:
+def test_rotate_button_covers_no_place_and_few_labels(phone: Phone, board: str) -> None:
     phone.resize(320, 568)
-    lay(phone, board, 2)
+    start_game(phone, board, 2)
     view, button = phone.table.ids.board, phone.button("Turn the board")
     for place in view.layout.dots:
         assert not button.collide_point(*view.place_on_screen(place)), place

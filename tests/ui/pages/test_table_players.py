@@ -1,4 +1,4 @@
-"""The players at the table: their sheet, another name, colour or seat, their first cards."""
+"""The players' sheets of the table page, and starting cards."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.rules.events import Doubling, PlayerLeft, RouteClaimed, StationBuilt, TerrainDrawn
 from companion.ui.kit.debounce import MUTE
 from companion.ui.kit.name_field import NameField
-from tests.ui.phone import Phone
-from tests.ui.tables import lay
+from tests.support.phone import Phone
+from tests.support.table import start_game
 
 
 def events(phone: Phone) -> tuple[object, ...]:
-    """What has been entered."""
+    """The entered events."""
     return phone.now.game.events
 
 
 # The first terrain card
 
 
-def test_the_first_cards_are_asked_for_with_one_tap_each(phone: Phone) -> None:
-    lay(phone, "heart-of-africa", 3)
+def test_starting_cards_take_one_tap_each(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 3)
     phone.taps = 0
     phone.press("Peter: Jungle")
     phone.press("Ana: Mountain")
@@ -30,13 +30,13 @@ def test_the_first_cards_are_asked_for_with_one_tap_each(phone: Phone) -> None:
         TerrainDrawn("Ana", "mountain"),
         TerrainDrawn("Maya", "mountain"),
     )
-    assert phone.reads("Maya: +1 Mountain, 1 now")
-    assert not phone.reads("The first card of each player")
+    assert phone.shows("Maya: +1 Mountain, 1 now")
+    assert not phone.shows("The first card of each player")
     assert phone.table.player == "Ana"
 
 
-def test_a_first_card_is_undone_and_asked_for_again(phone: Phone) -> None:
-    lay(phone, "heart-of-africa", 2)
+def test_undone_starting_card_is_asked_for_again(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 2)
     phone.press("Ana: Mountain")
     assert phone.buttons("Ana: Mountain") == []
     phone.press("Undo")
@@ -44,55 +44,55 @@ def test_a_first_card_is_undone_and_asked_for_again(phone: Phone) -> None:
     phone.button("Ana: Mountain")
 
 
-def test_the_first_cards_speak_the_language_of_the_rest(phone: Phone) -> None:
-    lay(phone, "heart-of-africa", 2)
+def test_starting_cards_panel_follows_the_language(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 2)
     phone.context.preferences.change("language", "de")
-    phone.commit()
+    phone.wait_until_idle()
     try:
         phone.button("Ana: Gebirge")
-        assert not phone.reads("Mountain")
+        assert not phone.shows("Mountain")
     finally:
         phone.context.preferences.change("language", "en")
 
 
-def test_two_nervous_taps_do_not_deal_to_the_next_in_line(phone: Phone) -> None:
-    lay(phone, "heart-of-africa", 2)
+def test_double_tap_enters_one_starting_card(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 2)
     card = phone.button("Ana: Mountain")
     x, y = card.to_window(*card.center)
     phone.tap_at(x, y)
     phone.tap_at(x, y)
     assert events(phone) == (TerrainDrawn("Ana", "mountain"),)
-    phone.wait(MUTE + phone.pace)
+    phone.wait(MUTE + phone.frame_time)
     phone.press("Peter: Mountain")
     assert len(events(phone)) == 2
 
 
-def test_the_first_cards_can_be_skipped_and_are_not_asked_for_again(phone: Phone) -> None:
-    lay(phone, "heart-of-africa", 2)
+def test_skipped_starting_cards_are_not_asked_for_again(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 2)
     phone.press("Skip")
     assert events(phone) == ()
-    assert not phone.reads("The first card of each player")
+    assert not phone.shows("The first card of each player")
     phone.press("Log")
     phone.press("Back")
-    assert not phone.reads("The first card of each player")
+    assert not phone.shows("The first card of each player")
 
 
-def test_whoever_begins_to_play_is_not_asked_any_more(phone: Phone) -> None:
-    lay(phone, "heart-of-africa", 2)
+def test_first_claim_hides_the_starting_cards_panel(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 2)
     phone.press("Next")
-    assert not phone.reads("The first card of each player")
+    assert not phone.shows("The first card of each player")
 
 
-def test_no_first_card_is_asked_for_where_none_is_dealt(phone: Phone) -> None:
-    lay(phone, "europe", 3)
-    assert not phone.reads("The first card of each player")
+def test_boards_without_terrain_ask_for_no_starting_cards(phone: Phone) -> None:
+    start_game(phone, "europe", 3)
+    assert not phone.shows("The first card of each player")
 
 
 # A player's sheet
 
 
-def test_a_players_routes_stand_out_while_the_sheet_is_open(phone: Phone) -> None:
-    lay(
+def test_player_sheet_highlights_the_players_routes(phone: Phone) -> None:
+    start_game(
         phone,
         "usa",
         3,
@@ -107,10 +107,12 @@ def test_a_players_routes_stand_out_while_the_sheet_is_open(phone: Phone) -> Non
     assert board.highlight == NO_HIGHLIGHT
 
 
-def test_an_entry_of_the_sheet_is_shown_on_the_board_and_a_second_tap_shows_all(
+def test_tap_on_a_row_highlights_it_and_a_second_tap_all_routes(
     phone: Phone,
 ) -> None:
-    lay(phone, "europe", 3, StationBuilt("Ana", "paris"), RouteClaimed("Ana", "brest--paris"))
+    start_game(
+        phone, "europe", 3, StationBuilt("Ana", "paris"), RouteClaimed("Ana", "brest--paris")
+    )
     board = phone.table.ids.board
     phone.press("Score of Ana")
     phone.press("Brest – Paris")
@@ -123,18 +125,18 @@ def test_an_entry_of_the_sheet_is_shown_on_the_board_and_a_second_tap_shows_all(
     assert board.highlight == Highlight(player="Ana")
 
 
-def test_the_sheet_says_with_what_a_claim_was_doubled(phone: Phone) -> None:
+def test_player_sheet_shows_how_a_claim_was_doubled(phone: Phone) -> None:
     claim = RouteClaimed("Ana", "cape-town--port-elizabeth", 0, Doubling(0, 1))
-    lay(phone, "heart-of-africa", 3, claim)
+    start_game(phone, "heart-of-africa", 3, claim)
     phone.press("Score of Ana")
-    assert phone.reads("doubled with 1 locomotive")
+    assert phone.shows("doubled with 1 locomotive")
 
 
-def test_the_longest_route_is_drawn_along_its_tracks_at_a_tap(phone: Phone) -> None:
+def test_tap_on_longest_route_highlights_its_tracks(phone: Phone) -> None:
     claims = [RouteClaimed("Ana", id) for id in ("duluth--helena", "helena--seattle")]
-    lay(phone, "usa", 3, *claims, RouteClaimed("Ana", "el-paso--houston"))
-    (card,) = [card for card in phone.table.ids.scoreboard.children if card.longest]
-    assert (card.name, card.longest) == ("Ana", 12)
+    start_game(phone, "usa", 3, *claims, RouteClaimed("Ana", "el-paso--houston"))
+    (card,) = [card for card in phone.table.ids.scoreboard.children if card.longest_route]
+    assert (card.name, card.longest_route) == ("Ana", 12)
     phone.press("Score of Ana")
     phone.press("Longest route")
     trail = phone.table.ids.board.highlight.trail
@@ -147,30 +149,30 @@ def test_the_longest_route_is_drawn_along_its_tracks_at_a_tap(phone: Phone) -> N
 
 
 def seat(phone: Phone, name: str) -> None:
-    """Open what can be changed about a player."""
+    """Open the settings sheet of a player."""
     phone.press(f"Score of {name}")
     phone.press("Name, colour, seat")
 
 
 def field(phone: Phone) -> NameField:
-    """Where the name is typed."""
-    return next(widget for widget in phone.shown() if isinstance(widget, NameField))
+    """The name field of the open sheet."""
+    return next(widget for widget in phone.visible_widgets() if isinstance(widget, NameField))
 
 
-def test_a_player_is_renamed_and_all_entries_follow(phone: Phone) -> None:
-    lay(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
+def test_renaming_a_player_changes_all_entries(phone: Phone) -> None:
+    start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
     seat(phone, "Ana")
     field(phone).text = "Anna"
     phone.wait()
     phone.press("Rename")
-    assert phone.reads("Ana is Anna now.")
+    assert phone.shows("Ana is Anna now.")
     assert events(phone) == (RouteClaimed("Anna", "duluth--helena"),)
     phone.press("Undo")
     assert events(phone) == (RouteClaimed("Ana", "duluth--helena"),)
 
 
-def test_a_bad_name_is_refused_where_it_is_typed(phone: Phone) -> None:
-    lay(phone, "usa", 3)
+def test_bad_name_is_refused_on_the_settings_sheet(phone: Phone) -> None:
+    start_game(phone, "usa", 3)
     seat(phone, "Ana")
     for name, reason in (
         ("", "Every player needs a name."),
@@ -179,25 +181,25 @@ def test_a_bad_name_is_refused_where_it_is_typed(phone: Phone) -> None:
     ):
         field(phone).text = name
         phone.wait()
-        assert phone.reads(reason)
+        assert phone.shows(reason)
         assert not phone.button("Rename").enabled
     assert phone.now.setup.names == ("Ana", "Peter", "Maya")
 
 
-def test_a_colour_that_somebody_has_is_swapped(phone: Phone) -> None:
-    lay(phone, "usa", 3)
+def test_choosing_a_taken_colour_swaps_it(phone: Phone) -> None:
+    start_game(phone, "usa", 3)
     seat(phone, "Ana")
     phone.press("red")
     assert phone.now.setup.colors == {"Ana": "red", "Peter": "blue", "Maya": "green"}
-    assert phone.reads("The colours have changed.")
+    assert phone.shows("The colours have changed.")
 
 
-def test_another_seat_changes_the_order_of_turns(phone: Phone) -> None:
-    lay(phone, "usa", 3)
+def test_another_seat_changes_the_turn_order(phone: Phone) -> None:
+    start_game(phone, "usa", 3)
     seat(phone, "Maya")
     phone.press("1")
     assert phone.now.setup.names == ("Maya", "Ana", "Peter")
-    assert phone.reads("The order of turns: Maya, Ana, Peter")
+    assert phone.shows("The order of turns: Maya, Ana, Peter")
     assert [card.name for card in reversed(phone.table.ids.scoreboard.children)] == [
         "Maya",
         "Ana",
@@ -205,22 +207,22 @@ def test_another_seat_changes_the_order_of_turns(phone: Phone) -> None:
     ]
 
 
-def test_whoever_leaves_the_table_gets_no_more_turns_and_is_seen_to_have_left(
+def test_player_who_left_gets_no_turns_and_is_marked(
     phone: Phone,
 ) -> None:
-    lay(phone, "usa", 3)
+    start_game(phone, "usa", 3)
     seat(phone, "Peter")
     phone.press("Leaves the table")
     assert events(phone) == (PlayerLeft("Peter"),)
-    assert phone.reads("has left")
+    assert phone.shows("has left")
     phone.press("Next")
     assert phone.table.player == "Maya"
 
 
-def test_the_last_two_cannot_leave_and_the_sheet_says_why(phone: Phone) -> None:
-    lay(phone, "usa", 2)
+def test_last_two_players_cannot_leave(phone: Phone) -> None:
+    start_game(phone, "usa", 2)
     seat(phone, "Peter")
     phone.press("Leaves the table")
     assert events(phone) == ()
     assert phone.table.sheet is not None
-    assert phone.reads("Peter cannot leave the table: 2 players stay at least.")
+    assert phone.shows("Peter cannot leave the table: 2 players stay at least.")

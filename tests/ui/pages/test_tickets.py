@@ -1,4 +1,4 @@
-"""Entering tickets at the end of a game, by real touches."""
+"""The tickets page."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ import pytest
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
-from companion.ui.pages.tickets.ticket_offer import OfferRow
-from tests.ui.hasty import HastyPhone
-from tests.ui.phone import Phone
-from tests.ui.reading import outside, too_small, torn
-from tests.ui.ticket_page import cards, finish, pick, screen
+from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
+from tests.support.phone import FastPhone, Phone
+from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
+from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
 
 DULUTH_OMAHA = Ticket("duluth", "omaha", 5)
 
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    """One phone for all evenings in here: what it learns in one, it knows in the next."""
-    phone = HastyPhone(tmp_path_factory.mktemp("phone") / "kept")
+    """One phone for all tests of this module, which keeps its learned tickets."""
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
     yield phone
     phone.close()
 
@@ -29,16 +28,16 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
 # By letters
 
 
-def test_a_card_of_a_deck_takes_three_letters_and_one_tap(phone: Phone) -> None:
-    finish(phone, "usa", 3)
+def test_known_ticket_takes_three_letters_and_one_tap(phone: Phone) -> None:
+    show_tickets(phone, "usa", 3)
     phone.type("l mi")
     phone.press("Los Angeles – Miami")
     assert phone.taps == 1
-    assert cards(phone, "Ana") == (Ticket("los-angeles", "miami", 19),)
+    assert saved_tickets(phone, "Ana") == (Ticket("los-angeles", "miami", 19),)
 
 
 def test_order_and_accents_do_not_matter(phone: Phone) -> None:
-    finish(phone, "europe", 2)
+    show_tickets(phone, "europe", 2)
     for letters in ("edi ath", "ath edi", "ATH  edinb"):
         phone.type(letters)
         phone.button("Athína – Edinburgh")
@@ -48,104 +47,106 @@ def test_order_and_accents_do_not_matter(phone: Phone) -> None:
     phone.press("Clear")
 
 
-def test_a_card_somebody_holds_is_named_with_its_holder(phone: Phone) -> None:
+def test_held_ticket_is_listed_with_its_holder(phone: Phone) -> None:
     held = TicketsTaken("Peter", (Ticket("los-angeles", "miami", 19),))
-    finish(phone, "usa", 3, held)
+    show_tickets(phone, "usa", 3, held)
     phone.press("Ana")
     phone.type("l mi")
-    offered = [widget.title for widget in phone.shown() if isinstance(widget, OfferRow)]
+    offered = [
+        widget.title for widget in phone.visible_widgets() if isinstance(widget, SuggestionRow)
+    ]
     assert offered.index("Las Vegas – Miami") < offered.index("Los Angeles – Miami")
-    assert phone.reads("Peter has it")
+    assert phone.shows("Peter has it")
     phone.press("Los Angeles – Miami")
-    assert phone.reads("Peter has the ticket Los Angeles – Miami already.")
-    assert cards(phone, "Ana") == ()
+    assert phone.shows("Peter has the ticket Los Angeles – Miami already.")
+    assert saved_tickets(phone, "Ana") == ()
 
 
-def test_letters_that_fit_nothing_get_a_sentence(phone: Phone) -> None:
-    finish(phone, "usa", 2)
+def test_no_match_shows_a_message(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2)
     phone.type("mia xyz")
-    assert phone.reads("No ticket fits these letters.")
+    assert phone.shows("No ticket fits these letters.")
     phone.press("Clear")
-    assert not phone.reads("No ticket fits these letters.")
+    assert not phone.shows("No ticket fits these letters.")
 
 
-def test_a_value_in_the_line_leaves_nothing_to_ask(phone: Phone) -> None:
-    finish(phone, "heart-of-africa", 2)
+def test_typed_value_needs_no_value_card(phone: Phone) -> None:
+    show_tickets(phone, "heart-of-africa", 2)
     phone.type("bei cab 12")
     phone.press("Beira – Cabinda")
     assert phone.taps == 1
-    assert cards(phone, "Ana") == (Ticket("beira", "cabinda", 12),)
-    screen(phone).session.drop_ticket("Ana", Ticket("beira", "cabinda", 12))
+    assert saved_tickets(phone, "Ana") == (Ticket("beira", "cabinda", 12),)
+    tickets_page(phone).session.drop_ticket("Ana", Ticket("beira", "cabinda", 12))
 
 
-def test_what_a_city_is_called_elsewhere_finds_its_cards(phone: Phone) -> None:
-    finish(phone, "europe", 2)
+def test_names_in_other_languages_find_tickets(phone: Phone) -> None:
+    show_tickets(phone, "europe", 2)
     phone.type("vienna paris")
     phone.press("Paris – Wien")
-    assert cards(phone, "Ana") == (Ticket("paris", "wien", 8),)
+    assert saved_tickets(phone, "Ana") == (Ticket("paris", "wien", 8),)
 
 
-def test_enter_takes_the_one_match_there_is_and_none_of_several(phone: Phone) -> None:
-    finish(phone, "usa", 2)
+def test_enter_chooses_a_single_match_only(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2)
     phone.type("dul")
-    screen(phone).entry.take_only()
-    assert cards(phone, "Ana") == ()
+    tickets_page(phone).entry.choose_single()
+    assert saved_tickets(phone, "Ana") == ()
     phone.type(" elp")
-    screen(phone).entry.take_only()
-    assert cards(phone, "Ana") == (Ticket("duluth", "el-paso", 10),)
+    tickets_page(phone).entry.choose_single()
+    assert saved_tickets(phone, "Ana") == (Ticket("duluth", "el-paso", 10),)
 
 
-def test_a_card_that_is_in_no_deck_is_entered_with_its_value(phone: Phone) -> None:
-    finish(phone, "usa", 2)
+def test_unknown_ticket_is_entered_with_its_value(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2)
     phone.type("lit mia")
     phone.press("Little Rock – Miami")
-    assert screen(phone).entry.value is not None
+    assert tickets_page(phone).entry.value_card is not None
     phone.press("One more")
     phone.press("Enter for Ana")
-    assert cards(phone, "Ana") == (Ticket("little-rock", "miami", 10),)
+    assert saved_tickets(phone, "Ana") == (Ticket("little-rock", "miami", 10),)
 
 
 # A card the deck does not have
 
 
-def test_a_new_card_takes_at_most_six_taps_and_is_known_next_time(phone: Phone) -> None:
-    finish(phone, "heart-of-africa", 2)
+def test_new_ticket_takes_at_most_six_taps_and_is_remembered(phone: Phone) -> None:
+    show_tickets(phone, "heart-of-africa", 2)
     phone.type("lua")
     phone.press("Luanda – …")
     phone.type("zom")
     phone.press("Luanda – Zomba")
-    suggested = int(screen(phone).entry.value.points)
+    suggested = int(tickets_page(phone).entry.value_card.points)
     phone.press("One more")
     phone.press("One more")
     phone.press("Enter for Ana")
     assert phone.taps <= 6
     card = Ticket("luanda", "zomba", suggested + 2)
-    assert cards(phone, "Ana") == (card,)
+    assert saved_tickets(phone, "Ana") == (card,)
 
-    finish(phone, "heart-of-africa", 2)
+    show_tickets(phone, "heart-of-africa", 2)
     phone.type("l zo")
     phone.press("Luanda – Zomba")
     assert phone.taps == 1
-    assert cards(phone, "Ana") == (card,)
+    assert saved_tickets(phone, "Ana") == (card,)
 
 
-def test_both_ends_in_one_go_ask_only_for_the_value(phone: Phone) -> None:
-    finish(phone, "heart-of-africa", 2)
+def test_typing_both_ends_asks_only_for_the_value(phone: Phone) -> None:
+    show_tickets(phone, "heart-of-africa", 2)
     phone.type("dur lua")
     phone.press("Durban – Luanda")
     phone.type("21")
     phone.press("Enter for Ana")
     assert phone.taps == 2
-    assert cards(phone, "Ana") == (Ticket("durban", "luanda", 21),)
+    assert saved_tickets(phone, "Ana") == (Ticket("durban", "luanda", 21),)
 
 
-def test_a_slip_is_not_remembered_but_a_corrected_value_is(phone: Phone) -> None:
+def test_undone_ticket_is_forgotten_but_a_corrected_value_remembered(phone: Phone) -> None:
     board = bundled_boards()["heart-of-africa"]
-    finish(phone, "heart-of-africa", 2)
+    show_tickets(phone, "heart-of-africa", 2)
     phone.type("bei cab")
     phone.press("Beira – Cabinda")
     phone.press("Enter for Ana")
-    (card,) = cards(phone, "Ana")
+    (card,) = saved_tickets(phone, "Ana")
     assert card in phone.context.store.learned.tickets(board)
     phone.press("Beira – Cabinda")
     phone.press("One more")
@@ -158,32 +159,34 @@ def test_a_slip_is_not_remembered_but_a_corrected_value_is(phone: Phone) -> None
 # On the board
 
 
-def test_two_taps_on_the_board_enter_a_card_of_the_deck(phone: Phone) -> None:
-    finish(phone, "usa", 2)
+def test_two_taps_on_the_board_enter_a_known_ticket(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2)
     phone.press("On the board")
-    pick(phone, "seattle")
-    assert phone.reads("From Seattle to …")
-    pick(phone, "new-york")
-    assert cards(phone, "Ana") == (Ticket("new-york", "seattle", 20),)
+    tap_place(phone, "seattle")
+    assert phone.shows("From Seattle to …")
+    tap_place(phone, "new-york")
+    assert saved_tickets(phone, "Ana") == (Ticket("new-york", "seattle", 20),)
     assert phone.taps == 3
 
 
-def test_a_country_is_picked_by_any_of_its_entrances(phone: Phone) -> None:
-    finish(phone, "heart-of-africa", 2)
+def test_country_is_chosen_by_any_of_its_places(phone: Phone) -> None:
+    show_tickets(phone, "heart-of-africa", 2)
     phone.press("On the board")
-    pick(phone, "sudan-west")
-    pick(phone, "pretoria")
+    tap_place(phone, "sudan-west")
+    tap_place(phone, "pretoria")
     phone.press("Enter for Ana")
-    assert [{card.start, card.end} for card in cards(phone, "Ana")] == [{"sudan", "pretoria"}]
+    assert [{card.start, card.end} for card in saved_tickets(phone, "Ana")] == [
+        {"sudan", "pretoria"}
+    ]
 
 
-def test_a_card_that_is_taken_is_refused_with_its_holder(phone: Phone) -> None:
-    finish(phone, "usa", 2, TicketsTaken("Peter", (Ticket("new-york", "seattle", 20),)))
+def test_held_ticket_is_refused_with_its_holder(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2, TicketsTaken("Peter", (Ticket("new-york", "seattle", 20),)))
     phone.press("On the board")
-    pick(phone, "seattle")
-    pick(phone, "new-york")
-    assert phone.reads("Peter has the ticket Seattle – New York already.")
-    assert cards(phone, "Ana") == ()
+    tap_place(phone, "seattle")
+    tap_place(phone, "new-york")
+    assert phone.shows("Peter has the ticket Seattle – New York already.")
+    assert saved_tickets(phone, "Ana") == ()
 
 
 # What is shown
@@ -193,37 +196,37 @@ def walk(*routes: str) -> list[RouteClaimed]:
     return [RouteClaimed("Ana", route) for route in routes]
 
 
-def test_walk_shortfall_and_total_follow_every_entry(phone: Phone) -> None:
-    finish(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"))
+def test_walk_shortfall_and_total_are_updated(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"))
     phone.type("dul elp")
     phone.press("Duluth – El Paso")
-    assert phone.reads("stops at Denver: 4 spaces short")
-    assert phone.reads("Ana: 0 of 1 completed, −10")
+    assert phone.shows("stops at Denver: 4 spaces short")
+    assert phone.shows("Ana: 0 of 1 completed, −10")
     phone.press("Back")
     assert phone.screen == "check"
     phone.session.enter(RouteClaimed("Ana", "denver--santa-fe"))
     phone.session.enter(RouteClaimed("Ana", "el-paso--santa-fe"))
     phone.press("Tickets")
-    assert phone.reads("Ana: 1 of 1 completed, +10")
-    assert phone.reads("Duluth · Omaha · Denver · Santa Fe · El Paso")
+    assert phone.shows("Ana: 1 of 1 completed, +10")
+    assert phone.shows("Duluth · Omaha · Denver · Santa Fe · El Paso")
 
 
-def test_a_long_walk_leaves_its_middle_out(phone: Phone) -> None:
+def test_long_walk_is_shortened_in_the_middle(phone: Phone) -> None:
     routes = ("boston--new-york", "new-york--washington", "raleigh--washington")
     held = TicketsTaken("Ana", (Ticket("boston", "miami", 12),))
-    finish(phone, "usa", 2, *walk(*routes, "charleston--raleigh", "charleston--miami"), held)
-    assert phone.reads("Boston · New York · Washington · … · Miami")
+    show_tickets(phone, "usa", 2, *walk(*routes, "charleston--raleigh", "charleston--miami"), held)
+    assert phone.shows("Boston · New York · Washington · … · Miami")
 
 
-def test_a_ticket_the_others_cut_off_says_so(phone: Phone) -> None:
+def test_ticket_cut_off_by_others_says_so(phone: Phone) -> None:
     around = ("charleston--miami", "atlanta--miami", "miami--new-orleans")
     taken = [RouteClaimed("Peter", route) for route in around]
-    finish(phone, "usa", 2, *taken, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
-    assert phone.reads("cut off")
+    show_tickets(phone, "usa", 2, *taken, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
+    assert phone.shows("cut off")
 
 
-def test_one_more_ticket_changes_what_a_station_borrows(phone: Phone) -> None:
-    finish(
+def test_another_ticket_changes_the_borrowed_route(phone: Phone) -> None:
+    show_tickets(
         phone,
         "europe",
         2,
@@ -234,26 +237,26 @@ def test_one_more_ticket_changes_what_a_station_borrows(phone: Phone) -> None:
         StationBuilt("Ana", "paris"),
         TicketsTaken("Ana", (Ticket("london", "paris", 3),)),
     )
-    assert phone.reads("station in Paris: Dieppe – Paris of Peter")
-    assert phone.reads("Ana: 1 of 1 completed, +3")
+    assert phone.shows("station in Paris: Dieppe – Paris of Peter")
+    assert phone.shows("Ana: 1 of 1 completed, +3")
     phone.type("ber par")
     phone.press("Berlin – Paris")
     phone.press("Enter for Ana")
-    assert phone.reads("station in Paris: Frankfurt – Paris of Peter")
-    assert not phone.reads("Dieppe – Paris of Peter")
-    points = cards(phone, "Ana")[1].points
-    assert phone.reads(f"Ana: 1 of 2 completed, +{points - 3}")
+    assert phone.shows("station in Paris: Frankfurt – Paris of Peter")
+    assert not phone.shows("Dieppe – Paris of Peter")
+    points = saved_tickets(phone, "Ana")[1].points
+    assert phone.shows(f"Ana: 1 of 2 completed, +{points - 3}")
     phone.press("Undo")
-    assert phone.reads("station in Paris: Dieppe – Paris of Peter")
+    assert phone.shows("station in Paris: Dieppe – Paris of Peter")
 
 
-def test_the_walk_is_lit_on_the_board(phone: Phone) -> None:
+def test_walk_is_highlighted_on_the_board(phone: Phone) -> None:
     held = TicketsTaken("Ana", (Ticket("duluth", "el-paso", 10),))
-    finish(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"), held)
+    show_tickets(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"), held)
     phone.press("Duluth – El Paso")
     phone.press("Show on the board")
     assert phone.taps == 2
-    board = screen(phone).entry.picker
+    board = tickets_page(phone).entry.picker
     assert board
     assert {"duluth--omaha", "denver--omaha"} <= {route for route, _ in board.highlight.tracks}
     assert set(board.highlight.places) == {"duluth", "el-paso"}
@@ -262,69 +265,71 @@ def test_the_walk_is_lit_on_the_board(phone: Phone) -> None:
 # What is set right
 
 
-def test_value_move_and_remove_take_one_tap_each_and_are_undone(phone: Phone) -> None:
+def test_value_move_and_remove_take_one_tap_and_can_be_undone(phone: Phone) -> None:
     held = Ticket("los-angeles", "miami", 19)
-    finish(phone, "usa", 3, TicketsTaken("Ana", (held, Ticket("duluth", "el-paso", 10))))
+    show_tickets(phone, "usa", 3, TicketsTaken("Ana", (held, Ticket("duluth", "el-paso", 10))))
     phone.press("Los Angeles – Miami")
     phone.press("Worth 20")
-    assert cards(phone, "Ana")[0].points == 20
+    assert saved_tickets(phone, "Ana")[0].points == 20
     phone.press("One less")
-    assert cards(phone, "Ana")[0] == held
+    assert saved_tickets(phone, "Ana")[0] == held
     phone.press("Maya")
-    assert [{card.start, card.end} for card in cards(phone, "Ana")] == [{"duluth", "el-paso"}]
-    assert cards(phone, "Maya") == (held,)
+    assert [{card.start, card.end} for card in saved_tickets(phone, "Ana")] == [
+        {"duluth", "el-paso"}
+    ]
+    assert saved_tickets(phone, "Maya") == (held,)
     phone.press("Undo")
-    assert cards(phone, "Ana")[0] == held
-    assert cards(phone, "Maya") == ()
+    assert saved_tickets(phone, "Ana")[0] == held
+    assert saved_tickets(phone, "Maya") == ()
     phone.press("Duluth – El Paso")
     phone.press("Remove")
-    assert cards(phone, "Ana") == (held,)
+    assert saved_tickets(phone, "Ana") == (held,)
     phone.press("Undo")
-    assert len(cards(phone, "Ana")) == 2
+    assert len(saved_tickets(phone, "Ana")) == 2
     phone.press("Redo")
-    assert cards(phone, "Ana") == (held,)
+    assert saved_tickets(phone, "Ana") == (held,)
 
 
-def test_a_card_of_several_in_one_entry_moves_alone_and_in_one_step(phone: Phone) -> None:
+def test_one_ticket_of_an_entry_is_moved_alone(phone: Phone) -> None:
     pair = (Ticket("boston", "miami", 12), Ticket("duluth", "el-paso", 10))
-    finish(phone, "usa", 2, TicketsTaken("Ana", pair))
+    show_tickets(phone, "usa", 2, TicketsTaken("Ana", pair))
     phone.press("Boston – Miami")
     phone.press("Peter")
-    assert (cards(phone, "Ana"), cards(phone, "Peter")) == (pair[1:], pair[:1])
+    assert (saved_tickets(phone, "Ana"), saved_tickets(phone, "Peter")) == (pair[1:], pair[:1])
     phone.press("Undo")
-    assert (cards(phone, "Ana"), cards(phone, "Peter")) == (pair, ())
+    assert (saved_tickets(phone, "Ana"), saved_tickets(phone, "Peter")) == (pair, ())
 
 
 # Ways
 
 
-def test_the_players_follow_in_turn_order_up_to_the_result(phone: Phone) -> None:
-    finish(phone, "usa", 3)
+def test_next_leads_through_the_players_to_the_result(phone: Phone) -> None:
+    show_tickets(phone, "usa", 3)
     for name in ("Peter", "Maya"):
         phone.press(f"Next: {name}")
-        assert screen(phone).player == name
-    assert phone.reads("3 of 3 · Maya")
+        assert tickets_page(phone).player == name
+    assert phone.shows("3 of 3 · Maya")
     phone.press("Peter")
     phone.type("dul elp")
     phone.press("Duluth – El Paso")
-    assert len(cards(phone, "Peter")) == 1
+    assert len(saved_tickets(phone, "Peter")) == 1
     phone.press("Next: Maya")
     phone.press("Result")
     assert phone.screen == "result"
 
 
-def test_killed_it_goes_on_with_who_was_given_the_last_ticket(phone: Phone) -> None:
-    finish(phone, "usa", 3)
+def test_restart_shows_the_player_with_the_last_ticket(phone: Phone) -> None:
+    show_tickets(phone, "usa", 3)
     phone.press("Next: Peter")
     phone.type("dul elp")
     phone.press("Duluth – El Paso")
-    phone.die()
+    phone.kill()
     phone.start()
-    assert phone.reads("2 of 3 · Peter")
+    assert phone.shows("2 of 3 · Peter")
 
 
-def test_a_ticket_is_set_right_after_the_result(phone: Phone) -> None:
-    finish(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", (DULUTH_OMAHA,)))
+def test_ticket_can_be_corrected_after_the_result(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", (DULUTH_OMAHA,)))
     phone.press("Next: Peter")
     phone.press("Result")
     phone.press("Finish: put it among the past games")
@@ -336,25 +341,25 @@ def test_a_ticket_is_set_right_after_the_result(phone: Phone) -> None:
     assert phone.context.store.games.finished()[0].scores["Ana"] == 2 + 6 + 10
 
 
-def test_back_leaves_what_was_begun_one_step_at_a_time(phone: Phone) -> None:
-    finish(phone, "heart-of-africa", 2)
+def test_back_undoes_one_step_of_an_entry(phone: Phone) -> None:
+    show_tickets(phone, "heart-of-africa", 2)
     phone.press("On the board")
-    pick(phone, "durban")
-    pick(phone, "ujiji")
+    tap_place(phone, "durban")
+    tap_place(phone, "ujiji")
     for step in ("value", "board", "letters"):
         assert phone.screen == "tickets", step
         phone.press("Back")
     assert phone.screen == "check"
 
 
-def test_what_the_screen_adds_up_is_the_tally(phone: Phone) -> None:
+def test_shown_total_equals_the_tally(phone: Phone) -> None:
     held = (Ticket("boston", "miami", 12), DULUTH_OMAHA)
-    finish(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", held))
+    show_tickets(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", held))
     saved = phone.now.saved
     assert saved
     points = tally(saved.game.state).players[0].points("tickets")
     assert points == -7
-    assert phone.reads("Ana: 1 of 2 completed, −7")
+    assert phone.shows("Ana: 1 of 2 completed, −7")
 
 
 @pytest.mark.parametrize(("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.0)])
@@ -362,19 +367,19 @@ def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> N
     phone.context.preferences.change("text_size", scale)
     try:
         phone.resize(*size)
-        finish(phone, "europe", 5, TicketsTaken("Ana", (Ticket("athina", "edinburgh", 21),)))
+        show_tickets(phone, "europe", 5, TicketsTaken("Ana", (Ticket("athina", "edinburgh", 21),)))
         for letters in ("", "co", "lis sof"):
             phone.type(letters)
             _check(phone)
-            screen(phone).entry.clear()
+            tickets_page(phone).entry.clear()
         phone.type("lis sof")
-        screen(phone).entry.take_only()
-        phone.commit()
+        tickets_page(phone).entry.choose_single()
+        phone.wait_until_idle()
         _check(phone)
         phone.press("Cancel")
-        screen(phone).entry.clear()
-        screen(phone).open_ticket(screen(phone)._mine.tickets[0])
-        phone.commit()
+        tickets_page(phone).entry.clear()
+        tickets_page(phone).open_ticket(tickets_page(phone)._tally.tickets[0])
+        phone.wait_until_idle()
         _check(phone)
     finally:
         phone.context.preferences.change("text_size", 1.0)
@@ -383,6 +388,6 @@ def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> N
 
 def _check(phone: Phone) -> None:
     shown = phone.navigator.page
-    assert too_small(shown) == []
-    assert torn(shown) == []
-    assert outside(shown) == []
+    assert buttons_too_small(shown) == []
+    assert overflowing_texts(shown) == []
+    assert widgets_outside_window(shown) == []

@@ -1,1 +1,1 @@
-"""Where a game begins."""
+"""The New game page."""

@@ -1,4 +1,4 @@
-"""The boards to choose from: a shelf that slides where not all of them fit beside each other."""
+"""The board carousel of the New game page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from companion.rules.wording import phrase, plural_phrase
 from companion.ui.board.thumbnail import empty_board
-from companion.ui.kit import text
+from companion.ui.kit import containers, text
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
@@ -25,30 +25,30 @@ if TYPE_CHECKING:
     from companion.rules.wording import Phrase
 
 MARGIN = 8
-"""Beside the words, in dp."""
+"""Around the texts of a card, in dp."""
 GAP = 8
 """Between two cards, in dp."""
-NARROWEST = 96
-"""How narrow a card may be, in dp."""
-CUT_OFF = 0.45
-"""How much of the next card is seen, so that everybody sees that the shelf slides."""
-MOST_BESIDE = 3
-"""Cards in a row where the shelf does not slide."""
+MIN_WIDTH = 96
+"""Smallest width of a card, in dp."""
+NEXT_CARD_SHARE = 0.45
+"""Share of the next card that is visible, to show that the carousel scrolls."""
+MAX_COLUMNS = 3
+"""Cards in a row where the carousel does not scroll."""
 
 
 class BoardCard(Tappable):
-    """One of the boards: its picture, its name, and what sets it apart."""
+    """A board's thumbnail, name and main feature."""
 
     board = ObjectProperty()
     """The `BoardSummary` of the board."""
     scene = ObjectProperty()
-    """What its picture shows."""
+    """The `Scene` of its thumbnail."""
     chosen = BooleanProperty(False)
-    words_height = NumericProperty(0)
-    """As much as the longest of all boards' words need."""
+    text_height = NumericProperty(0)
+    """The height of the texts, the same for all cards."""
 
     def feature(self, board: BoardSummary) -> Phrase:
-        """What a table notices first about a board."""
+        """The main feature of a board in a few words."""
         if board.has_terrain:
             # Translators: what a board has that others have not, short.
             return phrase("terrain cards")
@@ -57,60 +57,40 @@ class BoardCard(Tappable):
             return phrase("stations")
         return plural_phrase("{count} ticket", "{count} tickets", board.ticket_count)
 
-    @property
-    def words_need(self) -> float:
-        """How high its own words are."""
-        return float(self.ids.name.height + self.ids.feature.height + dp(MARGIN) * 2)
-
-    def do_layout(self, *_: object) -> None:
-        """The picture above; the words of all cards begin at the same height."""
-        x, y, width, words_height = self.x, self.y, self.width, self.words_height
-        picture, margin = self.ids.picture, dp(MARGIN)
-        picture.pos = x, y + words_height
-        picture.size = width, max(1, self.height - words_height)
-        top = y + words_height - margin
-        for line in (self.ids.name, self.ids.feature):
-            line.width = max(1, width - margin * 2)
-            line.x, line.top = x + margin, top
-            top -= line.height
-
 
 @announces("on_choose")
 class BoardCarousel(HorizontalScroll):
-    """All boards, in one row that slides or in several that do not."""
+    """All boards, in one row that scrolls or in several that do not."""
 
-    slides = BooleanProperty(True)
+    scrolls = BooleanProperty(True)
     margin = NumericProperty(0)
-    """Before the first card and after the last one of a row that slides."""
-    highest = NumericProperty(dp(120))
-    """How high a picture may be."""
+    """Before the first and after the last card of a row that scrolls."""
+    max_picture_height = NumericProperty(dp(120))
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._arrange = Clock.create_trigger(self._fit, -1)
-        for name in ("width", "margin", "highest", "slides"):
+        for name in ("width", "margin", "max_picture_height", "scrolls"):
             self.fbind(name, self._arrange)
 
     def show(self, boards: Boards, summaries: Sequence[BoardSummary], chosen: BoardSummary) -> None:
-        """Show the boards there are, the chosen one where it can be seen."""
+        """Show the boards and scroll to the chosen one."""
         row = self.ids.row
         if [card.board for card in reversed(row.children)] != list(summaries):
             row.clear_widgets()
             for board in summaries:
                 card = BoardCard(board=board, scene=empty_board(boards, board.id))
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
-                for line in (card.ids.name, card.ids.feature):
-                    line.fbind("height", self._arrange)
+                card.ids.texts.fbind("minimum_height", self._arrange)
                 row.add_widget(card)
         for card in row.children:
-            newly = card.board.id == chosen.id and not card.chosen
-            card.chosen = card.board.id == chosen.id
-            if newly:
-                Clock.schedule_once(lambda _, card=card: self.bring(card))
+            was_chosen, card.chosen = card.chosen, card.board.id == chosen.id
+            if card.chosen and not was_chosen:
+                Clock.schedule_once(lambda _, card=card: self.scroll_to_card(card))
         self._fit()
 
-    def bring(self, card: BoardCard) -> None:
-        """Slide until a card can be seen if it is still there, and a little of the next one."""
+    def scroll_to_card(self, card: BoardCard) -> None:
+        """Scroll until a card and a part of the next one are visible."""
         if card.parent:
             self.scroll_to(card, padding=MARGIN * 4, animate={"d": 0.15, "t": "out_quad"})
 
@@ -124,25 +104,25 @@ class BoardCarousel(HorizontalScroll):
             for card in row.children
             for word in translator.render(card.board.display_name).split()
         )
-        least = max(dp(NARROWEST), longest + dp(MARGIN) * 2 + 1)
-        room = self.width - self.margin * (1 if self.slides else 2)
-        if self.slides:
-            whole = max(1, floor((room - least * CUT_OFF) / (least + gap)))
-            each = (room - whole * gap) / (whole + CUT_OFF)
+        least = max(dp(MIN_WIDTH), longest + dp(MARGIN) * 2 + 1)
+        room = self.width - self.margin * (1 if self.scrolls else 2)
+        if self.scrolls:
+            whole = max(1, floor((room - least * NEXT_CARD_SHARE) / (least + gap)))
+            each = (room - whole * gap) / (whole + NEXT_CARD_SHARE)
             if whole >= count:
                 each = (room - self.margin - (count - 1) * gap) / count
             row.cols = count
         else:
-            row.cols = min(MOST_BESIDE, max(1, floor((room + gap) / (least + gap))))
+            row.cols = min(MAX_COLUMNS, max(1, floor((room + gap) / (least + gap))))
             each = (room - (row.cols - 1) * gap) / row.cols
-        lines = max(card.words_need for card in row.children)
+        text_height = max(card.ids.texts.minimum_height for card in row.children)
         row.col_default_width = each
-        row.row_default_height = lines + min(each, self.highest)
+        row.row_default_height = text_height + min(each, self.max_picture_height)
         for card in row.children:
-            card.words_height = lines
+            card.text_height = text_height
 
 
-_NEEDED = (text,)
+_NEEDED = (containers, text)
 """Modules whose widgets the kv file names."""
 
 load("pages/new_game/board_card")

@@ -1,25 +1,33 @@
-"""What a table may agree on beyond the rulebook; most games begin without a look at it."""
+"""House rules of the New game page."""
 
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty
 
-from companion.ui.kit import choosing
+from companion.ui.kit import choosing, rows
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 
 
 class HouseRuleCard(Card):
-    """The house rules of a board, folded away until they are asked for."""
+    """A heading that expands to the switch of each house rule."""
 
-    unfolded = BooleanProperty(False)
+    expanded = BooleanProperty(False)
     longest_route = BooleanProperty(False)
-    """Whether that bonus is added."""
+    """Whether the longest route scores a bonus."""
     points = NumericProperty(0)
-    """How much it is worth on this board."""
+    """The bonus on this board."""
+
+    def toggle_expanded(self) -> None:
+        """Show or hide the switches."""
+        self.expanded = not self.expanded
+
+    def toggle_longest_route(self) -> None:
+        """Switch the bonus for the longest route on or off."""
+        self.longest_route = not self.longest_route
 
 
-_NEEDED = (choosing,)
+_NEEDED = (choosing, rows)
 """Modules whose widgets the kv file names."""
 
 load("pages/new_game/house_rule_card")

@@ -1,4 +1,4 @@
-"""The page where a game begins: which board, who plays, in what order."""
+"""The New game page: board, players in turn order, house rules."""
 
 from __future__ import annotations
 
@@ -15,292 +15,276 @@ from companion.rules.names import check_name, name_key
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.table import lineup
+from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit import bar, buttons, containers, wrap_row
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
 from companion.ui.pages.new_game import board_card, player_list
+from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
 from companion.ui.pages.new_game.player_row import PlayerRow
 
 if TYPE_CHECKING:
     from companion.store.learned_rows import KnownPlayer
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
-    from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
 
-FEWEST = 2
-"""Rows that stand ready."""
+MIN_ROWS = 2
+"""Rows that are always shown."""
 
 
 class NewGamePage(Page):
-    """Boards to choose from, players in turn order, and Start once it all fits together.
-
-    What has been entered stays until a game begins with it: names are typed one by one, and a
-    step back is easily made.
-    """
+    """Entered names stay when the page is left, until a game starts with them."""
 
     setup = ObjectProperty(None, allownone=True)
-    """The game that would begin; None while something is missing."""
-    line = StringProperty("")
-    """What is missing, or what the number of players means."""
-    beginner = StringProperty("")
-    """Who has the first turn, told once everybody has a name."""
-    has_room = BooleanProperty(True)
-    """Whether one more can play."""
+    """The `Setup` to start with; None while it is incomplete."""
+    status = StringProperty("")
+    """The missing input, or the rule for double routes with this number of players."""
+    first_player = StringProperty("")
+    """A sentence that names the first player, once the setup is complete."""
+    can_add = BooleanProperty(True)
+    """Whether the board allows one more player."""
 
     def __init__(self, context: AppContext) -> None:
         self.boards = _last_played_first(context)
         self.board = self.boards[0]
-        """The summary of the one that is chosen."""
+        """The chosen board."""
         self.players: lineup.Lineup = ()
-        """The rows in turn order; a name may still be missing."""
-        self._recoloring = ""
-        """The colour of the row that offers the others."""
+        """The rows in turn order; names may be empty."""
+        self._color_menu = ""
+        """The colour of the row whose colour choice is open."""
         self._known: tuple[KnownPlayer, ...] = ()
+        self.house_rules = HouseRuleCard()
         super().__init__(context)
-        self.house_rules: HouseRuleCard | None = None
-        """Made for the first board that offers something."""
+        self.house_rules.bind(longest_route=lambda *_: self._update_setup())
         self.bind(wide=lambda *_: self._place_house_rules())
         self.prefill((), self.board)
 
-    # What the ways ask of a page
+    # Lifecycle
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Offer the boards, the one played last first, and who has played before, each once."""
+        """Show the boards, the one played last first, and chips for players of earlier games."""
         super().show(snapshot)
         self.boards = _last_played_first(self.context)
         known: dict[str, KnownPlayer] = {}
         for player in self.context.store.learned.players():
             known.setdefault(name_key(player.name), player)
         self._known = tuple(known.values())
-        self._fill()
+        self._refresh()
 
     def open_with(self, request: Request) -> None:
-        """Begin with what another game began with."""
+        """Fill in the setup of another game."""
         match request:
             case PlayAgain(setup):
                 self.prefill(setup.players, self.context.boards.summary(setup.board.id))
-                if self.house_rules:
-                    # What is agreed on already is to be seen.
-                    agreed = setup.house_rules.longest_route
-                    self.house_rules.longest_route = self.house_rules.unfolded = agreed
+                # An active house rule must be visible.
+                active = setup.house_rules.longest_route
+                self.house_rules.longest_route = self.house_rules.expanded = active
             case _:
                 super().open_with(request)
 
     def leave(self) -> None:
-        """Put the keyboard away."""
+        """Close the on-screen keyboard."""
         for row in self.ids.list.rows:
             row.ids.field.focus = False
 
-    # What is entered
+    # Commands
 
     def prefill(self, players: Sequence[Player], board: BoardSummary) -> None:
-        """Begin with the players and the board of another game, or with nobody."""
-        if self.house_rules:
-            self.house_rules.longest_route = self.house_rules.unfolded = False
+        """Replace all input by these players and this board."""
+        self.house_rules.longest_route = self.house_rules.expanded = False
         self.board = board
-        self._seat(lineup.fill_up(tuple(players), FEWEST, board.train_colors))
+        self._set_players(lineup.fill_up(tuple(players), MIN_ROWS, board.train_colors))
 
     def start(self) -> None:
-        """Begin the game."""
+        """Start the game and open the table page."""
         setup = self.setup
         if setup is not None and self.attempt(lambda: self.session.begin(setup)):
             self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
 
-    def choose(self, board: BoardSummary) -> None:
-        """Play on another board, with the trains of its box."""
+    def choose_board(self, board: BoardSummary) -> None:
+        """Choose another board; players get colours of its trains."""
         self.board = board
-        self._seat(lineup.use_colors(self.players, board.train_colors))
+        self._set_players(lineup.use_colors(self.players, board.train_colors))
 
-    def add(self) -> None:
-        """One more row, ready for a name."""
-        self._seat(lineup.add_empty(self.players, self.board.train_colors))
+    def add_player(self) -> None:
+        """Add a row and focus its name field."""
+        self._set_players(lineup.add_empty(self.players, self.board.train_colors))
         self._row_at(-1).ids.field.focus = True
 
-    def toggle(self, known: KnownPlayer) -> None:
-        """Somebody who was offered joins, or leaves again."""
-        place, box = lineup.index_of(self.players, known.name), self.board.train_colors
-        self._seat(
-            lineup.add_player(self.players, known.name, known.color, box)
-            if place is None
-            else lineup.remove_player(self.players, place, FEWEST, box)
+    def toggle_player(self, known: KnownPlayer) -> None:
+        """Add the player of a chip, or remove the player again."""
+        index, colors = lineup.index_of(self.players, known.name), self.board.train_colors
+        self._set_players(
+            lineup.add_player(self.players, known.name, known.color, colors)
+            if index is None
+            else lineup.remove_player(self.players, index, MIN_ROWS, colors)
         )
 
-    def let_next_begin(self) -> None:
-        """Give the first turn to whoever sits next."""
-        self._seat(lineup.start_with(lineup.without_empty(self.players, FEWEST), 1))
+    def rotate_first_player(self) -> None:
+        """Let the second player start; the turn order stays."""
+        self._set_players(lineup.start_with(lineup.without_empty(self.players, MIN_ROWS), 1))
 
-    def ordered(self) -> None:
-        """Take over the order the rows were dragged into."""
-        self._seat(tuple(Player(row.name, row.color_name) for row in self.ids.list.rows))
+    def apply_row_order(self) -> None:
+        """Set the turn order to the order of the rows after a drag."""
+        self._set_players(tuple(Player(row.name, row.color_name) for row in self.ids.list.rows))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Let a handle have its finger before the page scrolls with it."""
-        return self.ids.list.take(touch) or bool(super().on_touch_down(touch))
+        """Start dragging a row before the scroll view takes the touch."""
+        return self.ids.list.start_drag(touch) or bool(super().on_touch_down(touch))
 
-    def _seat(self, players: lineup.Lineup) -> None:
+    def _set_players(self, players: lineup.Lineup) -> None:
         self.players = players
-        self._fill()
+        self._refresh()
 
-    def _typed(self, row: PlayerRow, name: str) -> None:
-        if row in self.ids.list.rows and self.players[self._place_of(row)].name != name:
-            self._seat(lineup.rename(self.players, self._place_of(row), name))
+    def _rename(self, row: PlayerRow, name: str) -> None:
+        if row in self.ids.list.rows and self.players[self._index(row)].name != name:
+            self._set_players(lineup.rename(self.players, self._index(row), name))
 
-    def _unfold(self, row: PlayerRow) -> None:
-        """Offer all colours of the box, or fold them away again."""
-        self._recoloring = "" if self._recoloring == row.color_name else row.color_name
-        self._fill()
-        self._reveal(row)
+    def _toggle_colors(self, row: PlayerRow) -> None:
+        """Open or close the colour choice of a row."""
+        self._color_menu = "" if self._color_menu == row.color_name else row.color_name
+        self._refresh()
+        self._scroll_to_row(row)
 
     def _recolor(self, row: PlayerRow, color: str) -> None:
-        self._recoloring = ""
-        self._seat(lineup.set_color(self.players, self._place_of(row), color))
+        self._color_menu = ""
+        self._set_players(lineup.set_color(self.players, self._index(row), color))
 
     def _remove(self, row: PlayerRow) -> None:
-        self._recoloring = ""
-        box = self.board.train_colors
-        self._seat(lineup.remove_player(self.players, self._place_of(row), FEWEST, box))
+        self._color_menu = ""
+        colors = self.board.train_colors
+        self._set_players(lineup.remove_player(self.players, self._index(row), MIN_ROWS, colors))
 
-    def _enter(self, row: PlayerRow) -> None:
-        """On to the next name; after the last one, to somebody more if there is room."""
-        below = self._place_of(row) + 1
+    def _focus_next(self, row: PlayerRow) -> None:
+        """Focus the next name field; after the last one, add a row if possible."""
+        below = self._index(row) + 1
         if below < len(self.players):
             self._row_at(below).ids.field.focus = True
-        elif self.has_room and row.name.strip():
-            self.add()
+        elif self.can_add and row.name.strip():
+            self.add_player()
         else:
             row.ids.field.focus = False
 
-    # What is shown
+    # Display
 
-    def _fill(self) -> None:
+    def _refresh(self) -> None:
         self.ids.carousel.show(self.context.boards, self.boards, self.board)
-        self.has_room = len(self.players) < self.board.most_players
+        self.can_add = len(self.players) < self.board.most_players
         self._fill_rows()
         self._fill_chips()
         self._place_house_rules()
-        self._judge()
+        self._update_setup()
 
     def _fill_rows(self) -> None:
         rows = self.ids.list
-        rows.count_to(len(self.players), self._new_row)
-        holders = {player.color: player.name for player in self.players}
-        colors = [(color, holders.get(color, "")) for color in self.board.train_colors]
-        for place, (row, player) in enumerate(zip(rows.rows, self.players, strict=True)):
+        rows.set_count(len(self.players), self._new_row)
+        names = {player.color: player.name for player in self.players}
+        colors = [(color, names.get(color, "")) for color in self.board.train_colors]
+        for index, (row, player) in enumerate(zip(rows.rows, self.players, strict=True)):
             row.name, row.color_name = player.name, player.color
-            row.hint = translator.tr("Who begins?") if place == 0 else translator.tr("Who else?")
-            problem = self._problem(place)
+            row.hint = translator.tr("Who begins?") if index == 0 else translator.tr("Who else?")
+            problem = self._problem(index)
             row.problem = translator.render(problem) if problem else ""
-            row.colors = colors if player.color == self._recoloring else []
-            row.can_remove = len(self.players) > FEWEST or bool(player.name)
+            row.colors = colors if player.color == self._color_menu else []
+            row.can_remove = len(self.players) > MIN_ROWS or bool(player.name)
 
-    def _problem(self, place: int) -> Phrase | None:
-        """Why what was typed into a row cannot be a name here."""
-        name = self.players[place].name
+    def _problem(self, index: int) -> Phrase | None:
+        """Why the name of a row is not allowed; None if it is allowed or empty."""
+        name = self.players[index].name
         if not name.strip():
             return None
         try:
             check_name(name)
         except InvalidName as reason:
             return reason.phrase
-        if lineup.index_of(self.players, name) != place:
+        if lineup.index_of(self.players, name) != index:
             return phrase("Two players are called {player}.", player=name.strip())
         return None
 
     def _new_row(self) -> PlayerRow:
         row = PlayerRow()
         row.bind(
-            on_typed=self._typed,
-            on_unfold=self._unfold,
+            on_name=self._rename,
+            on_marker=self._toggle_colors,
             on_color=self._recolor,
             on_remove=self._remove,
-            on_enter=self._enter,
-            writing=self._reveal,
+            on_enter=self._focus_next,
+            has_focus=self._scroll_to_row,
         )
         return row
 
-    def _reveal(self, row: PlayerRow, wanted: bool = True) -> None:
-        """Bring a row into sight, once it has its place and height."""
-        if wanted:
+    def _scroll_to_row(self, row: PlayerRow, focused: bool = True) -> None:
+        """Scroll to a row in the next frame, when its position is known."""
+        if focused:
             Clock.schedule_once(lambda _: row.parent and self.ids.scroll.scroll_to(row))
 
     def _fill_chips(self) -> None:
         chips = self.ids.chips
         names = [player.name for player in self._known]
         if names != [chip.text for chip in reversed(chips.children)]:
-            from companion.ui.game.player_chip import PlayerChip
-
             chips.clear_widgets()
             for player in self._known:
                 chip = PlayerChip(text=player.name)
-                chip.bind(on_tap=lambda _, player=player: self.toggle(player))
+                chip.bind(on_tap=lambda _, player=player: self.toggle_player(player))
                 chips.add_widget(chip)
-        seats_free = self.has_room or lineup.index_of(self.players, "") is not None
+        can_join = self.can_add or lineup.index_of(self.players, "") is not None
         for chip, player in zip(reversed(chips.children), self._known, strict=True):
-            place = lineup.index_of(self.players, player.name)
-            chip.chosen = place is not None
-            chip.color_name = player.color if place is None else self.players[place].color
-            chip.enabled = chip.chosen or seats_free
+            index = lineup.index_of(self.players, player.name)
+            chip.chosen = index is not None
+            chip.color_name = player.color if index is None else self.players[index].color
+            chip.enabled = chip.chosen or can_join
 
     def _place_house_rules(self) -> None:
-        """Below the players, or below the boards where those stand beside the players."""
-        points = self.board.longest_route_house_rule
-        if points and self.house_rules is None:
-            from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
-
-            self.house_rules = HouseRuleCard()
-            self.house_rules.bind(longest_route=lambda *_: self._judge())
-        card = self.house_rules
-        if card is None:
-            return
+        """Show the house rules below the players, or below the boards in two columns."""
+        card, points = self.house_rules, self.board.longest_route_house_rule
         card.points = points
-        column = self.ids.boards_part if self.wide else self.ids.players_part
-        wanted = column if points else None
-        if card.parent is not wanted:
+        column = self.ids.boards_column if self.wide else self.ids.players_column
+        parent = column if points else None
+        if card.parent is not parent:
             if card.parent:
                 card.parent.remove_widget(card)
-            if wanted:
-                wanted.add_widget(card)
+            if parent:
+                parent.add_widget(card)
 
-    def _judge(self) -> None:
-        """Find out whether the game can begin, and say why not or what to know."""
+    def _update_setup(self) -> None:
+        """Build the setup if it is complete, and the status text."""
         summary = self.board
-        card = self.house_rules if summary.longest_route_house_rule else None
-        longest = card is not None and card.longest_route
+        longest = bool(summary.longest_route_house_rule) and self.house_rules.longest_route
         try:
-            # The board itself is read once there is a game to begin on it.
-            people = checked_players(summary, lineup.without_empty(self.players, FEWEST))
+            # Check the players first: loading the board takes long.
+            people = checked_players(summary, lineup.without_empty(self.players, MIN_ROWS))
             board = self.context.boards[summary.id]
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
         except Refused as reason:
             self.setup = None
-            said = any(row.problem for row in self.ids.list.rows)
-            self.line = "" if said else translator.render(reason.phrase)
-            self.beginner = ""
+            shown = any(row.problem for row in self.ids.list.rows)
+            self.status = "" if shown else translator.render(reason.phrase)
+            self.first_player = ""
         else:
-            self.line = translator.render(_double_routes(self.setup))
-            self.beginner = translator.tr("{player} begins.", player=self.setup.names[0])
+            self.status = translator.render(_double_routes(self.setup))
+            self.first_player = translator.tr("{player} begins.", player=self.setup.names[0])
 
-    def _row_at(self, place: int) -> PlayerRow:
-        row: PlayerRow = self.ids.list.rows[place]
+    def _row_at(self, index: int) -> PlayerRow:
+        row: PlayerRow = self.ids.list.rows[index]
         return row
 
-    def _place_of(self, row: PlayerRow) -> int:
-        place: int = self.ids.list.rows.index(row)
-        return place
+    def _index(self, row: PlayerRow) -> int:
+        index: int = self.ids.list.rows.index(row)
+        return index
 
 
 def _last_played_first(context: AppContext) -> tuple[BoardSummary, ...]:
-    """All boards; those that were never played on come last, in their usual order."""
+    """All boards; those never played come last, in their usual order."""
     ranks = {id: rank for rank, id in enumerate(context.store.learned.boards())}
     summaries = [context.boards.summary(id) for id in context.boards]
     return tuple(sorted(summaries, key=lambda board: ranks.get(board.id, len(ranks))))
 
 
 def _double_routes(setup: Setup) -> Phrase:
-    """What the number of players means."""
+    """The rule for double routes with this number of players."""
     if setup.both_tracks_open:
         return plural_phrase(
             "{count} player: both tracks of double routes are open.",

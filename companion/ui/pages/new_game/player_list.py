@@ -1,4 +1,4 @@
-"""The players of a game that is about to begin, in an order that a finger can change."""
+"""The players' rows of the New game page, which can be reordered by dragging."""
 
 from __future__ import annotations
 
@@ -16,94 +16,93 @@ from companion.ui.kit.announcing import announces
 if TYPE_CHECKING:
     from companion.ui.pages.new_game.player_row import PlayerRow
 
-GLIDE = 0.12
-"""Seconds a row takes to make room for another."""
+MOVE_TIME = 0.12
+"""Seconds of the animation of a row that makes room."""
 
 
-@announces("on_order")
+@announces("on_reorder")
 class PlayerList(Layout):
-    """Rows below each other; one is carried while a finger holds its handle."""
+    """Rows below each other; dragging a row's handle moves it."""
 
     spacing = NumericProperty(dp(8))
-    carried = ObjectProperty(None, allownone=True)
+    dragged_row = ObjectProperty(None, allownone=True)
     """The row under the finger."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(size_hint_y=None, **properties)
         self.rows: list[PlayerRow] = []
         """In turn order."""
-        self._grip = 0.0
+        self._touch_offset = 0.0
         for name in ("children", "pos", "size"):
             self.fbind(name, self._trigger_layout)
 
-    def count_to(self, count: int, made: Callable[[], PlayerRow]) -> None:
-        """Have that many rows, making what is missing and letting go what is too much."""
+    def set_count(self, count: int, make_row: Callable[[], PlayerRow]) -> None:
+        """Create or remove rows at the end; a kept row keeps the keyboard focus."""
         while len(self.rows) > count:
             self.remove_widget(self.rows.pop())
         while len(self.rows) < count:
-            row = made()
+            row = make_row()
             row.bind(height=self._trigger_layout)
             self.rows.append(row)
             self.add_widget(row)
 
     def do_layout(self, *_: object) -> None:
-        """Put every row where it belongs, but for the one that is carried."""
+        """Place every row except the dragged one."""
         self.height = sum(row.height + self.spacing for row in self.rows) - self.spacing
-        for row, top in self._places():
+        for row, top in self._tops():
             row.width, row.x = self.width, self.x
-            if row is not self.carried:
+            if row is not self.dragged_row:
                 row.top = top
 
-    def _places(self) -> list[tuple[PlayerRow, float]]:
-        top, places = self.top, []
+    def _tops(self) -> list[tuple[PlayerRow, float]]:
+        top, tops = self.top, []
         for row in self.rows:
-            places.append((row, top))
+            tops.append((row, top))
             top -= row.height + self.spacing
-        return places
+        return tops
 
-    def take(self, touch: MotionEvent) -> bool:
-        """Lift the row whose handle was touched, if one was.
+    def start_drag(self, touch: MotionEvent) -> bool:
+        """Start dragging the row whose handle was touched; False if none was.
 
-        Whoever holds the list asks before anything else does: a scroll view would take the finger
-        for one that wants to scroll.
+        The page calls this before its scroll view, which would take the touch.
         """
         for row in self.rows:
             handle = row.ids.handle
-            if self.carried is None and handle.collide_point(*handle.to_widget(*touch.pos)):
+            if self.dragged_row is None and handle.collide_point(*handle.to_widget(*touch.pos)):
                 touch.grab(self)
-                self.carried, row.lifted = row, True
-                # What is drawn last lies on top.
+                self.dragged_row, row.dragged = row, True
+                # The last child is drawn on top.
                 self.remove_widget(row)
                 self.add_widget(row)
-                self._grip = row.center_y - handle.to_widget(*touch.pos)[1]
+                self._touch_offset = row.center_y - handle.to_widget(*touch.pos)[1]
                 return True
         return False
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Carry the row, and let the others make room."""
+        """Move the row with the finger and animate the others."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
-        row = self.carried
+        row = self.dragged_row
         lowest, highest = self.y + row.height / 2, self.top - row.height / 2
-        row.center_y = min(highest, max(lowest, touch.y + self._grip))
-        tops = [top for _, top in self._places()]
-        place = min(range(len(tops)), key=lambda place: abs(tops[place] - row.top))
-        if self.rows.index(row) != place:
+        row.center_y = min(highest, max(lowest, touch.y + self._touch_offset))
+        tops = [top for _, top in self._tops()]
+        index = min(range(len(tops)), key=lambda index: abs(tops[index] - row.top))
+        if self.rows.index(row) != index:
             self.rows.remove(row)
-            self.rows.insert(place, row)
-            for each, top in self._places():
+            self.rows.insert(index, row)
+            for each, top in self._tops():
                 if each is not row:
                     Animation.cancel_all(each, "top")
-                    Animation(top=top, duration=GLIDE, transition="out_quad").start(each)
+                    Animation(top=top, duration=MOVE_TIME, transition="out_quad").start(each)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Put the row down where it is."""
+        """Drop the row at its new position."""
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        row, self.carried = self.carried, None
-        row.lifted = False
+        row, self.dragged_row = self.dragged_row, None
+        row.dragged = False
         self._trigger_layout()
-        self.dispatch("on_order")
+        self.dispatch("on_reorder")
         return True

@@ -1,54 +1,54 @@
-"""A player of a game that is about to begin: colour, name, place in the turn order."""
+"""A player's row on the New game page: colour, name, remove button, drag handle."""
 
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.game import marker
 from companion.ui.kit import buttons, name_field
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.containers import Card
+from companion.ui.kit.shadowed import Shadowed
 from companion.ui.look.kv import load
 
 
 class ColorSwatch(Tappable):
-    """A colour to take, and who has it."""
+    """A train colour to choose, with the name of the player who has it."""
 
     color_name = StringProperty("blue")
-    holder = StringProperty("")
+    player = StringProperty("")
     chosen = BooleanProperty(False)
 
 
-@announces("on_typed", "on_unfold", "on_color", "on_remove", "on_enter")
-class PlayerRow(BoxLayout):
-    """Tap the marker for the other colours, type the name, pull the handle for another place."""
+@announces("on_name", "on_marker", "on_color", "on_remove", "on_enter")
+class PlayerRow(Shadowed, Card):
+    """Marker button, name field, remove button and handle; below it the colour choice."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
     hint = StringProperty("")
-    """What stands where no name has been typed."""
+    """The placeholder of the name field."""
     problem = StringProperty("")
-    """Why what was typed is no name."""
+    """Why the name is not allowed."""
     colors = ListProperty()
-    """Pairs of a colour and who has it, while one is being chosen."""
-    writing = BooleanProperty(False)
-    """Whether the name is being typed."""
+    """Pairs of a colour and its player's name, while the colour choice is open."""
+    has_focus = BooleanProperty(False)
+    """Whether the name field has the keyboard."""
     can_remove = BooleanProperty(True)
-    lifted = BooleanProperty(False)
-    """Whether a finger is carrying it."""
+    dragged = BooleanProperty(False)
 
-    def on_writing(self, *_: object) -> None:
-        """Show a long name from its beginning again."""
-        if not self.writing:
+    def on_has_focus(self, *_: object) -> None:
+        """Show a long name from its beginning after editing."""
+        if not self.has_focus:
             self.ids.field.scroll_x = 0
 
     def on_colors(self, *_: object) -> None:
-        """Offer them in a row."""
+        """Create the swatches of the colour choice."""
         row = self.ids.colors
         row.clear_widgets()
-        for color, holder in self.colors:
-            swatch = ColorSwatch(color_name=color, holder=holder, chosen=color == self.color_name)
+        for color, player in self.colors:
+            swatch = ColorSwatch(color_name=color, player=player, chosen=color == self.color_name)
             swatch.bind(on_tap=lambda swatch: self.dispatch("on_color", swatch.color_name))
             row.add_widget(swatch)
 

@@ -1,1 +1,1 @@
-"""Everybody who has played."""
+"""The players page: statistics, rename, merge, forget."""

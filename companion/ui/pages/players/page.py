@@ -1,4 +1,4 @@
-"""Everybody who has played: games, wins, average and best, overall and per board."""
+"""Statistics of all players: games, wins, average and best, overall and per board."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.pages.players.person_sheet import PersonSheet
+from companion.ui.pages.players.known_player_sheet import KnownPlayerSheet
 
 
-class PlayerFiguresCard(Card):
-    """One player."""
+class PlayerStatisticsCard(Card):
+    """The statistics of one player, with a menu button."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
@@ -37,53 +37,53 @@ class PlayerFiguresCard(Card):
     average = StringProperty("")
     best = StringProperty("")
     boards = StringProperty("")
-    """A line for each board."""
-    open = ObjectProperty(None, allownone=True)
-    """Called for what can be done about the name."""
+    """A text line for each board."""
+    open_menu = ObjectProperty(None, allownone=True)
+    """Called by the menu button."""
 
 
 class PlayersPage(Page):
-    """The figures of all players, best first."""
+    """A card for each player."""
 
     rows = ListProperty()
-    """What the card of each person shows."""
+    """The properties of the cards."""
 
     def arrive(self) -> None:
-        """Begin at the top, but come back to where one was."""
+        """Scroll to the top, except when returning from a page opened here."""
         super().arrive()
         if not self.context.navigator.coming_back:
             self.ids.list.to_top()
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Count the past games, however many: what was shown stays until that is done."""
+        """Compute the statistics in a thread; the old ones stay until it is done."""
         super().show(snapshot)
         self.stop()
-        self.begin(partial(_counted, self.context.store.games), self._fill)
+        self.begin(partial(_compute, self.context.store.games), self._fill)
 
     def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
-        """Show the figures; who has only been met comes after those who have finished a game."""
+        """Show the statistics, then the players who have not finished a game."""
         if people is None:
             return
-        counted = {name_key(player.name) for player in people}
-        met = [
+        with_games = {name_key(player.name) for player in people}
+        without_games = [
             player
             for player in self.context.store.learned.players()
-            if name_key(player.name) not in counted
+            if name_key(player.name) not in with_games
         ]
         self.rows = [
-            {**figures, "open": partial(self.open_person, figures["name"])}
-            for figures in (
-                *(_figures(player, self.context.boards) for player in people),
-                *map(_no_figures, met),
+            {**row, "open_menu": partial(self.open_player, row["name"])}
+            for row in (
+                *(_row(player, self.context.boards) for player in people),
+                *map(_empty_row, without_games),
             )
         ]
 
-    def open_person(self, name: str) -> None:
-        """Offer what can be done about somebody's name."""
+    def open_player(self, name: str) -> None:
+        """Open the sheet that renames, merges or forgets a player."""
         others = [
             Player(row["name"], row["color_name"]) for row in self.rows if row["name"] != name
         ]
-        sheet = PersonSheet(name, sorted(others, key=lambda other: name_key(other.name)))
+        sheet = KnownPlayerSheet(name, sorted(others, key=lambda other: name_key(other.name)))
         sheet.bind(
             on_rename=lambda _, to: self.rename(name, to.strip()),
             on_merge=lambda _, into: self.merge(name, into),
@@ -92,23 +92,23 @@ class PlayersPage(Page):
         self.open_sheet(sheet)
 
     def rename(self, name: str, to: str) -> None:
-        """Call somebody otherwise, in every game."""
+        """Rename a player in every game."""
         if self._change(lambda: self.context.store.players.rename(name, to)):
             line = phrase("{name} is called {player} now", name=name, player=to)
             self.tell(line, offer=translator.tr("Undo"), act=lambda: self.rename(to, name))
 
     def merge(self, name: str, into: str) -> None:
-        """Two names are one person."""
+        """Replace a name by another player's name in every game."""
         if self._change(lambda: self.context.store.players.merge(name, into)):
             self.tell(phrase("{name} is called {player} now", name=name, player=into))
 
     def forget(self, name: str) -> None:
-        """Count and offer somebody no more."""
+        """Remove a player from statistics and suggestions; the games stay."""
         if self._change(lambda: self.context.store.players.forget(name)):
             self.tell(phrase("Forgotten: {player}", player=name))
 
     def _change(self, change: Callable[[], None]) -> bool:
-        """Change a name for good; what is refused is said on the sheet that asked."""
+        """Change the stored players; a refusal is shown on the open sheet."""
         if not self.attempt(change):
             return False
         self.session.reload()
@@ -117,10 +117,12 @@ class PlayersPage(Page):
         return True
 
 
-def _figures(player: PlayerFigures, boards: Boards) -> dict[str, str]:
+def _row(player: PlayerFigures, boards: Boards) -> dict[str, str]:
     overall = player.overall
     lines = (
-        translator.tr("{board}: {figures}", board=board_name(boards, id), figures=_told(figures))
+        translator.tr(
+            "{board}: {figures}", board=board_name(boards, id), figures=_describe(figures)
+        )
         for id, figures in player.boards
     )
     return {
@@ -128,13 +130,13 @@ def _figures(player: PlayerFigures, boards: Boards) -> dict[str, str]:
         "color_name": player.color,
         "games": str(overall.games),
         "wins": str(overall.wins),
-        "average": number(overall.average),
-        "best": number(overall.best),
+        "average": format_number(overall.average),
+        "best": format_number(overall.best),
         "boards": "\n".join(lines),
     }
 
 
-def _no_figures(player: KnownPlayer) -> dict[str, str]:
+def _empty_row(player: KnownPlayer) -> dict[str, str]:
     return {
         "name": player.name,
         "color_name": player.color,
@@ -146,20 +148,19 @@ def _no_figures(player: KnownPlayer) -> dict[str, str]:
     }
 
 
-def _told(figures: Figures) -> str:
+def _describe(figures: Figures) -> str:
     return " · ".join(
         (
             translator.tr_plural("{count} game", "{count} games", figures.games),
             translator.tr_plural("{count} win", "{count} wins", figures.wins),
-            translator.tr("average {points}", points=number(figures.average)),
-            translator.tr("best {points}", points=number(figures.best)),
+            translator.tr("average {points}", points=format_number(figures.average)),
+            translator.tr("best {points}", points=format_number(figures.best)),
         )
     )
 
 
-def number(points: float) -> str:
-    """Points or an average of them, as people write them."""
-    # Half a tenth counts as a whole one, as everybody at the table would round it.
+def format_number(points: float) -> str:
+    """Points or an average, rounded half up to one decimal."""
     tenths = floor(abs(points) * 10 + 0.5)
     rounded = tenths / 10 if points > 0 or not tenths else -tenths / 10
     whole, tenth = f"{rounded:.1f}".replace("-", "−").split(".")
@@ -167,10 +168,10 @@ def number(points: float) -> str:
     return whole if tenth == "0" else translator.tr("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
-def _counted(
+def _compute(
     games: GameRepository, progress: Progress, cancelled: Cancelled
 ) -> tuple[PlayerFigures, ...] | None:
-    """Everybody's figures; None if that was cancelled."""
+    """The statistics of all players; None if cancelled."""
     if not games.load_finished(progress, cancelled):
         return None
     people = statistics(game for game in games.finished() if not cancelled())

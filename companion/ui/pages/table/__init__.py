@@ -1,1 +1,1 @@
-"""The table: the page of the evening, with its sheets."""
+"""The table page and its sheets."""

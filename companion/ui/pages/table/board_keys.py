@@ -1,4 +1,4 @@
-"""What the keys of a desktop do to the board."""
+"""Keyboard control of the board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.ui import keys
 from companion.ui.board.view import BoardView
 
 STEP = 60
-"""How far an arrow key moves the board, in dp."""
+"""Distance an arrow key moves the board, in dp."""
 _PAN = {
     keys.RIGHT: (-STEP, 0),
     keys.LEFT: (STEP, 0),
@@ -24,8 +24,8 @@ _ZOOM = {
 }
 
 
-def moved(board: BoardView, key: int) -> bool:
-    """Move the board, or come closer; False if the key means something else."""
+def handle_key(board: BoardView, key: int) -> bool:
+    """Pan or zoom the board; False if the key does neither."""
     if key in _PAN:
         x, y = _PAN[key]
         board.pan_by(dp(x), dp(y))

@@ -1,4 +1,4 @@
-"""A city's sheet: its routes, and a station where the board has them."""
+"""The sheet of a city: its routes, and a station where the board has them."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from companion.ui.look.translator import translator
 
 @announces("on_route", "on_station")
 class CitySheet(Sheet):
-    """Dispatches `on_route` for a route tapped and `on_station` for a station to build."""
+    """Dispatches `on_route` for a tapped route and `on_station` for a station to build."""
 
     title = StringProperty("")
-    station_line = StringProperty("")
+    station_refusal = StringProperty("")
+    """Why no station can be built here."""
 
     def __init__(self, state: GameState, player: str, city: str) -> None:
         super().__init__()
@@ -33,7 +34,7 @@ class CitySheet(Sheet):
         self._fill(state)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Bring the routes up to date."""
+        """Update the routes."""
         self._fill(snapshot.state)
 
     def _fill(self, state: GameState) -> None:
@@ -43,7 +44,7 @@ class CitySheet(Sheet):
         self.ids.station.clear_widgets()
         self.ids.routes.clear_widgets()
         if board.stations_per_player:
-            self._offer_station(state, player, city)
+            self._show_station(state, player, city)
         neighbours = (
             (translator.render(board.places[route.other_end(city)].display_name), route)
             for route in board.routes_at[city]
@@ -52,11 +53,11 @@ class CitySheet(Sheet):
             row = route_row(state, player, route, title, partial(self.dispatch, "on_route"))
             self.ids.routes.add_widget(RouteRow(**row))
 
-    def _offer_station(self, state: GameState, player: str, city: str) -> None:
+    def _show_station(self, state: GameState, player: str, city: str) -> None:
         event = StationBuilt(player, city)
         reason = why_refused(state, event)
         if reason is not None:
-            self.station_line = translator.render(reason.phrase)
+            self.station_refusal = translator.render(reason.phrase)
             return
         button = SoftButton(
             icon="station",
@@ -72,8 +73,8 @@ class CitySheet(Sheet):
 
 
 @announces("on_route")
-class RoutesSheet(Sheet):
-    """Routes a tap may have meant, to choose from."""
+class RouteChoiceSheet(Sheet):
+    """The routes a tap may have meant; dispatches `on_route` for the chosen one."""
 
     def __init__(self, state: GameState, player: str, routes: tuple[Route, ...]) -> None:
         super().__init__()
@@ -81,7 +82,7 @@ class RoutesSheet(Sheet):
         self._fill(state)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Bring the routes up to date."""
+        """Update the routes."""
         self._fill(snapshot.state)
 
     def _fill(self, state: GameState) -> None:

@@ -1,4 +1,4 @@
-"""The claim sheet: what a route scores, every way to double it, and for whom."""
+"""The claim sheet: points of a route, each way to double it, and the player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.ui.look.translator import translator
 
 
 class ClaimOption(Tappable):
-    """One way to make a claim, with its points and its reason."""
+    """One way to make a claim, with its points and reason."""
 
     points = StringProperty("")
     title = StringProperty("")
@@ -36,21 +36,21 @@ class ClaimOption(Tappable):
 
 
 class ClaimButton(TextButton):
-    """The one that claims, in the colour of who claims."""
+    """The Claim button, in the player's colour."""
 
     color_name = StringProperty("")
 
 
-@announces("on_claim", "on_differs")
+@announces("on_claim", "on_board_differs")
 class ClaimSheet(Sheet):
-    """Asks what is left to choose about a claim and dispatches `on_claim` with the event."""
+    """Asks for track, doubling and player, and dispatches `on_claim` with the event."""
 
     state = ObjectProperty()
     player = StringProperty("")
     route = ObjectProperty()
     track = NumericProperty(0)
-    way = NumericProperty(0)
-    """Which option is chosen: 0 is plain, the others double."""
+    option = NumericProperty(0)
+    """The chosen option: 0 is not doubled, the others are doubled."""
 
     title = StringProperty("")
     facts = StringProperty("")
@@ -65,44 +65,48 @@ class ClaimSheet(Sheet):
         self.button = ClaimButton()
         self.button.bind(on_tap=lambda _: self.claim())
         self.pin(self.button)
-        for name in ("player", "track", "way"):
+        self._add_players()
+        for name in ("player", "track", "option"):
             self.fbind(name, self._fill)
         self._fill()
 
     @classmethod
-    def of(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
-        """The sheet as it was when a claim was made, so that only what was wrong is touched."""
+    def for_claim(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
+        """The sheet with the choices of an existing claim, to correct it."""
         sheet = cls(state, claim.player, state.setup.board.routes[claim.route], claim.track)
-        options = sheet.offer.options if sheet.offer else ()
-        chosen = (number for number, way in enumerate(options, 1) if way.play == claim.doubled)
-        sheet.way = next(chosen, 0)
+        navigator = sheet.offer.options if sheet.offer else ()
+        chosen = (number for number, way in enumerate(navigator, 1) if way.play == claim.doubled)
+        sheet.option = next(chosen, 0)
         return sheet
 
     def show(self, snapshot: Snapshot) -> None:
-        """Bring everything up to date, the choices as they were made."""
-        self.state = snapshot.state
-        self._fill()
+        """Update the sheet; close it if Undo has renamed its player."""
+        if self.player in snapshot.state.players:
+            self.state = snapshot.state
+            self._fill()
+        else:
+            self.close()
 
     def _best_track(self, wanted: int | None = None) -> int:
-        """The track asked for if it can be had, else one that can be."""
+        """The wanted track if it is free, otherwise a free one."""
         free = route_facts.free_tracks(self.state, self.player, self.route)
         if wanted is not None and (wanted in free or not free):
             return wanted
         return free[0] if free else 0
 
     def choose_player(self, name: str) -> None:
-        """Claim for somebody else."""
+        """Claim for another player."""
         self.player = name
-        self.way = 0
+        self.option = 0
         self.track = self._best_track(int(self.track))
 
     def choose_track(self, track: int) -> None:
-        """Claim the other track."""
-        self.way = 0
+        """Claim another track."""
+        self.option = 0
         self.track = track
 
     def claim(self) -> None:
-        """Make the chosen claim."""
+        """Dispatch the claim."""
         self.dispatch("on_claim", self._event())
 
     def _event(self) -> RouteClaimed:
@@ -114,26 +118,27 @@ class ClaimSheet(Sheet):
         return doubling_offer(self.state, self.player, self.route, int(self.track))
 
     def _chosen_doubling(self) -> Doubling | None:
-        options = self.offer.options if self.offer else ()
-        return options[int(self.way) - 1].play if 0 < self.way <= len(options) else None
+        navigator = self.offer.options if self.offer else ()
+        return navigator[int(self.option) - 1].play if 0 < self.option <= len(navigator) else None
 
     def _fill(self, *_: object) -> None:
         state: GameState = self.state
         route: Route = self.route
         track = int(self.track)
         board = state.setup.board
-        tell = translator.render
-        self.title = tell(board.route_title(route))
-        self.facts = tell(route_facts.track_facts(board, route, track))
-        self.reminder = " ".join(tell(each) for each in route_facts.reminders(route, track))
+        render = translator.render
+        self.title = render(board.route_title(route))
+        self.facts = render(route_facts.track_facts(board, route, track))
+        self.reminder = " ".join(render(each) for each in route_facts.reminders(route, track))
         self.track_color = route.tracks[track]
         reason = why_not_claim(state, self.player, route, track)
-        self.refusal = tell(reason.phrase) if reason else ""
+        self.refusal = render(reason.phrase) if reason else ""
         self.button.color_name = state.setup.colors[self.player]
         self.button.enabled = reason is None
         self._fill_tracks()
         self._fill_options(legal=reason is None)
-        self._fill_players()
+        for chip in self.ids.players.children:
+            chip.chosen = chip.text == self.player
         points = claim_points(state, route, self._chosen_doubling() is not None)
         self.button.text = translator.tr(
             "Claim for {player}  +{points}", player=self.player, points=points
@@ -166,23 +171,17 @@ class ClaimSheet(Sheet):
             options.append((str(way.points), translator.render(way.title), detail))
         for number, (points, title, detail) in enumerate(options):
             option = ClaimOption(
-                points=points, title=title, detail=detail, chosen=number == self.way
+                points=points, title=title, detail=detail, chosen=number == self.option
             )
-            option.bind(on_tap=lambda _, number=number: setattr(self, "way", number))
+            option.bind(on_tap=lambda _, number=number: setattr(self, "option", number))
             rows.add_widget(option)
         self.obstacle = translator.render(offer.obstacle) if offer.obstacle else ""
 
-    def _fill_players(self) -> None:
-        row, people = self.ids.players, self.state.setup.players
-        shown = [(chip.text, chip.color_name) for chip in reversed(row.children)]
-        if shown != [(player.name, player.color) for player in people]:
-            row.clear_widgets()
-            for player in people:
-                chip = PlayerChip(text=player.name, color_name=player.color)
-                chip.bind(on_tap=lambda _, name=player.name: self.choose_player(name))
-                row.add_widget(chip)
-        for chip in row.children:
-            chip.chosen = chip.text == self.player
+    def _add_players(self) -> None:
+        for player in self.state.setup.players:
+            chip = PlayerChip(text=player.name, color_name=player.color)
+            chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
+            self.ids.players.add_widget(chip)
 
 
 _NEEDED = (cars, wrap_row)

@@ -1,4 +1,4 @@
-"""The dock: what this board needs most often, under the thumb."""
+"""The dock: terrain buttons, Next, Find, Log, Finish."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 HOLD = 0.5
-"""Seconds to hold a terrain button for taking a card back."""
+"""Seconds to hold a terrain button to take a card back."""
 
 
 class DockButton(Tappable):
-    """A picture with a word below."""
+    """An icon with a word below."""
 
     icon = StringProperty("")
     text = StringProperty("")
@@ -32,48 +32,48 @@ class DockButton(Tappable):
 
 @announces("on_take_back")
 class TerrainButton(Tappable):
-    """A card more; held down, a card less."""
+    """A tap draws a terrain card, holding takes one back."""
 
     terrain = StringProperty("")
     text = StringProperty("")
-    ground = ColorProperty((0, 0, 0, 1))
-    line = NumericProperty(0)
-    """How wide it would have to be for its words to stand in one line."""
-    in_line = BooleanProperty(False)
-    """Whether they do."""
+    terrain_color = ColorProperty((0, 0, 0, 1))
+    one_line_width = NumericProperty(0)
+    """The width at which both texts fit in one line."""
+    one_line = BooleanProperty(False)
+    """Whether both texts are in one line."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self._held = Clock.create_trigger(self._take_back, HOLD)
-        self._took_back = False
+        self._hold_timer = Clock.create_trigger(self._take_back, HOLD)
+        self._taken_back = False
 
     def on_press(self) -> None:
-        """Begin to wait for a hold."""
-        self._took_back = False
-        self._held()
+        """Start the hold timer."""
+        self._taken_back = False
+        self._hold_timer()
 
     def on_release(self) -> None:
-        """A short press is a tap."""
-        self._held.cancel()
-        if not self._took_back:
+        """Dispatch a tap unless a card was taken back."""
+        self._hold_timer.cancel()
+        if not self._taken_back:
             super().on_release()
 
     def _take_back(self, *_: object) -> None:
-        self._took_back = True
+        self._taken_back = True
         self.dispatch("on_take_back")
 
 
 @announces("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
 class Dock(BoxLayout):
-    """Terrain on boards that have it, and the ways to everything else."""
+    """Terrain buttons on boards with terrain, and buttons to other pages."""
 
     wide = BooleanProperty(False)
-    """Whether it stands at the side."""
-    column = NumericProperty(0)
-    """How wide a button is if it does."""
+    """Whether it is at the side of the board."""
+    column_width = NumericProperty(0)
+    """The width of a button at the side."""
 
     def show(self, board: Board) -> None:
-        """Offer what the board has."""
+        """Show the board's terrain buttons; a pressed button is kept."""
         row = self.ids.terrain
         kinds = board.terrain.types if board.terrain else ()
         if [button.text for button in reversed(row.children)] == [
@@ -83,22 +83,24 @@ class Dock(BoxLayout):
         row.clear_widgets()
         for kind in kinds:
             button = TerrainButton(
-                terrain=kind.id, text=translator.tr(kind.short), ground=theme.terrain(kind.id)
+                terrain=kind.id,
+                text=translator.tr(kind.short),
+                terrain_color=theme.terrain(kind.id),
             )
             button.bind(
                 on_tap=lambda button: self.dispatch("on_draw", button.terrain),
                 on_take_back=lambda button: self.dispatch("on_take_back", button.terrain),
-                line=self._fit,
+                one_line_width=self._fit,
                 width=self._fit,
             )
             row.add_widget(button)
 
     def _fit(self, *_: object) -> None:
-        """One line on every terrain button, or two on every one."""
+        """Use one line on all terrain buttons, or two on all."""
         buttons = self.ids.terrain.children
-        in_line = all(button.line <= button.width for button in buttons)
+        one_line = all(button.one_line_width <= button.width for button in buttons)
         for button in buttons:
-            button.in_line = in_line
+            button.one_line = one_line
 
 
 load("pages/table/dock")

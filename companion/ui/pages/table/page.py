@@ -1,4 +1,4 @@
-"""The table: the page of the evening. It shows the game and turns what is touched into entries."""
+"""The table page: shows the game and turns touches into entries."""
 
 from __future__ import annotations
 
@@ -36,109 +36,110 @@ from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import AddBefore, AddFor, OpenRoute, Request, SetRight, ShowEntry
-from companion.ui.pages.table import board_keys, deal_panel, dock, scoreboard
+from companion.ui.pages.table import board_keys, dock, scoreboard, starting_cards_panel
 from companion.ui.pages.table.board_page import BoardPage
-from companion.ui.pages.table.city_sheet import CitySheet, RoutesSheet
+from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from companion.ui.pages.table.correction_sheet import CorrectionSheet
 from companion.ui.pages.table.free_spot import free_spot
+from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
-from companion.ui.pages.table.seat_sheet import SeatSheet
+from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
 
 
 class TablePage(BoardPage):
-    """The game as it is kept, or as it was where an entry is being corrected."""
+    """The current state of the game, or the state before an entry that is being corrected."""
 
     state = ObjectProperty(None, allownone=True)
-    """The `GameState` that is shown."""
+    """The `GameState` shown."""
     player = StringProperty("")
-    """Who makes the next entry."""
+    """The player who acts next."""
     title = StringProperty("")
     subtitle = StringProperty("")
     banner = StringProperty("")
-    """What everybody should know now: the last round, the end, a correction under way."""
+    """The last round, the end of the game, or a correction in progress."""
     banner_button = StringProperty("")
-    turn_at = ObjectProperty((1, 1))
-    """The spot of the board that is free for the button that turns it."""
-    about_player = BooleanProperty(False)
-    """Whether all but the board gives way to a player's sheet."""
-    beside = BooleanProperty(False)
-    """Whether the scoreboard stands beside the board."""
+    rotate_button_spot = ObjectProperty((1, 1))
+    """Where the button that rotates the board hides least, as shares of the board's size."""
+    player_sheet_open = BooleanProperty(False)
+    """Whether scoreboard and banner are hidden for a player's sheet."""
+    side_by_side = BooleanProperty(False)
+    """Whether the scoreboard is beside the board."""
 
     def __init__(self, context: AppContext) -> None:
-        self._shown = ""
-        """The id of the game that was shown last."""
-        self._errand = False
-        """Whether the keeper came to set one thing right."""
-        self._not_dealt = ""
-        """The id of the game whose first terrain cards shall not be asked for."""
+        self._game_id = ""
+        """The game shown last."""
+        self._opened_for_entry = False
+        """Whether another page opened this one for a single entry."""
+        self._skipped_starting_cards = ""
+        """The id of the game whose starting cards are not asked for."""
         super().__init__(context)
         board = self.ids.board
         board.bind(
-            on_route=lambda _, tracks: self._tapped_routes(tracks),
+            on_route=lambda _, tracks: self._routes_tapped(tracks),
             on_city=lambda _, city: self.open_city(city),
-            on_connect=lambda _, route: self._connected(route),
-            on_connect_refused=lambda _, route, reason: self._not_connected(route, reason),
+            on_connect=lambda _, route: self._drag_ended(route),
+            on_connect_refused=lambda _, route, reason: self._drag_refused(route, reason),
             on_background=lambda _: self.show_highlight(NO_HIGHLIGHT),
         )
-        find_spot = Clock.create_trigger(self._find_spot)
-        board.bind(size=find_spot, board=find_spot, turned=find_spot)
+        place_button = Clock.create_trigger(self._place_rotate_button)
+        board.bind(size=place_button, board=place_button, turned=place_button)
 
-    # What the ways ask of a page
+    # Lifecycle
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Show the game as it is now."""
+        """Show the current state of the game."""
         super().show(snapshot)
         if snapshot is None:
             return
-        other_table = self._shown != snapshot.saved.id
-        self._shown = snapshot.saved.id
+        other_game = self._game_id != snapshot.saved.id
+        self._game_id = snapshot.saved.id
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
         self.ids.dock.show(snapshot.board)
-        self.ids.deal.show(snapshot, skipped=self._not_dealt == snapshot.saved.id)
+        skipped = self._skipped_starting_cards == snapshot.saved.id
+        self.ids.starting_cards.show(snapshot, skipped)
         self._describe(snapshot)
         board.state, board.player = snapshot.state, snapshot.player
         board.turned = snapshot.saved.turned
         if board.board is not snapshot.board:
-            # It takes the room that is left: laid out before that is known, it would be in vain.
+            # Its final size first: laying out a board takes 100 ms.
             layout_now(self)
             board.board = snapshot.board
-        if other_table:
+        if other_game:
             board.show_all()
         if self.sheet is not None:
             self.sheet.show(snapshot)
 
     def open_with(self, request: Request) -> None:
-        """Open what somebody came for."""
+        """Open the requested route or entry."""
         match request:
             case OpenRoute(id):
                 self.open_route(self.state.setup.board.routes[id])
             case SetRight(entry):
-                self._errand = True
+                self._opened_for_entry = True
                 self.session.correct(entry)
                 self._reopen_entry()
             case AddBefore(entry):
-                self._errand = True
+                self._opened_for_entry = True
                 self.session.insert_before(entry)
             case AddFor(player):
-                self._errand = True
+                self._opened_for_entry = True
                 self._add_for(player)
             case ShowEntry(entry):
-                self._errand = False
+                self._opened_for_entry = False
                 self._show_entry(entry)
             case _:
                 super().open_with(request)
 
     def hear(self, answer: Answer) -> None:
-        """Tell what came of an entry; an errand that is done leads back to where it began."""
+        """Show the result of an entry; after a requested entry, go back to the page before."""
         if answer.accepted and answer.action not in ("looked", "board turned"):
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
                 self.show_highlight(NO_HIGHLIGHT)
-            if self._on_errand:
-                self._errand = False
+            if self._returns_after_entry:
+                self._opened_for_entry = False
                 self.context.navigator.back(telling=answer)
                 return
         claim = answer.event if isinstance(answer.event, RouteClaimed) else None
@@ -146,88 +147,88 @@ class TablePage(BoardPage):
         super().hear(answer)
 
     def step_back(self) -> bool:
-        """Close a sheet, then stop correcting; who came for that leaves with it."""
+        """Close a sheet, or stop correcting; after a requested correction the page is left."""
         if super().step_back():
             return True
         if self.session.snapshot is None or self.session.now.correcting is None:
             return False
         self.session.back_to_now()
-        return not self._on_errand
+        return not self._returns_after_entry
 
     @property
-    def _on_errand(self) -> bool:
-        return self._errand and self.context.navigator.came_from not in (None, "home")
+    def _returns_after_entry(self) -> bool:
+        return self._opened_for_entry and self.context.navigator.came_from not in (None, "home")
 
     def key(self, key: int, modifiers: frozenset[str]) -> bool:
-        """Move the board, find a route, press the sheet's button."""
+        """Pan and zoom the board, open Find, press the sheet's button."""
         if key == keys.ENTER:
             return self.confirm()
         if key == keys.SLASH or (key == keys.F and modifiers & {"ctrl", "meta"}):
             self.context.navigator.go("find")
             return True
-        return board_keys.moved(self.ids.board, key)
+        return board_keys.handle_key(self.ids.board, key)
 
-    # What is shown
+    # Display
 
-    def _find_spot(self, *_: object) -> None:
+    def _place_rotate_button(self, *_: object) -> None:
         if self.sheet is None:
-            self.turn_at = free_spot(self.ids.board, self.ids.turn.width)
+            self.rotate_button_spot = free_spot(self.ids.board, self.ids.rotate.width)
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
         self.subtitle = translator.render(game_status.turn_summary(snapshot))
-        told = game_status.banner_text(snapshot)
-        self.banner = translator.render(told) if told else ""
+        announcement = game_status.banner_text(snapshot)
+        self.banner = translator.render(announcement) if announcement else ""
         if snapshot.correcting is not None:
             self.banner_button = translator.tr("Cancel")
         else:
             self.banner_button = translator.tr("Final tally") if snapshot.state.is_over else ""
 
-    # What is entered
+    # Entries
 
     def enter(self, event: Event) -> bool:
-        """Give an entry to the evening."""
+        """Enter an event; False if it is refused."""
         return self.session.enter(event).accepted
 
     def draw(self, terrain: str, count: int = 1) -> None:
-        """A terrain card for the player whose turn it is, or one fewer."""
+        """Draw terrain cards for the selected player; a negative count takes cards back."""
         self.enter(TerrainDrawn(self.player, terrain, count))
 
-    def deal(self, player: str, terrain: str) -> None:
-        """A player's first terrain card."""
+    def enter_starting_card(self, player: str, terrain: str) -> None:
+        """Enter a player's starting terrain card."""
         ignore_touches()
         self.enter(TerrainDrawn(player, terrain))
 
-    def skip_deal(self) -> None:
-        """Ask for no first cards in this game."""
-        self._not_dealt = self.session.now.saved.id
+    def skip_starting_cards(self) -> None:
+        """Do not ask for starting cards in this game."""
+        self._skipped_starting_cards = self.session.now.saved.id
         self.show(self.session.now)
 
     def next_player(self) -> None:
-        """End the turn with nothing to score."""
+        """End the turn of the selected player."""
         self.enter(TurnPassed(self.player))
 
-    def give_turn(self, name: str) -> None:
-        """Let somebody else make the next entry."""
+    def select_player(self, name: str) -> None:
+        """Select the player who acts next."""
         self.session.choose(name)
 
-    def banner_tapped(self) -> None:
-        """Do what the banner offers."""
+    def press_banner_button(self) -> None:
+        """Cancel the correction, or go to the final tally."""
         if self.session.now.correcting is None:
             self.context.navigator.go("check")
         else:
             self.go_back()
 
     def _add_for(self, player: str) -> None:
-        """Let what is missing of a player be entered: in the last round, before that began."""
+        """Prepare a missing entry: before the last round if the player has no turn left."""
         now = self.session.now
         if now.state.last_turns is not None and player not in now.state.last_turns:
-            begins = next(
+            first = next(
                 entry
                 for entry, state in enumerate(now.game.states[1:])
                 if state.last_turns is not None
             )
-            self.session.insert_before(begins)
+            self.session.insert_before(first)
         self.session.choose(player)
 
     # Sheets
@@ -240,23 +241,23 @@ class TablePage(BoardPage):
     def _open_claim(self, sheet: ClaimSheet, route: Route) -> None:
         sheet.bind(
             on_claim=lambda _, event: self.enter(event),
-            on_differs=lambda _: self.open_correction(route),
+            on_board_differs=lambda _: self.open_route_correction(route),
             track=lambda _, track: self.show_highlight(Highlight(tracks=((route.id, int(track)),))),
         )
         self.open_sheet_about(sheet, Highlight(tracks=((route.id, int(sheet.track)),)))
 
     def _reopen_entry(self) -> None:
-        """Begin a correction with what was entered."""
+        """Open the sheet with the choices of the entry that is being corrected."""
         entered = self.session.now.entered
         if isinstance(entered, RouteClaimed):
-            sheet = ClaimSheet.of(self.state, entered)
+            sheet = ClaimSheet.for_claim(self.state, entered)
             self._open_claim(sheet, self._route(entered.route))
         elif isinstance(entered, StationBuilt):
             self.open_city(entered.city)
 
-    def open_correction(self, route: Route) -> None:
-        """Open the sheet that sets a route as it is printed."""
-        sheet = CorrectionSheet(self.state.setup.board, route)
+    def open_route_correction(self, route: Route) -> None:
+        """Open the sheet that corrects a route to the printed board."""
+        sheet = RouteCorrectionSheet(self.state.setup.board, route)
         sheet.bind(on_correct=lambda _, correction: self.session.correct_board(correction))
         self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(route)))
 
@@ -269,49 +270,49 @@ class TablePage(BoardPage):
         )
         self.open_sheet_about(sheet, Highlight(places=(city,)))
 
-    def explain(self, name: str) -> None:
-        """Open a player's sheet: where every point came from."""
+    def open_player(self, name: str) -> None:
+        """Open a player's sheet."""
         sheet = PlayerSheet(self.session.now, name)
         sheet.bind(
             on_terrain=lambda _, event: self.enter(event),
-            on_show=lambda _, highlight: self.show_highlight(highlight),
-            on_seat=lambda _: self.open_seat(name),
+            on_show=lambda _, sight: self.show_highlight(sight),
+            on_settings=lambda _: self.open_player_settings(name),
         )
         self.open_sheet_about(sheet, Highlight(player=name))
-        self.about_player = True
+        self.player_sheet_open = True
 
-    def open_seat(self, name: str) -> None:
-        """Open the sheet that gives a player another name, colour or seat."""
-        sheet = SeatSheet(self.session.now, name)
+    def open_player_settings(self, name: str) -> None:
+        """Open the sheet that changes a player's name, colour or seat."""
+        sheet = PlayerSettingsSheet(self.session.now, name)
         sheet.bind(
-            on_seated=lambda _, seated: self.session.change_players(seated),
+            on_change=lambda _, players: self.session.change_players(players),
             on_leave=lambda _: self.enter(PlayerLeft(name)),
         )
         self.open_sheet_about(sheet, Highlight(player=name))
 
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
-            self.about_player = False
+            self.player_sheet_open = False
         super()._closed(sheet)
 
     def confirm(self) -> bool:
-        """Do what the open sheet's button does, for who has a keyboard."""
+        """Press the Claim button of an open claim sheet; False if there is none."""
         if isinstance(self.sheet, ClaimSheet) and self.sheet.button.enabled:
             self.sheet.claim()
             return True
         return False
 
-    def _tapped_routes(self, tracks: tuple[tuple[str, int], ...]) -> None:
+    def _routes_tapped(self, tracks: tuple[tuple[str, int], ...]) -> None:
         routes = tuple(dict.fromkeys(self._route(id) for id, _ in tracks))
         if len(routes) == 1:
             self.open_route(routes[0], tracks[0][1])
             return
-        sheet = RoutesSheet(self.state, self.player, routes)
+        sheet = RouteChoiceSheet(self.state, self.player, routes)
         sheet.bind(on_route=lambda _, route: self.open_route(route))
         self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(*routes)))
 
     def _show_entry(self, entry: int) -> None:
-        """Show where on the board an entry lies."""
+        """Show an entry on the board."""
         told = log_entry(self.session.now.game, entry)
         self.show_highlight(event_highlight(told.event))
         if isinstance(told.event, RouteClaimed):
@@ -322,7 +323,8 @@ class TablePage(BoardPage):
         state: GameState = self.state
         return state.setup.board.routes[id]
 
-    def _connected(self, id: str) -> None:
+    def _drag_ended(self, id: str) -> None:
+        """Claim a route after a drag, or open its claim sheet if there is a choice."""
         route = self._route(id)
         track = route_facts.only_choice(self.state, self.player, route)
         if track is None:
@@ -330,12 +332,12 @@ class TablePage(BoardPage):
         else:
             self.enter(RouteClaimed(self.player, id, track))
 
-    def _not_connected(self, id: str, reason: Refused) -> None:
+    def _drag_refused(self, id: str, reason: Refused) -> None:
         self._notice_track = (id, 0)
         self.tell(reason.phrase, refused=True)
 
 
-_NEEDED = (bar, deal_panel, dock, containers, scoreboard, view)
+_NEEDED = (bar, containers, dock, scoreboard, starting_cards_panel, view)
 """Modules whose widgets the kv file names."""
 
 load("pages/table/page")

@@ -1,4 +1,4 @@
-"""A player's sheet: their routes on the board, where every point came from, the cards they have."""
+"""The sheet of a player: routes with points, longest route, terrain cards."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from companion.ui.game import marker
 from companion.ui.kit import buttons
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
-LEAVES_A_BOARD = 0.5
-"""How much of the screen's height the sheet may take: the board must be large enough to see."""
+MAX_HEIGHT_SHARE = 0.5
+"""Share of the window's height, so that the board stays visible."""
 
 
-class PointsRow(Tappable):
-    """Points and what they are for; a tap shows where on the board."""
+class PointsRow(Divided, Tappable):
+    """A route, station or the longest route with its points; a tap shows it on the board."""
 
     title = StringProperty("")
     detail = StringProperty("")
@@ -37,31 +38,28 @@ class PointsRow(Tappable):
 
 @announces("on_step")
 class TerrainStepper(BoxLayout):
-    """The count of one terrain with a way up and a way down."""
+    """The number of terrain cards of one type, with − and + buttons."""
 
     title = StringProperty("")
-    ground = ColorProperty((0, 0, 0, 1))
+    terrain_color = ColorProperty((0, 0, 0, 1))
     count = NumericProperty(0)
 
 
-@announces("on_terrain", "on_show", "on_seat")
+@announces("on_terrain", "on_show", "on_settings")
 class PlayerSheet(Sheet):
-    """Dispatches `on_terrain` for a card drawn or taken back, and `on_show` with what to look at.
-
-    `on_seat` asks for another name, colour or seat.
-    """
+    """Dispatches `on_terrain`, `on_show` with a highlight, and `on_settings`."""
 
     title = StringProperty("")
     color_name = StringProperty("blue")
     summary = StringProperty("")
 
     def __init__(self, snapshot: Snapshot, player: str) -> None:
-        super().__init__(most_of_height=LEAVES_A_BOARD)
+        super().__init__(most_of_height=MAX_HEIGHT_SHARE)
         self.player = player
         self._fill(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Bring everything up to date; nobody of that name is left where a renaming was undone."""
+        """Update the sheet; close it if Undo has renamed its player."""
         if self.player in snapshot.state.players:
             self._fill(snapshot)
         else:
@@ -96,7 +94,7 @@ class PlayerSheet(Sheet):
         for kind in terrain.types if terrain else ():
             row = TerrainStepper(
                 title=translator.tr(kind.name),
-                ground=theme.terrain(kind.id),
+                terrain_color=theme.terrain(kind.id),
                 count=state.players[self.player].terrain[kind.id],
             )
             row.bind(
@@ -123,7 +121,7 @@ class PlayerSheet(Sheet):
         )
 
     def _fill_entries(self, snapshot: Snapshot) -> None:
-        """What lies on the board of this player, newest first."""
+        """List the player's routes and stations, newest first."""
         state = snapshot.state
         board = state.setup.board
         claims = {claim.entry: claim for claim in state.players[self.player].claims}
@@ -155,7 +153,7 @@ class PlayerSheet(Sheet):
         self.ids.entries.add_widget(row)
 
     def _choose(self, row: PointsRow, highlight: Highlight) -> None:
-        """Show it on the board; a second tap shows everything of the player again."""
+        """Show the row on the board; a second tap shows all routes of the player again."""
         chosen = not row.chosen
         for each in self.ids.entries.children:
             each.chosen = each is row and chosen

@@ -1,4 +1,4 @@
-"""The scoreboard: who has what, whose turn it is, who leads which terrain. A glance high."""
+"""The scoreboard: per player score, trains, stations, terrain and who acts next."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from companion.ui.look.theme import theme
 
 
 class TerrainCount(Label):
-    """Cards of one terrain; ringed for who has most."""
+    """The number of terrain cards of one type, outlined for the leader."""
 
-    ground = ColorProperty((0, 0, 0, 0))
+    terrain_color = ColorProperty((0, 0, 0, 0))
     leads = BooleanProperty(False)
 
 
-@announces("on_give_turn", "on_explain")
+@announces("on_select", "on_details")
 class PlayerCard(BoxLayout):
-    """One player: a tap on the name gives the turn, a tap on the score explains it."""
+    """One player: a tap on the name selects the player, a tap on the score opens the sheet."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
@@ -41,67 +41,69 @@ class PlayerCard(BoxLayout):
     stations = NumericProperty(-1)
     """Stations left; -1 on a board without them."""
     terrain = ListProperty()
-    """Per terrain: its id, the count, and whether nobody has more."""
-    longest = NumericProperty(0)
-    """How long the longest route of all is, for who holds it; 0 for the others."""
+    """Per terrain: its id, the count, and whether no player has more."""
+    longest_route = NumericProperty(0)
+    """The length of the longest route for its holders, 0 for the others."""
     left = BooleanProperty(False)
-    """Whether this player has left the table."""
-    turn = BooleanProperty(False)
+    """Whether this player has left the game."""
+    selected = BooleanProperty(False)
+    """Whether this player acts next."""
     finished = BooleanProperty(False)
-    """Whether this player has no turn any more."""
+    """Whether this player has no more turns."""
     wide = BooleanProperty(False)
-    contested = BooleanProperty(False)
-    """Whether the longest route counts in this game."""
-    roomy = BooleanProperty(True)
-    """Whether there is room for margins."""
-    broad = BooleanProperty(True)
-    """Whether there is room beside the score."""
+    """Whether name and score are side by side."""
+    scores_longest_route = BooleanProperty(False)
+    """Whether the longest route scores a bonus in this game."""
+    has_margins = BooleanProperty(True)
+    """Whether the card is wide enough for margins."""
+    fits_beside_score = BooleanProperty(True)
+    """Whether the longest route fits beside the score."""
 
     def on_terrain(self, *_: object) -> None:
-        """Draw the counts anew."""
+        """Create the terrain counts."""
         row = self.ids.terrain
         row.clear_widgets()
         for id, count, leads in self.terrain:
-            ground = theme.terrain(id)
-            row.add_widget(TerrainCount(text=str(count), ground=ground, leads=leads))
+            color = theme.terrain(id)
+            row.add_widget(TerrainCount(text=str(count), terrain_color=color, leads=leads))
 
 
-@announces("on_give_turn", "on_explain")
+@announces("on_select", "on_details")
 class Scoreboard(BoxLayout):
-    """All players in turn order."""
+    """A card for each player, in turn order."""
 
     wide = BooleanProperty(False)
-    """Whether the cards stand below each other."""
+    """Whether the cards are below each other."""
 
-    def show(self, state: GameState, turn: str) -> None:
-        """Bring the cards up to date; `turn` makes the next entry."""
+    def show(self, state: GameState, selected: str) -> None:
+        """Update the cards; `selected` is the player who acts next."""
         shown = [(card.name, card.color_name) for card in reversed(self.children)]
         if shown != list(state.setup.colors.items()):
             self.clear_widgets()
             for player in state.setup.players:
                 card = PlayerCard(name=player.name, color_name=player.color, wide=self.wide)
                 card.bind(
-                    on_give_turn=lambda card: self.dispatch("on_give_turn", card.name),
-                    on_explain=lambda card: self.dispatch("on_explain", card.name),
+                    on_select=lambda card: self.dispatch("on_select", card.name),
+                    on_details=lambda card: self.dispatch("on_details", card.name),
                 )
                 self.add_widget(card)
         leaders, holding = terrain_leaders(state), longest_route_holders(state)
         for card in self.children:
-            has = state.players[card.name]
-            card.score, card.trains = has.route_points, has.trains
+            player_state = state.players[card.name]
+            card.score, card.trains = player_state.route_points, player_state.trains
             has_stations = state.setup.board.stations_per_player > 0
-            card.stations = has.stations_left if has_stations else -1
+            card.stations = player_state.stations_left if has_stations else -1
             card.terrain = [
-                (id, count, card.name in leaders[id]) for id, count in has.terrain.items()
+                (id, count, card.name in leaders[id]) for id, count in player_state.terrain.items()
             ]
             holds = holding is not None and card.name in holding.players
-            card.longest = holding.length if holding is not None and holds else 0
-            card.contested = state.setup.longest_route_bonus > 0
-            card.left, card.finished = has.left, not has_turn(state, card.name)
-            card.turn = card.name == turn and not state.is_over
+            card.longest_route = holding.length if holding is not None and holds else 0
+            card.scores_longest_route = state.setup.longest_route_bonus > 0
+            card.left, card.finished = player_state.left, not has_turn(state, card.name)
+            card.selected = card.name == selected and not state.is_over
 
     def on_wide(self, *_: object) -> None:
-        """Stand beside or below each other."""
+        """Pass the layout on to the cards."""
         for card in self.children:
             card.wide = self.wide
 

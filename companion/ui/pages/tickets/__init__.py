@@ -1,1 +1,1 @@
-"""Tickets at the end of a game."""
+"""The tickets page of the final tally."""

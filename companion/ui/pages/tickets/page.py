@@ -1,4 +1,4 @@
-"""The tickets at the end of a game: entered card by card, each judged at once."""
+"""The tickets page: entering tickets per player; each is evaluated at once."""
 
 from __future__ import annotations
 
@@ -27,63 +27,62 @@ from companion.ui.pages.tickets.ticket_sheet import TicketSheet
 
 
 class TicketsPage(Page):
-    """Per player: the tickets, how to enter one more, and what they add up to."""
+    """A player's tickets, the entry field and the total."""
 
     player = StringProperty("")
     """Whose tickets are shown."""
     subtitle = StringProperty("")
     total = StringProperty("")
-    last = BooleanProperty(False)
-    """Whether nobody comes after this player, so that the result can be told."""
-    onward = StringProperty("")
-    """What the button that goes on says."""
+    is_last_player = BooleanProperty(False)
+    next_text = StringProperty("")
+    """The text of the button to the next player or the result."""
     help = StringProperty("")
-    """How to begin, while there is nothing else to look at."""
-    question = StringProperty("")
-    """About a hand that does not fit what was dealt, once there is a hand."""
+    """How to enter a ticket, while there is none."""
+    hand_warning = StringProperty("")
+    """Why the number of tickets does not fit the deal."""
     tabs = ListProperty()
 
     def __init__(self, context: AppContext) -> None:
-        self._shown = ""
-        """The id of the game that was shown last."""
+        self._game_id = ""
+        """The game shown last."""
         super().__init__(context)
         self.entry = self.ids.entry
-        """Where one more is entered."""
+        """The widget that enters a ticket."""
 
-    # What the ways ask of a page
+    # Lifecycle
 
     def arrive(self) -> None:
-        """Let the keeper type at once."""
+        """Focus the search field."""
         super().arrive()
-        self.entry.write()
+        self.entry.focus_search()
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Judge every ticket anew: one more may change what a station is best used for."""
+        """Evaluate all tickets again: a new one may change the best use of a station."""
         super().show(snapshot)
         if snapshot is None:
             return
-        if self._shown != snapshot.saved.id or self.player not in snapshot.setup.names:
-            self.player = _first(snapshot)
-        self._shown = snapshot.saved.id
+        if self._game_id != snapshot.saved.id or self.player not in snapshot.setup.names:
+            self.player = _initial_player(snapshot)
+        self._game_id = snapshot.saved.id
         self.entry.show(snapshot, self.player)
         self._describe()
 
     def leave(self) -> None:
-        """Put the keyboard away."""
-        self.entry.rest()
+        """Close the on-screen keyboard."""
+        self.entry.unfocus()
 
     def step_back(self) -> bool:
-        """Leave what was begun, one step at a time; False if nothing was."""
+        """Undo one step of an unfinished ticket entry; False if there is none."""
         return super().step_back() or bool(self.entry.step_back())
 
-    # What is shown
+    # Display
 
     @property
     def _state(self) -> GameState:
         return self.session.now.game.state
 
     @property
-    def _mine(self) -> PlayerTally:
+    def _tally(self) -> PlayerTally:
         players = self.session.now.tally.players
         return next(each for each in players if each.name == self.player)
 
@@ -93,20 +92,20 @@ class TicketsPage(Page):
         self.subtitle = translator.tr(
             "{number} of {count} · {player}", number=number, count=count, player=self.player
         )
-        self.last = number == count
-        self.onward = (
+        self.is_last_player = number == count
+        self.next_text = (
             translator.tr("Next: {player}", player=setup.names[number])
             if number < count
             else translator.tr("Result")
         )
-        self.total = translator.render(ticket_facts.total(self._mine))
+        self.total = translator.render(ticket_facts.total(self._tally))
         self.help = (
             ""
-            if self._mine.tickets
+            if self._tally.tickets
             else translator.tr("Type letters of one or both ends, or tap them on the board.")
         )
-        asked = ticket_questions(self._state).get(self.player, ()) if self._mine.tickets else ()
-        self.question = "\n".join(translator.render(each) for each in asked)
+        warnings = ticket_questions(self._state).get(self.player, ()) if self._tally.tickets else ()
+        self.hand_warning = "\n".join(translator.render(each) for each in warnings)
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]
@@ -119,19 +118,19 @@ class TicketsPage(Page):
         return translator.tr_plural("{count} ticket", "{count} tickets", count), str(count)
 
     def _fill(self) -> None:
-        """The player's tickets, the newest on top."""
+        """List the player's tickets, the newest first."""
         rows = self.ids.rows
         rows.clear_widgets()
-        board, mine = self._state.setup.board, self._mine
-        usable = ticket_facts.usable_routes(mine)
-        for result in reversed(mine.tickets):
-            told = ticket_facts.borrowed_routes(board, mine, result)
+        board, tally = self._state.setup.board, self._tally
+        usable = ticket_facts.usable_routes(tally)
+        for result in reversed(tally.tickets):
+            details = ticket_facts.borrowed_routes(board, tally, result)
             if not result.completed:
-                told = (ticket_facts.shortfall(board, result, usable),)
+                details = (ticket_facts.shortfall(board, result, usable),)
             row = TicketRow(
                 title=board.ticket_title(result.ticket),
                 stops=ticket_facts.stops(board, result),
-                detail="\n".join(translator.render(each) for each in told),
+                detail="\n".join(translator.render(each) for each in details),
                 points=format_signed(result.points),
                 completed=result.completed,
                 result=result,
@@ -141,37 +140,37 @@ class TicketsPage(Page):
         if isinstance(self.sheet, TicketSheet):
             self._refill_sheet(self.sheet)
 
-    # What is entered
+    # Entries
 
     def enter(self, ticket: Ticket) -> None:
-        """Put a card into the player's hand."""
+        """Enter a ticket for the player."""
         if not self.session.take_ticket(self.player, ticket).accepted:
             return
         self.entry.clear()
         self.ids.scroll.scroll_y = 1
-        if self.entry.picking:
+        if self.entry.uses_board:
             self.show_on_board(ticket)
-        self.entry.write()
+        self.entry.focus_search()
 
     def revalue(self, ticket: Ticket, points: int) -> None:
-        """Correct the printed value of a card; what is refused is not left in sight."""
+        """Correct the value of a ticket; after a refusal the old value is shown again."""
         if not self.session.revalue_ticket(self.player, ticket, points).accepted:
             self._fill()
 
-    # What is looked at
+    # Sheet and board
 
     def open_ticket(self, result: TicketResult) -> None:
-        """Offer what can be done with a ticket."""
-        self.entry.rest()
+        """Open the sheet of a ticket."""
+        self.entry.unfocus()
         ticket = result.ticket
-        sheet = TicketSheet(self._state, self._mine, result)
+        sheet = TicketSheet(self._state, self._tally, result)
 
-        def closing(do: Callable[..., object]) -> Callable[..., None]:
-            def close_then(_: TicketSheet, *arguments: object) -> None:
+        def closing(act: Callable[..., object]) -> Callable[..., None]:
+            def close_and_act(_: TicketSheet, *arguments: object) -> None:
                 sheet.close()
-                do(*arguments)
+                act(*arguments)
 
-            return close_then
+            return close_and_act
 
         sheet.bind(
             on_revalue=lambda _, points: self.revalue(ticket, points),
@@ -183,48 +182,48 @@ class TicketsPage(Page):
         self.open_sheet(sheet)
 
     def _refill_sheet(self, sheet: TicketSheet) -> None:
-        """Undo may have changed the ticket a sheet speaks of, or taken it away."""
+        """Update the open sheet; close it if Undo has removed its ticket."""
         result = self._result(sheet.ticket)
         if result is None:
             sheet.close()
         else:
-            sheet.fill(self._state, self._mine, result)
+            sheet.fill(self._state, self._tally, result)
 
     def show_on_board(self, ticket: Ticket) -> None:
-        """Light the walk of one of the player's tickets."""
+        """Show the walk of one of the player's tickets on the board."""
         result = self._result(ticket)
         if result is not None:
-            self.entry.show_walk(result, ticket_highlight(self._state, self._mine, result))
+            self.entry.show_walk(result, ticket_highlight(self._state, self._tally, result))
 
     def _result(self, ticket: Ticket) -> TicketResult | None:
         return next(
-            (each for each in self._mine.tickets if each.ticket.pairs == ticket.pairs), None
+            (each for each in self._tally.tickets if each.ticket.pairs == ticket.pairs), None
         )
 
-    # Ways
+    # Navigation
 
-    def go_on(self) -> None:
-        """On to the next player, or to the result."""
+    def go_next(self) -> None:
+        """Go to the next player, or to the result."""
         names = self._state.setup.names
         following = names.index(self.player) + 1
         if following < len(names):
-            self.choose(names[following])
+            self.choose_player(names[following])
         else:
             self.context.navigator.go("result")
 
-    def choose(self, player: str) -> None:
-        """Show one player's tickets."""
+    def choose_player(self, player: str) -> None:
+        """Show a player's tickets and discard an unfinished entry."""
         if player != self.player:
             while self.step_back():
                 pass
             self.entry.clear()
             self.player = player
             self.show(self.session.snapshot)
-        self.entry.write()
+        self.entry.focus_search()
 
 
-def _first(snapshot: Snapshot) -> str:
-    """Whose tickets to begin with: in a game that is not over, who was given the last ones."""
+def _initial_player(snapshot: Snapshot) -> str:
+    """The player who took the last tickets, or the first player if the game is finished."""
     entries = () if snapshot.finished else reversed(snapshot.game.events)
     given = (entry.player for entry in entries if isinstance(entry, TicketsTaken))
     return next(given, snapshot.setup.names[0])

@@ -1,4 +1,4 @@
-"""Entering a ticket: by letters or on the board, and by its value where that is not known."""
+"""Entering a ticket by letters or on the board, and its value if it is not known."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from companion.ui.kit.announcing import announces
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.pages.tickets import ticket_offer
+from companion.ui.pages.tickets import ticket_suggestions
 from companion.ui.pages.tickets.end_picker import EndPicker
 
 
 @announces("on_enter", "on_cancel")
 class ValueCard(Card):
-    """A card whose value has to be read off: suggested, to be adjusted and entered."""
+    """Asks for the value of a ticket that is not in the deck."""
 
     title = StringProperty("")
     points = NumericProperty(1)
     button = StringProperty("")
     problem = StringProperty("")
-    """Why what was typed cannot be the value."""
+    """Why the typed value is not allowed."""
     fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
-    def write(self) -> None:
-        """Let the keeper type the value."""
+    def focus_field(self) -> None:
+        """Focus the value field."""
         self.ids.stepper.write()
 
     def enter(self) -> None:
-        """Take the number that is seen; what no card can be worth is refused here."""
+        """Dispatch the displayed value, or show why it is not allowed."""
         points = self.ids.stepper.entered
         if points is None:
             self.problem = translator.tr(
@@ -64,73 +64,73 @@ class ValueCard(Card):
 
 @announces("on_ticket", "on_refuse", "on_revalue")
 class TicketEntry(BoxLayout):
-    """Dispatches `on_ticket` for a card to enter and `on_refuse` for one that cannot be."""
+    """Dispatches `on_ticket` for a ticket to enter and `on_refuse` with the reason against one."""
 
     snapshot = ObjectProperty(None, allownone=True)
-    """The table as it is: its board, the known cards, and who holds which."""
+    """The current snapshot, with the board, the known tickets and their holders."""
     player = StringProperty("")
-    """Whose card it will be."""
-    first = StringProperty("")
-    """The end that is settled while a card is entered by its ends."""
-    picking = BooleanProperty(False)
-    """Whether ends are picked on the board, not by letters."""
-    line = StringProperty("")
-    """What to do next, or what the board shows."""
+    """The player who gets the ticket."""
+    first_end = StringProperty("")
+    """The end chosen first, while the other one is missing."""
+    uses_board = BooleanProperty(False)
+    """Whether ends are tapped on the board instead of typed."""
+    prompt = StringProperty("")
+    """The next step, or the ticket shown on the board."""
     wide = BooleanProperty(False)
-    room = NumericProperty(0)
-    """How high it may be where it shares a column with others."""
+    max_height = NumericProperty(0)
+    """The available height in a single column."""
 
     def __init__(self, **properties: object) -> None:
-        self.value: ValueCard | None = None
-        """What asks for a value, while it does."""
+        self.value_card: ValueCard | None = None
+        """The card that asks for a value, while it is shown."""
         self.picker: EndPicker | None = None
         """The board, while it is shown."""
         super().__init__(**properties)
-        self.bind(first=self.offer)
+        self.bind(first_end=self.suggest)
 
     def show(self, snapshot: Snapshot, player: str) -> None:
-        """Offer the cards of this game for this player; another game finds nothing begun."""
+        """Update the suggestions; in another game an unfinished entry is discarded."""
         before: Snapshot | None = self.snapshot
         self.snapshot, self.player = snapshot, player
         if before is not None and before.saved.id != snapshot.saved.id:
-            self.picking = False
+            self.uses_board = False
             self.clear()
-            self.write()
+            self.focus_search()
         else:
-            self.offer()
+            self.suggest()
 
     @property
     def state(self) -> GameState:
-        """The game as it stands."""
+        """The state of the game."""
         state: GameState = self.snapshot.game.state
         return state
 
-    def write(self) -> None:
-        """Let the keeper type at once, unless something else is under way."""
-        if not self.picking and self.value is None:
+    def focus_search(self) -> None:
+        """Focus the search field, unless the board or the value is shown."""
+        if not self.uses_board and self.value_card is None:
             Clock.schedule_once(lambda _: self.ids.search.write())
 
-    def rest(self) -> None:
-        """Put the keyboard away."""
+    def unfocus(self) -> None:
+        """Close the on-screen keyboard."""
         self.ids.search.rest()
 
     def clear(self) -> None:
-        """Begin with the next card."""
-        self._drop_value()
-        self.first = ""
+        """Discard an unfinished entry."""
+        self._close_value_card()
+        self.first_end = ""
         self.ids.search.clear()
-        self.offer()
+        self.suggest()
 
     def step_back(self) -> bool:
-        """Leave what was begun last; False if nothing was."""
-        if self.value is not None:
-            self._drop_value()
-            self.offer()
-            self.write()
-        elif self.first:
-            self.first = ""
-        elif self.picking:
-            self.turn_over()
+        """Undo one step of an unfinished entry; False if there is none."""
+        if self.value_card is not None:
+            self._close_value_card()
+            self.suggest()
+            self.focus_search()
+        elif self.first_end:
+            self.first_end = ""
+        elif self.uses_board:
+            self.toggle_board()
         else:
             return False
         return True
@@ -138,41 +138,45 @@ class TicketEntry(BoxLayout):
     # By letters
 
     def search(self) -> None:
-        """Offer what the letters may mean; whoever types wants no board."""
+        """Show suggestions for the letters and close the board."""
         if self.ids.search.text:
-            self.picking = False
-            self._drop_value()
-        self.offer()
+            self.uses_board = False
+            self._close_value_card()
+        self.suggest()
 
-    def offer(self, *_: object) -> None:
-        """Bring everything that can be chosen up to date."""
+    def suggest(self, *_: object) -> None:
+        """Update the suggestions, the board and the prompt."""
         if self.snapshot is None:
             return
         state = self.state
         board, letters = state.setup.board, self.ids.search.text
         found: tuple[TicketSuggestion, ...] = ()
-        if not self.picking and self.value is None:
+        if not self.uses_board and self.value_card is None:
             held = card_holders(state)
-            found = suggest_tickets(board, self.snapshot.cards, held, letters, self.first or None)
-        self.ids.offers.show(board, found, letters)
+            found = suggest_tickets(
+                board, self.snapshot.cards, held, letters, self.first_end or None
+            )
+        self.ids.suggestions.show(board, found, letters)
         if self.picker is not None:
             self.picker.state = state
-        self._ring(self.first)
-        if self.value is not None:
-            self.line = ""
-        elif letters.strip() and not found and not self.picking:
-            self.line = translator.tr("No ticket fits these letters.")
-        elif self.first:
-            self.line = translator.tr("From {place} to …", place=board.ticket_ends[self.first].name)
+        self._mark_ends(self.first_end)
+        if self.value_card is not None:
+            self.prompt = ""
+        elif letters.strip() and not found and not self.uses_board:
+            self.prompt = translator.tr("No ticket fits these letters.")
+        elif self.first_end:
+            first = board.ticket_ends[self.first_end].name
+            self.prompt = translator.tr("From {place} to …", place=first)
         else:
-            self.line = translator.tr("Tap the two ends of the ticket") if self.picking else ""
+            tap = translator.tr("Tap the two ends of the ticket")
+            self.prompt = tap if self.uses_board else ""
 
-    def take(self, offer: TicketSuggestion) -> None:
-        """Enter a known card, ask for the value of a new one, or go on to the other end."""
+    def choose(self, offer: TicketSuggestion) -> None:
+        """Enter a known ticket, ask for the value of a new one, or for its other end."""
         if offer.end is None:
             self.ids.search.clear()
-            self.first = offer.start
-            self.write()
+            self.first_end = offer.start
+            self.focus_search()
         elif offer.holder:
             self._refuse(offer.ticket, offer.holder)
         elif offer.is_known or offer.has_typed_value:
@@ -180,21 +184,21 @@ class TicketEntry(BoxLayout):
         else:
             self._ask_value(offer.ticket)
 
-    def take_only(self) -> None:
-        """Take the one card that fits, for who has a keyboard; among several a finger chooses."""
-        offer = self.ids.offers.only
+    def choose_single(self) -> None:
+        """Choose the only match when Enter is pressed; do nothing if there are several."""
+        offer = self.ids.suggestions.single
         if offer is not None:
-            self.take(offer)
+            self.choose(offer)
 
-    # The value of a card that is not known
+    # Value
 
     def correct_value(self, ticket: Ticket) -> None:
-        """Let the value of a card that is entered be typed; dispatches `on_revalue`."""
-        self.picking = False
+        """Ask for another value of an entered ticket; dispatches `on_revalue`."""
+        self.uses_board = False
         self._ask_value(ticket, entered=True)
 
     def _ask_value(self, ticket: Ticket, entered: bool = False) -> None:
-        self._drop_value()
+        self._close_value_card()
         title = self.state.setup.board.ticket_title(ticket)
         button = (
             translator.tr("Set the value")
@@ -211,56 +215,56 @@ class TicketEntry(BoxLayout):
                 self.dispatch("on_ticket", Ticket(ticket.start, ticket.end, points))
 
         card.bind(on_enter=lambda _, points: done(points), on_cancel=lambda _: self.step_back())
-        self.rest()
-        self.value = card
+        self.unfocus()
+        self.value_card = card
         self.ids.value.add_widget(card)
-        self.offer()
-        self._ring(ticket.start, ticket.end)
-        if not self.picking:
-            # A frame later, for the keyboard belongs to the letters until then.
-            Clock.schedule_once(lambda _: card.write())
+        self.suggest()
+        self._mark_ends(ticket.start, ticket.end)
+        if not self.uses_board:
+            # In the next frame, because the search field still has the keyboard.
+            Clock.schedule_once(lambda _: card.focus_field())
 
-    def _drop_value(self) -> None:
+    def _close_value_card(self) -> None:
         self.ids.value.clear_widgets()
-        self.value = None
+        self.value_card = None
 
     # On the board
 
-    def turn_over(self) -> None:
-        """From letters to the board and back."""
+    def toggle_board(self) -> None:
+        """Switch between letters and board."""
         self.clear()
-        self.picking = not self.picking
-        if self.picking:
-            self.rest()
-        self.offer()
-        self.write()
+        self.uses_board = not self.uses_board
+        if self.uses_board:
+            self.unfocus()
+        self.suggest()
+        self.focus_search()
 
-    def on_picking(self, *_: object) -> None:
-        """Bring the board, or put it away."""
+    def on_uses_board(self, *_: object) -> None:
+        """Create or remove the board."""
         self.ids.board.clear_widgets()
         self.picker = None
-        if self.picking:
+        if self.uses_board:
             self.picker = EndPicker(board=self.state.setup.board, state=self.state)
-            self.picker.bind(on_end=lambda _, end: self.pick(end), size=self._focus)
+            self.picker.bind(on_end=lambda _, end: self.choose_end(end), size=self._focus)
             self.ids.board.add_widget(self.picker)
 
-    def pick(self, end: str) -> None:
-        """An end was tapped: the first one, or the second, which makes a card."""
-        one = self.first
-        if self.value is not None:
-            self._drop_value()
-            one = ""
-        if not one or end == one:
-            self.first = "" if end == one else end
-            self.offer()
+    def choose_end(self, end: str) -> None:
+        """Choose the first end, or the second one, which completes the ticket."""
+        first = self.first_end
+        if self.value_card is not None:
+            self._close_value_card()
+            first = ""
+        if not first or end == first:
+            self.first_end = "" if end == first else end
+            self.suggest()
             return
-        self.first = ""
+        self.first_end = ""
         board = self.state.setup.board
-        card = suggest_between(board, self.snapshot.cards, card_holders(self.state), one, end)
-        if card is not None:
-            self.take(card)
+        offer = suggest_between(board, self.snapshot.cards, card_holders(self.state), first, end)
+        if offer is not None:
+            self.choose(offer)
             return
-        taken = Ticket(one, end, MIN_TICKET_POINTS)
+        taken = Ticket(first, end, MIN_TICKET_POINTS)
         self._refuse(taken, card_holders(self.state)[taken.pairs])
 
     def _refuse(self, ticket: Ticket, holder: str) -> None:
@@ -269,30 +273,30 @@ class TicketEntry(BoxLayout):
         self.dispatch("on_refuse", line)
 
     def show_walk(self, result: TicketResult, highlight: Highlight) -> None:
-        """Light the walk of a ticket that is entered."""
-        self.picking = True
-        self.offer()
+        """Show the walk of an entered ticket on the board."""
+        self.uses_board = True
+        self.suggest()
         picker, board = self.picker, self.state.setup.board
         assert picker
         picker.highlight = replace(highlight, trail=())
         title = board.ticket_title(result.ticket)
-        self.line = f"{title}   {format_signed(result.points)}"
+        self.prompt = f"{title}   {format_signed(result.points)}"
         self._focus()
 
     def _focus(self, *_: object) -> None:
-        """Bring the walk that is shown into sight; a new board gets its size a frame later."""
+        """Zoom to the walk; a new board gets its size in the next frame."""
         if self.picker is not None and self.picker.highlight.tracks:
             self.picker.focus(self.picker.highlight)
 
-    def _ring(self, *ends: str) -> None:
-        """Put rings around the ends that are settled."""
+    def _mark_ends(self, *ends: str) -> None:
+        """Mark the chosen ends on the board."""
         if self.picker is not None:
             named = self.state.setup.board.ticket_ends
             places = tuple(place for end in ends if end for place in named[end].places)
             self.picker.highlight = Highlight(places=places)
 
 
-_NEEDED = (search_field, ticket_offer, value_stepper)
+_NEEDED = (search_field, ticket_suggestions, value_stepper)
 """Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_entry")

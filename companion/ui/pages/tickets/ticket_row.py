@@ -1,29 +1,30 @@
-"""A ticket somebody holds: whether it is completed, by which walk or what is missing."""
+"""A row with a ticket, its points, and its walk or the missing spaces."""
 
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.ui.game import walk_line
+from companion.ui.game import walk_text
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 
 
-class TicketRow(Tappable):
-    """One ticket to tap."""
+class TicketRow(Divided, Tappable):
+    """A player's ticket; a tap opens its sheet."""
 
     title = StringProperty("")
     stops = ListProperty()
-    """The places on the walk that completes it."""
+    """The cities on the walk that completes it."""
     detail = StringProperty("")
-    """What is missing, or how a station helps."""
+    """The missing spaces, or the borrowed route."""
     points = StringProperty("")
     completed = BooleanProperty(False)
     result = ObjectProperty()
     """The `TicketResult` it shows."""
 
 
-_NEEDED = (walk_line,)
+_NEEDED = (walk_text,)
 """Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_row")

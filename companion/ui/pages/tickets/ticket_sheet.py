@@ -1,4 +1,4 @@
-"""A ticket's sheet: what became of it, and one tap each to set right what was entered wrongly."""
+"""The sheet of an entered ticket: outcome, value, owner, remove."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.ui.look.translator import translator
 
 @announces("on_show", "on_revalue", "on_type", "on_move", "on_remove")
 class TicketSheet(Sheet):
-    """Dispatches what should be done with the ticket; the screen does it."""
+    """Dispatches changes of the ticket; the page makes them."""
 
     title = StringProperty("")
     outcome = StringProperty("")
@@ -31,10 +31,10 @@ class TicketSheet(Sheet):
         super().__init__()
         board = state.setup.board
         self.ticket = result.ticket
-        """Which card it is, whatever its value is set to."""
+        """The ticket; its value may change while the sheet is open."""
         self.title = board.ticket_title(result.ticket)
         if self.ticket.other_ends:
-            # Such a card is printed as its title says: there is no one value to step.
+            # A ticket with several destinations has several values.
             self.ids.value.parent.remove_widget(self.ids.value)
         self.fill(state, player, result)
         for other in state.setup.players:
@@ -44,23 +44,23 @@ class TicketSheet(Sheet):
                 self.ids.other_ends.add_widget(chip)
 
     def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
-        """Bring value and outcome up to date."""
+        """Update value and outcome."""
         board = state.setup.board
         if self.ticket.other_ends:
             self.outcome = translator.render(ticket_facts.explain_ticket(board, result))
             return
         self.points = result.ticket.points
-        # What was refused must not stay in sight.
+        # A refused value must not stay visible.
         self.ids.stepper.value = self.points
         if result.completed:
             self.outcome = " · ".join(ticket_facts.stops(board, result))
         else:
             usable = ticket_facts.usable_routes(player)
             self.outcome = translator.render(ticket_facts.shortfall(board, result, usable))
-        self._offer_editions(state, result)
+        self._show_editions(state, result)
 
-    def _offer_editions(self, state: GameState, result: TicketResult) -> None:
-        """The values other editions of this card have."""
+    def _show_editions(self, state: GameState, result: TicketResult) -> None:
+        """Show the values of this ticket in other editions."""
         row = self.ids.editions
         row.clear_widgets()
         values = {

@@ -1,4 +1,4 @@
-"""Reading a screen and tapping what carries certain words, without the whole app behind it."""
+"""Finding and checking widgets below a root widget, without the whole app."""
 
 from __future__ import annotations
 
@@ -12,66 +12,66 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import SAME_TAP
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
 from companion.ui.kit.text_block import TextBlock
-from tests.ui.finger import Finger
+from tests.support.touch import Finger
 
 
-def drawn(root: Widget) -> Iterator[Widget]:
-    """A widget and everything in it that is drawn at all."""
+def visible(root: Widget) -> Iterator[Widget]:
+    """A widget and its descendants, without those of no size or opacity."""
     if root.opacity and root.width > 0 and root.height > 0:
         yield root
         for child in reversed(root.children):
-            yield from drawn(child)
+            yield from visible(child)
 
 
 def texts(root: Widget) -> list[str]:
-    """Every text on a screen."""
-    texts = (widget for widget in drawn(root) if isinstance(widget, Label | TextBlock))
+    """Every visible text."""
+    texts = (widget for widget in visible(root) if isinstance(widget, Label | TextBlock))
     return [widget.text for widget in texts if widget.text]
 
 
-def tappable(root: Widget, name: str) -> Tappable:
-    """What can be tapped under a name, the first from the top."""
+def button_named(root: Widget, name: str) -> Tappable:
+    """The first visible button with this accessible name."""
     return next(
         widget
-        for widget in drawn(root)
+        for widget in visible(root)
         if isinstance(widget, Tappable) and widget.name_for_readers == name
     )
 
 
 def press(finger: Finger, root: Widget, name: str) -> None:
-    """Tap what goes by a name."""
-    finger.tap(tappable(root, name))
+    """Tap the button with this accessible name."""
+    finger.tap(button_named(root, name))
     finger.wait(SAME_TAP + 0.02)
 
 
 def type_text(finger: Finger, text: str) -> None:
-    """Type on the keyboard, whatever has it."""
+    """Send text to the focused field."""
     for letter in text:
         Window.dispatch("on_textinput", letter)
     finger.wait()
 
 
 def press_enter(finger: Finger) -> None:
-    """Press Enter on the keyboard."""
+    """Send the Enter key."""
     Window.dispatch("on_key_down", 13, 40, "\r", [])
     Window.dispatch("on_key_up", 13, 40)
     finger.wait()
 
 
-def too_small(root: Widget) -> list[str]:
-    """Names of things to tap that a thumb would miss."""
+def buttons_too_small(root: Widget) -> list[str]:
+    """Names of enabled buttons smaller than 48 dp."""
     return [
         widget.name_for_readers
-        for widget in drawn(root)
+        for widget in visible(root)
         if isinstance(widget, Tappable) and widget.enabled and min(widget.size) < 48
     ]
 
 
-def torn(root: Widget) -> list[str]:
-    """Texts that do not fit where they stand."""
+def overflowing_texts(root: Widget) -> list[str]:
+    """Texts that are larger than their label."""
     return [
         widget.text
-        for widget in drawn(root)
+        for widget in visible(root)
         if isinstance(widget, Label)
         and widget.text
         and (
@@ -80,20 +80,24 @@ def torn(root: Widget) -> list[str]:
     ]
 
 
-def outside(root: Widget) -> list[Widget]:
-    """What sticks out of the window to the side and does not slide."""
-    sliding = {
+def widgets_outside_window(root: Widget) -> list[Widget]:
+    """Widgets beyond the left or right edge of the window, outside horizontal scroll views."""
+    scrolled = {
         each
-        for slide in drawn(root)
-        if isinstance(slide, HorizontalScroll)
-        for each in slide.walk()
+        for scroll in visible(root)
+        if isinstance(scroll, HorizontalScroll)
+        for each in scroll.walk()
     }
     return [
         widget
-        for widget in drawn(root)
-        if widget not in sliding
+        for widget in visible(root)
+        if widget not in scrolled
         and (
             widget.to_window(widget.x, 0)[0] < -1
             or widget.to_window(widget.right, 0)[0] > Window.width + 1
         )
     ]
+
+
+# Old name, until every test uses the new one.
+tappable = button_named

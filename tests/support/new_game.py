@@ -1,4 +1,4 @@
-"""A phone on which a game is about to begin."""
+"""A phone that shows the New game page."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.rules.setup import Player, Setup
 from companion.store.saved_game import local_time
 from companion.ui.pages.new_game.page import NewGamePage
 from companion.ui.pages.new_game.player_row import PlayerRow
-from tests.ui.hasty import HastyPhone
-from tests.ui.reading import tappable
+from tests.support.phone import FastPhone
+from tests.support.widgets import button_named
 
 BOARDS = bundled_boards()
 KNOWN = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"), ("Jo", "blue"))
@@ -25,54 +25,57 @@ FIVE = tuple(
     )
 )
 LONG = "Maximilian-Alexander Wolfeschlegelsteinhausenbergerdorff III"
-"""As long as a name may be."""
+"""A name of the greatest allowed length."""
 
 
-class Begun(HastyPhone):
-    """A phone at New game, on which some have played before."""
+class NewGamePhone(FastPhone):
+    """Adds verbs for the New game page."""
 
-    def knows(self, *people: tuple[str, str]) -> None:
-        """Have met them, the first of them last."""
+    def remember_players(self, *people: tuple[str, str]) -> None:
+        """Store players from earlier games, the first one as the latest, and reopen the page."""
         for name, color in reversed(people):
             learned = self.context.store.learned
             learned.remember_players([Player(name, color)], "europe", local_time())
         self.navigator.reset_to("home", "new_game")
-        self.commit()
+        self.wait_until_idle()
 
     @property
-    def asked(self) -> NewGamePage:
+    def new_game_page(self) -> NewGamePage:
         page = self.page("new_game")
         assert isinstance(page, NewGamePage)
         return page
 
     def prefill(self, players: tuple[Player, ...], board: str = "europe") -> None:
-        self.asked.prefill(players, BOARDS.summary(board))
-        self.commit()
+        self.new_game_page.prefill(players, BOARDS.summary(board))
+        self.wait_until_idle()
 
     def rows(self) -> list[PlayerRow]:
-        rows: list[PlayerRow] = self.asked.ids.list.rows
+        rows: list[PlayerRow] = self.new_game_page.ids.list.rows
         return rows
 
     def players(self) -> list[tuple[str, str]]:
-        return [(player.name, player.color) for player in self.asked.players]
+        return [(player.name, player.color) for player in self.new_game_page.players]
 
-    def begun(self) -> Setup:
-        """The game that lies on the table now."""
+    def started_setup(self) -> Setup:
+        """The setup of the game on the table page."""
         assert self.screen == "table"
         return self.now.setup
 
-    def write(self, row: int, text: str) -> None:
+    def type_name(self, row: int, text: str) -> None:
+        """Type into the name field of a row."""
         self.tap(self.rows()[row].ids.field)
-        self.commit()
+        self.wait_until_idle()
         self.type(text)
 
-    def in_sight(self, name: str) -> None:
-        """Scroll until something can be tapped."""
-        self.asked.ids.scroll.scroll_to(tappable(self.asked, name), animate=False)
-        self.commit()
+    def scroll_to(self, name: str) -> None:
+        """Scroll the page to the button with this accessible name."""
+        self.new_game_page.ids.scroll.scroll_to(
+            button_named(self.new_game_page, name), animate=False
+        )
+        self.wait_until_idle()
 
-    def carry(self, widget: Widget, across: float, along: float) -> None:
-        """Drag from the middle of something, and rest before letting go: nothing is flung."""
+    def drag_slowly(self, widget: Widget, across: float, along: float) -> None:
+        """Drag a widget and pause before releasing, so that no scroll view keeps moving."""
         x, y = widget.to_window(*widget.center)
         touch = UnitTestTouch(x, y)
         touch.touch_down()
@@ -82,25 +85,31 @@ class Begun(HastyPhone):
         touch.touch_up()
         self.wait(0.5)
 
-    def choose(self, board: str) -> None:
-        """Slide the shelf until a board is in sight, and tap it."""
-        card = tappable(self.asked, BOARDS[board].name)
+    def choose_board(self, board: str) -> None:
+        """Scroll the carousel until the board's card is visible, and tap it."""
+        card = button_named(self.new_game_page, BOARDS[board].name)
         for _ in range(9):
             left = card.to_window(*card.pos)[0]
             if 0 <= left <= Window.width - card.width:
                 break
-            self.carry(self.asked.ids.carousel, card.width if left < 0 else -card.width, 0)
+            self.drag_slowly(
+                self.new_game_page.ids.carousel, card.width if left < 0 else -card.width, 0
+            )
         self.press(card.name_for_readers)
 
-    def shelved(self) -> list[str]:
-        """The boards in the order in which they are offered."""
-        return [card.board.id for card in reversed(self.asked.ids.carousel.ids.row.children)]
+    def board_order(self) -> list[str]:
+        """The ids of the boards in the order of the carousel."""
+        return [
+            card.board.id for card in reversed(self.new_game_page.ids.carousel.ids.row.children)
+        ]
 
-    def press_in_sight(self, name: str) -> None:
-        self.in_sight(name)
+    def scroll_and_press(self, name: str) -> None:
+        """Scroll to a button and tap it."""
+        self.scroll_to(name)
         self.press(name)
 
     def drag_row(self, row: int, to: int) -> None:
+        """Drag a player's row by its handle to the position of another row."""
         ends = [
             handle.to_window(*handle.center)
             for handle in (self.rows()[place].ids.handle for place in (row, to))

@@ -1,4 +1,4 @@
-"""A route between two cities with a train of every colour on it: what the app is about."""
+"""The app's logo: a route between two cities with a car of each player colour."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kivy.uix.widget import Widget
 from companion.rules.colors import PLAYER_COLORS
 from companion.ui.look.theme import theme
 
-SPACE = 36
-"""About how long a space of the route is, in dp."""
-CAR = 0.72
-"""How much of its space a car takes."""
+SPACE_LENGTH = 36
+"""Approximate length of a space of the route, in dp."""
+CAR_SHARE = 0.72
+"""Length of a car as a share of its space."""
 
 
-class Emblem(Widget):
-    """Drawn over the widget's whole width."""
+class Logo(Widget):
+    """The logo, as wide as the widget."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -29,7 +29,7 @@ class Emblem(Widget):
         self._draw()
 
     def _curve(self, share: float) -> tuple[float, float]:
-        """A point of the line from one city to the other, over a hill and through a valley."""
+        """A point of the curved route; `share` is 0 at one city and 1 at the other."""
         margin = dp(20)
         high = min(self.height - 2 * margin, (self.width - 2 * margin) * 1.1)
         rise = share + 0.32 * sin(2 * pi * share)
@@ -37,10 +37,10 @@ class Emblem(Widget):
         return x, self.y + self.height / 2 + high * (rise - 0.5)
 
     def _joints(self) -> list[tuple[float, float]]:
-        """Points that cut the line into spaces of the same length."""
+        """Points that divide the route into spaces of equal length."""
         fine = [self._curve(step / 200) for step in range(201)]
         walked = list(accumulate((dist(*two) for two in pairwise(fine)), initial=0.0))
-        cars = max(3, round(walked[-1] / dp(SPACE)))
+        cars = max(3, round(walked[-1] / dp(SPACE_LENGTH)))
         ends = (walked[-1] * number / cars for number in range(cars + 1))
         return [fine[min(bisect_left(walked, end), 200)] for end in ends]
 
@@ -55,7 +55,7 @@ class Emblem(Widget):
 
     def _car(self, start: tuple[float, float], end: tuple[float, float], color: str) -> None:
         (x, y), (to_x, to_y) = start, end
-        length, high = dist(start, end) * CAR, dp(12)
+        length, high = dist(start, end) * CAR_SHARE, dp(12)
         middle = ((x + to_x) / 2, (y + to_y) / 2)
         place = (middle[0] - length / 2, middle[1] - high / 2)
         PushMatrix()

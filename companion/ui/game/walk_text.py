@@ -1,4 +1,4 @@
-"""The stops of a walk in one line, with the middle left out where it does not fit."""
+"""The cities of a walk in one text line."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from kivy.properties import ListProperty
 
 from companion.ui.kit.text import QuietText, line_width
 
-BETWEEN, LEFT_OUT = " · ", "…"
+SEPARATOR, ELLIPSIS = " · ", "…"
 
 
-class WalkLine(QuietText):
-    """As many stops as fit, the first ones and always the last."""
+class WalkText(QuietText):
+    """As many cities as fit: the first ones and the last, with an ellipsis between."""
 
     stops = ListProperty()
 
@@ -22,9 +22,9 @@ class WalkLine(QuietText):
 
     def _fit(self, *_: object) -> None:
         stops = list(self.stops)
-        text = BETWEEN.join(stops)
-        for saved in range(len(stops) - 2, 0, -1):
+        text = SEPARATOR.join(stops)
+        for kept in range(len(stops) - 2, 0, -1):
             if line_width(text, self.font_size) <= self.width:
                 break
-            text = BETWEEN.join([*stops[:saved], LEFT_OUT, stops[-1]])
+            text = SEPARATOR.join([*stops[:kept], ELLIPSIS, stops[-1]])
         self.text = text

@@ -1,4 +1,4 @@
-"""Who plays, and how many points each has on the scoring track so far."""
+"""A player's marker and route points, in one row with or without the name."""
 
 from __future__ import annotations
 
@@ -15,30 +15,26 @@ if TYPE_CHECKING:
     from companion.store.record_header import GameInProgress
 
 
-class Points(BoxLayout):
-    """A player's points."""
+class PlayerScore(BoxLayout):
+    """Base class of the score rows."""
 
     player = StringProperty("")
     color_name = StringProperty("blue")
     score = NumericProperty(0)
 
 
-class Standing(Points):
-    """A player's marker, name and score in one line."""
+class PlayerScoreRow(PlayerScore):
+    """A player's marker, name and score."""
 
 
-class ShortStanding(Points):
-    """A player's marker and score, for where there is no room for names."""
+class CompactScoreRow(PlayerScore):
+    """A player's marker and score, for cards too narrow for names."""
 
 
-def standings(game: GameInProgress, kind: type[Points]) -> list[Points]:
-    """One line for each player, in turn order."""
+def score_rows(game: GameInProgress, kind: type[PlayerScore]) -> list[PlayerScore]:
+    """A row for each player, in turn order."""
     return [
-        kind(
-            player=player.name,
-            color_name=player.color,
-            score=game.scores[player.name],
-        )
+        kind(player=player.name, color_name=player.color, score=game.scores[player.name])
         for player in game.players
     ]
 
@@ -46,4 +42,4 @@ def standings(game: GameInProgress, kind: type[Points]) -> list[Points]:
 _NEEDED = (marker, text)
 """Modules whose widgets the kv file names."""
 
-load("game/standings")
+load("game/score_rows")

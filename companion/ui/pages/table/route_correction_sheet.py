@@ -1,4 +1,4 @@
-"""The sheet that says how a route is really printed: its length and the colours of its tracks."""
+"""The sheet that corrects a route's length and track colours to the printed board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.ui.look.translator import translator
 
 
 class ColorChip(Tappable):
-    """A track's colour, shown and named."""
+    """A track colour with its name."""
 
     color_name = StringProperty("grey")
     text = StringProperty("")
@@ -25,15 +25,16 @@ class ColorChip(Tappable):
 
 
 class LengthChip(Chip):
-    """A length, wide enough for a thumb."""
+    """A route length, at least as wide as a touch target."""
 
 
 @announces("on_correct")
-class CorrectionSheet(Sheet):
-    """Dispatches `on_correct` with the route as it is printed."""
+class RouteCorrectionSheet(Sheet):
+    """Dispatches `on_correct` with the route as printed."""
 
     title = StringProperty("")
     bundled = StringProperty("")
+    """The route in the app's data."""
     length = NumericProperty(1)
     tracks = ListProperty(["grey"])
 
@@ -49,16 +50,16 @@ class CorrectionSheet(Sheet):
         self._fill()
 
     def correct(self) -> None:
-        """Say how it is printed."""
+        """Dispatch the correction."""
         correction = RouteCorrection(self.route.id, int(self.length), tuple(self.tracks))
         self.dispatch("on_correct", correction)
 
     def set_tracks(self, count: int) -> None:
-        """One track or two."""
+        """Set the number of tracks, one or two."""
         self.tracks = [self.tracks[0], self.tracks[-1]][:count]
 
     def set_color(self, track: int, color: str) -> None:
-        """Give a track another colour."""
+        """Set the colour of a track."""
         self.tracks = [*self.tracks[:track], color, *self.tracks[track + 1 :]]
 
     def _fill(self, *_: object) -> None:
@@ -69,7 +70,7 @@ class CorrectionSheet(Sheet):
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)
         self._fill_lengths()
-        for track, row in enumerate((self.ids.first, self.ids.second)):
+        for track, row in enumerate((self.ids.first_track, self.ids.second_track)):
             row.clear_widgets()
             if track < len(self.tracks):
                 self._fill_colors(track, row)
@@ -96,4 +97,4 @@ class CorrectionSheet(Sheet):
 _NEEDED = (cars, choosing)
 """Modules whose widgets the kv file names."""
 
-load("pages/table/correction_sheet")
+load("pages/table/route_correction_sheet")

@@ -1,4 +1,4 @@
-"""What typed letters may mean, in a list: cards to enter, and ends to begin a new one with."""
+"""Suggestions for typed letters: known tickets, and ends of new ones."""
 
 from __future__ import annotations
 
@@ -12,33 +12,34 @@ from companion.rules.board import Board
 from companion.ui.kit import containers
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.rows import Divided
+from companion.ui.kit.shadowed import Shadowed
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-class OfferRow(Tappable):
-    """One offer to tap; the letters that fit are bold."""
+class SuggestionRow(Divided, Tappable):
+    """One suggestion, with the matching letters in bold."""
 
     title = StringProperty("")
     marked_title = StringProperty("")
     note = StringProperty("")
     points = StringProperty("")
     known = BooleanProperty(True)
+    """Whether the ticket is in the deck or was entered before."""
     held = BooleanProperty(False)
-    """Whether somebody has it already."""
-    last = BooleanProperty(False)
-    """Whether nothing follows it."""
+    """Whether a player has the ticket already."""
     offer = ObjectProperty(None, allownone=True)
 
     def show(self, board: Board, offer: TicketSuggestion, letters: str) -> None:
-        """Become another offer."""
+        """Show another suggestion."""
         if offer.end is None:
             names = (board.ticket_ends[offer.start].name, "…")
         else:
             names = board.ticket_names(offer.ticket)
-        marked = [_marked(name, letters) for name in names]
-        special = suggestion_note(board, offer)
-        self.note = translator.render(special) if special else ""
+        marked = [_bold(name, letters) for name in names]
+        remark = suggestion_note(board, offer)
+        self.note = translator.render(remark) if remark else ""
         self.title, self.marked_title = " – ".join(names), " – ".join(marked)
         self.points = "" if offer.end is None or offer.other_ends else str(offer.points)
         if offer.end is not None and not (offer.is_known or offer.has_typed_value):
@@ -47,21 +48,20 @@ class OfferRow(Tappable):
         self.held = bool(offer.holder)
 
 
-@announces("on_take")
-class OfferList(BoxLayout):
-    """Offers on a card; dispatches `on_take` for the one tapped."""
+@announces("on_choose")
+class SuggestionList(Shadowed, BoxLayout):
+    """Suggestions on a card; dispatches `on_choose` for the one tapped."""
 
-    any = BooleanProperty(False)
-    """Whether there is something to choose."""
-    needed = NumericProperty(0)
-    """How high it would like to be."""
+    has_rows = BooleanProperty(False)
+    content_height = NumericProperty(0)
+    """The height of all rows."""
 
     def __init__(self, **properties: object) -> None:
-        self._spare: list[OfferRow] = []
+        self._spare: list[SuggestionRow] = []
         super().__init__(**properties)
 
     def show(self, board: Board, offers: tuple[TicketSuggestion, ...], letters: str) -> None:
-        """Show other offers; rows are used again, for letters come faster than rows are made."""
+        """Show other suggestions; rows are reused, as creating them takes 50 ms per letter."""
         rows = self.ids.rows
         while len(rows.children) > len(offers):
             self._spare.append(rows.children[0])
@@ -70,24 +70,25 @@ class OfferList(BoxLayout):
             rows.add_widget(self._spare.pop() if self._spare else self._new_row())
         for row, offer in zip(reversed(rows.children), offers, strict=True):
             row.show(board, offer, letters)
-            row.last = offer is offers[-1]
-        self.any = bool(offers)
+            row.has_divider = offer is not offers[-1]
+        self.has_rows = bool(offers)
         self.ids.scroll.scroll_y = 1
 
-    def _new_row(self) -> OfferRow:
-        row = OfferRow()
-        row.bind(on_tap=lambda row: self.dispatch("on_take", row.offer))
+    def _new_row(self) -> SuggestionRow:
+        row = SuggestionRow()
+        row.bind(on_tap=lambda row: self.dispatch("on_choose", row.offer))
         return row
 
     @property
-    def only(self) -> TicketSuggestion | None:
-        """The one card that fits or, if none is known, the one that may be meant."""
-        every = [row.offer for row in self.ids.rows.children]
-        likely = [offer for offer in every if offer.is_known] or every
-        return likely[0] if len(likely) == 1 else None
+    def single(self) -> TicketSuggestion | None:
+        """The only known ticket or, if there is none, the only suggestion."""
+        offers = [row.offer for row in self.ids.rows.children]
+        candidates = [offer for offer in offers if offer.known] or offers
+        return candidates[0] if len(candidates) == 1 else None
 
 
-def _marked(name: str, letters: str) -> str:
+def _bold(name: str, letters: str) -> str:
+    """The name with markup that makes the matching letters bold."""
     bold = matched_letters(name, letters)
     return "".join(
         f"[b]{escape_markup(letter)}[/b]" if fits else escape_markup(letter)
@@ -98,4 +99,4 @@ def _marked(name: str, letters: str) -> str:
 _NEEDED = (containers,)
 """Modules whose widgets the kv file names."""
 
-load("pages/tickets/ticket_offer")
+load("pages/tickets/ticket_suggestions")

@@ -1,4 +1,4 @@
-"""The sheet that gives a player another name, colour or seat, or lets them leave the table."""
+"""The sheet that changes a player's name, colour or seat, or lets the player leave."""
 
 from __future__ import annotations
 
@@ -18,26 +18,27 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@announces("on_seated", "on_leave")
-class SeatSheet(Sheet):
-    """Dispatches `on_seated` with everybody as they are from now on, or `on_leave`."""
+@announces("on_change", "on_leave")
+class PlayerSettingsSheet(Sheet):
+    """Dispatches `on_change` with the new players, or `on_leave`."""
 
     player = StringProperty("")
     setup = ObjectProperty()
-    place = NumericProperty(0)
-    """Where in the turn order, counted from 0."""
+    seat = NumericProperty(0)
+    """The position in the turn order, counted from 0."""
     can_rename = BooleanProperty(False)
-    stays = BooleanProperty(True)
+    is_playing = BooleanProperty(True)
+    """Whether the player has not left the game."""
 
     def __init__(self, snapshot: Snapshot, player: str) -> None:
         self._renamed: player_changes.PlayerChanges = ()
         super().__init__(player=player, setup=snapshot.setup)
-        self.place = snapshot.setup.names.index(player)
-        self.stays = not snapshot.state.players[player].left
+        self.seat = snapshot.setup.names.index(player)
+        self.is_playing = not snapshot.state.players[player].left
         self._fill_colors()
 
-    def type(self, text: str) -> None:
-        """Say at once whether what is typed can be the name."""
+    def validate_name(self, text: str) -> None:
+        """Check the typed name and show why it is not allowed."""
         self.refuse("")
         setup: Setup = self.setup
         try:
@@ -50,14 +51,14 @@ class SeatSheet(Sheet):
             self.can_rename = name != self.player
 
     def rename(self) -> None:
-        """Take what is typed as the name."""
+        """Dispatch the new name."""
         if self.can_rename:
-            self.dispatch("on_seated", self._renamed)
+            self.dispatch("on_change", self._renamed)
 
-    def sit(self, place: int) -> None:
-        """Take another place in the turn order."""
-        if place != self.place:
-            self.dispatch("on_seated", player_changes.move_player(self.setup, self.player, place))
+    def set_seat(self, seat: int) -> None:
+        """Dispatch another position in the turn order."""
+        if seat != self.seat:
+            self.dispatch("on_change", player_changes.move_player(self.setup, self.player, seat))
 
     def _fill_colors(self) -> None:
         setup: Setup = self.setup
@@ -74,10 +75,10 @@ class SeatSheet(Sheet):
     def _recolor(self, color: str) -> None:
         setup: Setup = self.setup
         if color != setup.colors[self.player]:
-            self.dispatch("on_seated", player_changes.recolor_player(setup, self.player, color))
+            self.dispatch("on_change", player_changes.recolor_player(setup, self.player, color))
 
 
 _NEEDED = (choosing, text_field, wrap_row)
 """Modules whose widgets the kv file names."""
 
-load("pages/table/seat_sheet")
+load("pages/table/player_settings_sheet")

@@ -1,4 +1,4 @@
-"""What can be wrong with a screen as it is laid out, whatever is on it."""
+"""Layout defects that can be found on any page: cut-off texts, overlaps, small targets."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from companion.ui.kit.text_block import TextBlock
 from companion.ui.look.theme import TOUCH
 
 SLACK = 1.0
-"""Pixels that rounding may cost."""
+"""Tolerance for rounding, in pixels."""
 LEAST_CONTRAST = 4.5
 LONGEST_WORD = 30
-"""Letters of the longest word; anything longer is a file's name, which may be torn anywhere."""
+"""Letters of the longest word; anything longer is a file name, which may break anywhere."""
 LEAST_BOARD = 3 * TOUCH
-"""How much of a board must be seen at least, in dp each way, while no sheet lies over it."""
+"""Smallest allowed width and height of a board without a sheet over it, in dp."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """Where something is on the window."""
+    """A rectangle in window coordinates."""
 
     left: float
     bottom: float
     right: float
     top: float
 
-    def holds(self, other: Box) -> bool:
-        return self.holds_across(other) and self.holds_along(other)
+    def contains(self, other: Box) -> bool:
+        return self.contains_horizontally(other) and self.contains_vertically(other)
 
-    def holds_along(self, other: Box) -> bool:
+    def contains_vertically(self, other: Box) -> bool:
         return self.bottom <= other.bottom + SLACK and other.top <= self.top + SLACK
 
-    def holds_across(self, other: Box) -> bool:
+    def contains_horizontally(self, other: Box) -> bool:
         return self.left <= other.left + SLACK and other.right <= self.right + SLACK
 
-    def shared(self, other: Box) -> Box:
+    def intersection(self, other: Box) -> Box:
         return Box(
             max(self.left, other.left),
             max(self.bottom, other.bottom),
@@ -61,33 +61,33 @@ class Box:
         )
 
     @property
-    def is_there(self) -> bool:
+    def is_visible(self) -> bool:
         return self.right - self.left > SLACK and self.top - self.bottom > SLACK
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A widget that is drawn, and what holds it."""
+class Visible:
+    """A visible widget with its rectangle and ancestors."""
 
     widget: Widget
     box: Box
     ancestors: tuple[Widget, ...]
-    """From the nearest one up."""
+    """The parent first."""
 
     @property
     def scrolls(self) -> list[ScrollView]:
-        """What it slides in, from the nearest one up."""
+        """The scroll views around it, the nearest first."""
         return [each for each in self.ancestors if isinstance(each, ScrollView)]
 
     @property
     def layer(self) -> Widget | None:
-        """What lies over the screen and holds it, if something does."""
+        """The sheet or notification that contains it; None for page content."""
         layers = (self.widget, *self.ancestors)
         return next((each for each in layers if isinstance(each, Sheet | Notice)), None)
 
     @property
-    def in_sight(self) -> Box:
-        return reduce(Box.shared, map(box, self.scrolls), self.box)
+    def clipped(self) -> Box:
+        return reduce(Box.intersection, map(box, self.scrolls), self.box)
 
     def __str__(self) -> str:
         words = getattr(self.widget, "name_for_readers", "") or getattr(self.widget, "text", "")
@@ -98,66 +98,66 @@ class Seen:
         )
 
 
-def defects() -> list[str]:
-    """Everything wrong with what is on the window."""
+def layout_defects() -> list[str]:
+    """A message for each layout defect on the window."""
     window = Box(0, 0, Window.width, Window.height)
-    things = _everything()
+    things = _visible_widgets()
     return [
         *_cut_off(things),
         *_outside(things, window),
         *_too_small(things),
         *_overlapping(things),
-        *_cramped(things),
-        *_names_on_names(things),
-        *_behind_sheets(things),
+        *_too_little_visible(things),
+        *_overlapping_labels(things),
+        *_hidden_by_sheet(things),
     ]
 
 
-def shortened() -> list[str]:
-    """Texts that end in dots for want of room, as names may."""
+def shortened_texts() -> list[str]:
+    """Texts that end in an ellipsis, as long names may."""
     return [
         f"shortened: {thing}"
-        for thing in _everything()
+        for thing in _visible_widgets()
         if isinstance(thing.widget, Label) and thing.widget.text and thing.widget.is_shortened
     ]
 
 
-def places() -> list[Box]:
-    """Where everything is, to see whether it stays there."""
-    return [thing.box for thing in _everything()]
+def widget_boxes() -> list[Box]:
+    """The rectangle of each visible widget, to check that the layout is stable."""
+    return [thing.box for thing in _visible_widgets()]
 
 
-def unreadable(width: int, height: int, pixels: bytes) -> list[str]:
-    """Texts that hardly stand out from what they are drawn on, in a picture of the window."""
-    things = _everything()
+def low_contrast_texts(width: int, height: int, pixels: bytes) -> list[str]:
+    """Texts with too little contrast to their background, measured in the rendered pixels."""
+    things = _visible_widgets()
     window = Box(0, 0, width, height)
     found = []
     for thing in things:
         faint = any(each.opacity < 1 for each in (thing.widget, *thing.ancestors))
-        seen = thing.in_sight.shared(window)
+        seen = thing.clipped.intersection(window)
         hidden = thing.layer is None and any(
-            box(other.widget.ids.panel).shared(seen).is_there
+            box(other.widget.ids.panel).intersection(seen).is_visible
             for other in things
             if isinstance(other.widget, Sheet)
         )
         inks = _inks(thing.widget)
-        if inks and seen.is_there and not faint and not hidden:
-            ground = _ground(seen, width, pixels)
-            stands_out = min(contrast(ink, ground) for ink in inks)
-            if stands_out < LEAST_CONTRAST:
-                found.append(f"hardly to be read ({stands_out:.1f} : 1): {thing}")
+        if inks and seen.is_visible and not faint and not hidden:
+            ground = _background(seen, width, pixels)
+            ratio = min(contrast(ink, ground) for ink in inks)
+            if ratio < LEAST_CONTRAST:
+                found.append(f"low contrast ({ratio:.1f} : 1): {thing}")
     return found
 
 
 def _inks(widget: Widget) -> list[Rgba]:
-    """What the words on a widget are written with."""
+    """The text colours of a widget."""
     if isinstance(widget, TextBlock):
         return [line.ink for line, _ in widget.written]
     return [widget.color] if isinstance(widget, Label) and widget.text else []
 
 
-def _ground(place: Box, width: int, pixels: bytes) -> Rgba:
-    """The colour there is most of somewhere: that of the ground, not of the letters."""
+def _background(place: Box, width: int, pixels: bytes) -> Rgba:
+    """The most frequent colour in a rectangle: the background, not the letters."""
     colors: Counter[bytes] = Counter()
     for y in range(ceil(place.bottom), int(place.top), 3):
         for x in range(ceil(place.left), int(place.right), 3):
@@ -168,27 +168,29 @@ def _ground(place: Box, width: int, pixels: bytes) -> Rgba:
 
 
 def box(widget: Widget) -> Box:
-    """Where a widget is on the window."""
+    """The rectangle of a widget in window coordinates."""
     left, bottom = widget.to_window(widget.x, widget.y)
     right, top = widget.to_window(widget.right, widget.top)
     return Box(left, bottom, right, top)
 
 
-def _everything() -> list[Seen]:
-    return [thing for child in Window.children for thing in _drawn(child, (), 0, 0)]
+def _visible_widgets() -> list[Visible]:
+    return [thing for child in Window.children for thing in _visible(child, (), 0, 0)]
 
 
-def _drawn(widget: Widget, ancestors: tuple[Widget, ...], dx: float, dy: float) -> Iterator[Seen]:
-    """A widget and what is in it; `dx` and `dy` are what scrolling has moved it by."""
+def _visible(
+    widget: Widget, ancestors: tuple[Widget, ...], dx: float, dy: float
+) -> Iterator[Visible]:
+    """A widget and its descendants; `dx` and `dy` are the scroll offset."""
     (x, y), (width, height) = widget.pos, widget.size
     if widget.opacity and width > 0 and height > 0:
-        yield Seen(widget, Box(x + dx, y + dy, x + width + dx, y + height + dy), ancestors)
+        yield Visible(widget, Box(x + dx, y + dy, x + width + dx, y + height + dy), ancestors)
         scrolled_x, scrolled_y = widget.to_parent(0, 0)
         for child in widget.children:
-            yield from _drawn(child, (widget, *ancestors), dx + scrolled_x, dy + scrolled_y)
+            yield from _visible(child, (widget, *ancestors), dx + scrolled_x, dy + scrolled_y)
 
 
-def _cut_off(things: list[Seen]) -> Iterator[str]:
+def _cut_off(things: list[Visible]) -> Iterator[str]:
     for thing in things:
         widget = thing.widget
         if isinstance(widget, TextInput):
@@ -206,38 +208,40 @@ def _cut_off(things: list[Seen]) -> Iterator[str]:
             )
             if wide > widget.width + SLACK or high > widget.height + SLACK:
                 yield f"cut off: {thing} needs {wide} × {high}"
-            elif spilt := next(_spilt(words, thing.ancestors), None):
-                yield f"spills out of {type(spilt).__name__}: {thing}"
-            elif widget.text_size[0] is not None and _torn(widget):
-                yield f"torn within a word: {thing}"
+            elif overflowed := next(_overflowed(words, thing.ancestors), None):
+                yield f"overflows {type(overflowed).__name__}: {thing}"
+            elif widget.text_size[0] is not None and _has_broken_word(widget):
+                yield f"broken within a word: {thing}"
         elif isinstance(widget, TextBlock):
             yield from _cut_off_lines(thing, widget)
 
 
-def _cut_off_lines(thing: Seen, lines: TextBlock) -> Iterator[str]:
+def _cut_off_lines(thing: Visible, lines: TextBlock) -> Iterator[str]:
     for line, label in lines.written:
         size, room = label.options["font_size"], lines.width + SLACK
         words = (word for word in line.text.split() if len(word) <= LONGEST_WORD)
         if label.texture.width > room:
             yield f"cut off: {thing} needs {label.texture.width}"
         elif any(_line(label.options["font_name"], size, line.bold, word) > room for word in words):
-            yield f"torn within a word: {thing}"
-    if spilt := next(_spilt(thing.box, thing.ancestors), None):
-        yield f"spills out of {type(spilt).__name__}: {thing}"
+            yield f"broken within a word: {thing}"
+    if overflowed := next(_overflowed(thing.box, thing.ancestors), None):
+        yield f"overflows {type(overflowed).__name__}: {thing}"
 
 
-def _spilt(words: Box, ancestors: tuple[Widget, ...]) -> Iterator[Widget]:
-    """What is too small for the words in it, but for the way that they can be slid."""
+def _overflowed(words: Box, ancestors: tuple[Widget, ...]) -> Iterator[Widget]:
+    """Ancestors too small for a text, except in the direction they scroll."""
     across = along = True
     for ancestor in ancestors:
         if isinstance(ancestor, ScrollView):
             across, along = across and not ancestor.do_scroll_x, along and not ancestor.do_scroll_y
         room = box(ancestor)
-        if (across and not room.holds_across(words)) or (along and not room.holds_along(words)):
+        if (across and not room.contains_horizontally(words)) or (
+            along and not room.contains_vertically(words)
+        ):
             yield ancestor
 
 
-def _torn(label: Label) -> bool:
+def _has_broken_word(label: Label) -> bool:
     room = label.text_size[0] - label.padding[0] - label.padding[2]
     words = (word for word in label.text.split() if len(word) <= LONGEST_WORD)
     return any(_width(label, word) > room + SLACK for word in words)
@@ -254,30 +258,34 @@ def _line(font: str, size: float, bold: bool, text: str) -> float:
     return float(line.get_extents(text)[0])
 
 
-def _outside(things: list[Seen], window: Box) -> Iterator[str]:
+def _outside(things: list[Visible], window: Box) -> Iterator[str]:
     for thing in things:
         across = not any(scroll.do_scroll_x for scroll in thing.scrolls)
         along = not any(scroll.do_scroll_y for scroll in thing.scrolls)
-        if (across and not window.holds_across(thing.box)) or (
-            along and not window.holds_along(thing.box)
+        if (across and not window.contains_horizontally(thing.box)) or (
+            along and not window.contains_vertically(thing.box)
         ):
             yield f"outside the window: {thing}"
 
 
-def _too_small(things: list[Seen]) -> Iterator[str]:
+def _too_small(things: list[Visible]) -> Iterator[str]:
     for thing in _targets(things):
         if min(thing.widget.size) < dp(TOUCH) - SLACK / 2:
-            yield f"too small for a thumb: {thing}"
+            yield f"touch target too small: {thing}"
 
 
-def _overlapping(things: list[Seen]) -> Iterator[str]:
+def _overlapping(things: list[Visible]) -> Iterator[str]:
     for one, other in combinations(_targets(things), 2):
         nested = one.widget in other.ancestors or other.widget in one.ancestors
-        if one.layer is other.layer and not nested and one.in_sight.shared(other.in_sight).is_there:
-            yield f"in each other’s way: {one} and {other}"
+        if (
+            one.layer is other.layer
+            and not nested
+            and one.clipped.intersection(other.clipped).is_visible
+        ):
+            yield f"overlapping: {one} and {other}"
 
 
-def _targets(things: list[Seen]) -> list[Seen]:
+def _targets(things: list[Visible]) -> list[Visible]:
     return [
         thing
         for thing in things
@@ -286,19 +294,19 @@ def _targets(things: list[Seen]) -> list[Seen]:
     ]
 
 
-def _cramped(things: list[Seen]) -> Iterator[str]:
-    """Boards and lists of which too little can be seen to be of use."""
+def _too_little_visible(things: list[Visible]) -> Iterator[str]:
+    """Boards and lists that are too small to use."""
     for thing in things:
         widget = thing.widget
         if isinstance(widget, BoardView) and min(widget.size) < dp(LEAST_BOARD):
-            yield f"hardly in sight: {thing}"
+            yield f"too little visible: {thing}"
         if isinstance(widget, ScrollView) and widget.children:
             least = min(widget.children[0].height, dp(TOUCH) * 1.5)
             if widget.height < least - SLACK:
-                yield f"hardly in sight: {thing}"
+                yield f"too little visible: {thing}"
 
 
-def _names_on_names(things: list[Seen]) -> Iterator[str]:
+def _overlapping_labels(things: list[Visible]) -> Iterator[str]:
     for thing in things:
         if not isinstance(thing.widget, BoardView):
             continue
@@ -307,12 +315,12 @@ def _names_on_names(things: list[Seen]) -> Iterator[str]:
             for name, area in thing.widget.name_areas().items()
         }
         for (one, place), (other, its_place) in combinations(areas.items(), 2):
-            if place.shared(its_place).is_there:
-                yield f"names on each other: {one} and {other}"
+            if place.intersection(its_place).is_visible:
+                yield f"labels overlap: {one} and {other}"
 
 
-def _behind_sheets(things: list[Seen]) -> Iterator[str]:
-    """Routes a sheet speaks of and hides."""
+def _hidden_by_sheet(things: list[Visible]) -> Iterator[str]:
+    """Highlighted routes that are hidden by a sheet."""
     panels = [box(thing.widget.ids.panel) for thing in things if isinstance(thing.widget, Sheet)]
     for thing in things:
         view = thing.widget
@@ -321,5 +329,9 @@ def _behind_sheets(things: list[Seen]) -> Iterator[str]:
         for route, track in view.highlight.restricted_to(view.board).tracks:
             x, y = view.track_on_screen(route, track)
             middle = Box(x, y, x, y)
-            if not thing.box.holds(middle) or any(panel.holds(middle) for panel in panels):
+            if not thing.box.contains(middle) or any(panel.contains(middle) for panel in panels):
                 yield f"hidden by its sheet: {route}"
+
+
+# Old name, until every test uses the new one.
+defects = layout_defects

@@ -1,4 +1,4 @@
-"""Shown when the app cannot open its folder: one sentence, and the way out."""
+"""Shown when the app cannot open its data folder."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from companion.ui.kit import bar, buttons, containers
 from companion.ui.look.kv import load
 
 
-class Trouble(BoxLayout):
-    """Says what is wrong; there is no house yet that it could be a page of."""
+class StartupError(BoxLayout):
+    """The reason and a Close button; not a page, because there is no context yet."""
 
     text = StringProperty("")
-    leave = ObjectProperty()
+    close = ObjectProperty()
     """Called to close the app."""
 
 
 _NEEDED = (bar, containers, buttons)
 """Modules whose widgets the kv file names."""
 
-load("pages/trouble")
+load("pages/startup_error")

@@ -1,4 +1,4 @@
-"""The first terrain card of each player, asked for when a game begins: one line, one tap each."""
+"""Asks for each player's starting terrain card at the start of a game."""
 
 from __future__ import annotations
 
@@ -15,40 +15,39 @@ from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
-LEAVES = 150
-"""How much of the board's height stays free at least, in dp."""
+MIN_BOARD_HEIGHT = 150
+"""The height that stays free for the board, in dp."""
 
 
-class DealtCard(Tappable):
-    """A terrain somebody may have been dealt."""
+class TerrainCardButton(Tappable):
+    """A terrain card to choose."""
 
     text = StringProperty("")
-    ground = ColorProperty((0, 0, 0, 1))
+    terrain_color = ColorProperty((0, 0, 0, 1))
 
 
-class DealRow(BoxLayout):
-    """A player and the cards to choose from."""
+class StartingCardRow(BoxLayout):
+    """A player and a button for each terrain card."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
 
 
-@announces("on_deal", "on_skip")
-class DealPanel(BoxLayout):
-    """Dispatches `on_deal` with a player and a terrain. It takes no room once nobody is missing."""
+@announces("on_card", "on_skip")
+class StartingCardsPanel(BoxLayout):
+    """Dispatches `on_card` with a player and a terrain; hidden when every player has a card."""
 
-    most = NumericProperty(0)
-    """How high it may be at most."""
+    max_height = NumericProperty(0)
 
     def __init__(self, **properties: object) -> None:
         self._shown: tuple[str, ...] = ()
-        """Who is asked for, and in which language."""
+        """The players of the rows, and the language."""
         super().__init__(**properties)
 
     def show(self, snapshot: Snapshot, skipped: bool) -> None:
-        """Ask for those who have no card yet."""
-        asked = not skipped and snapshot.correcting is None and not snapshot.finished
-        missing = without_starting_cards(snapshot.game) if asked else ()
+        """Show a row for each player without a card."""
+        hidden = skipped or snapshot.correcting is not None or snapshot.finished
+        missing = () if hidden else without_starting_cards(snapshot.game)
         rows, language = self.ids.rows, translator.language
         if (*missing, language) == self._shown:
             return
@@ -57,13 +56,14 @@ class DealPanel(BoxLayout):
         for name in missing:
             rows.add_widget(self._row(snapshot, name))
 
-    def _row(self, snapshot: Snapshot, name: str) -> DealRow:
-        row = DealRow(name=name, color_name=snapshot.setup.colors[name])
+    def _row(self, snapshot: Snapshot, name: str) -> StartingCardRow:
+        row = StartingCardRow(name=name, color_name=snapshot.setup.colors[name])
         terrain = snapshot.board.terrain
         for kind in terrain.types if terrain else ():
-            card = DealtCard(text=translator.tr(kind.short), ground=theme.terrain(kind.id))
+            color = theme.terrain(kind.id)
+            card = TerrainCardButton(text=translator.tr(kind.short), terrain_color=color)
             card.name_for_readers = translator.tr("{player}: {deed}", player=name, deed=card.text)
-            card.bind(on_tap=lambda _, id=kind.id: self.dispatch("on_deal", name, id))
+            card.bind(on_tap=lambda _, id=kind.id: self.dispatch("on_card", name, id))
             row.add_widget(card)
         return row
 
@@ -71,4 +71,4 @@ class DealPanel(BoxLayout):
 _NEEDED = (marker, containers)
 """Modules whose widgets the kv file names."""
 
-load("pages/table/deal_panel")
+load("pages/table/starting_cards_panel")

@@ -1,4 +1,4 @@
-"""A finger on a real off-screen window: it taps, drags and counts its taps."""
+"""Simulated touches on a real off-screen window, with a clock that advances frame by frame."""
 
 from __future__ import annotations
 
@@ -18,43 +18,42 @@ from kivy.uix.widget import Widget  # noqa: E402
 
 
 class Finger:
-    """Touches what a person would see on the window.
+    """Taps, holds and drags widgets on the window, and counts the touches.
 
-    Time is the app's own: so much passes with every frame, however long that takes to draw, so
-    that a busy machine sees what a calm one does. The clock never goes back: an event that waits
-    for a time would be waited for in vain.
+    Each frame advances the app's clock by `frame_time`, however long drawing takes, so that tests
+    behave the same on a slow machine. The clock never goes back: scheduled events would not fire.
     """
 
-    pace = 1 / 60
-    """Seconds that pass with a frame."""
+    frame_time = 1 / 60
+    """Seconds the clock advances with each frame."""
 
     def __init__(self, width: int, height: int) -> None:
         self.taps = 0
-        """How often it has touched the screen."""
+        """Number of touches so far."""
         self.resize(width, height)
 
     def resize(self, width: int, height: int) -> None:
-        """Turn the phone, or take another one."""
+        """Set the window size in pixels."""
         Window.size = (width, height)
         self.wait()
 
     def show(self, widget: Widget) -> None:
-        """Put a widget on the window."""
+        """Add a widget to the window."""
         Window.add_widget(widget)
         self.wait()
 
     def wait(self, seconds: float = 0.0) -> None:
-        """Let the app draw, for some frames or for a time."""
+        """Run frames for a time, at least three, then draw the window."""
         EventLoop.ensure_window()
-        for _ in range(max(3, ceil(seconds / self.pace) + 1)):
+        for _ in range(max(3, ceil(seconds / self.frame_time) + 1)):
             self.frame()
         if EventLoop.window.canvas.needs_redraw:
             EventLoop.window.dispatch("on_draw")
 
     def frame(self, seconds: float | None = None) -> None:
-        """What the event loop does between two pictures: the clock, the touches, the layout."""
+        """Run one pass of the event loop: clock, touches, layout."""
         Clock.pre_idle()
-        Clock._dt = self.pace if seconds is None else seconds
+        Clock._dt = self.frame_time if seconds is None else seconds
         Clock._last_tick += Clock._dt
         Clock.post_idle(Clock._last_tick, Clock._last_tick)
         EventLoop.dispatch_input()
@@ -76,7 +75,7 @@ class Finger:
         self.tap_at(*widget.to_window(*widget.center))
 
     def hold(self, widget: Widget, seconds: float) -> None:
-        """Keep the finger on a widget for a while."""
+        """Press the middle of a widget for some seconds."""
         self.taps += 1
         touch = UnitTestTouch(*widget.to_window(*widget.center))
         touch.touch_down()
@@ -85,7 +84,7 @@ class Finger:
         self.wait()
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
-        """Put the finger down, move it, and lift it."""
+        """Drag from one point of the window to another."""
         self.taps += 1
         touch = UnitTestTouch(*start)
         touch.touch_down()
@@ -99,12 +98,16 @@ class Finger:
         self.wait()
 
     def widgets(self) -> Iterator[Widget]:
-        """Everything on the window, what lies on top last."""
+        """Every widget on the window, the topmost last."""
         for child in reversed(Window.children):
             yield from child.walk()
 
-    def leave(self) -> None:
-        """Take everything off the window."""
+    def clear_window(self) -> None:
+        """Remove every widget from the window."""
         for child in list(Window.children):
             Window.remove_widget(child)
         self.wait()
+
+    # Old names, until every test uses the new ones.
+    leave = clear_window
+    pace = frame_time

@@ -1,4 +1,4 @@
-"""A person's sheet: another name, the same person as somebody else, or forgotten."""
+"""The sheet that renames, merges or forgets a player."""
 
 from __future__ import annotations
 
@@ -16,57 +16,57 @@ from companion.ui.look.translator import translator
 
 
 @announces("on_rename", "on_merge", "on_forget")
-class PersonSheet(Sheet):
-    """Dispatches what is wished for; what cannot be undone is said first and tapped twice."""
+class KnownPlayerSheet(Sheet):
+    """Dispatches the change; merging and forgetting need a second tap, as they have no Undo."""
 
-    person = StringProperty("")
-    other = StringProperty("")
-    """Who is the same person, once that is said."""
+    player = StringProperty("")
+    merge_into = StringProperty("")
+    """The player to merge with, once chosen."""
     warning = StringProperty("")
-    """What would come of it, for good."""
-    sure = StringProperty("")
-    """What the button says that does it."""
+    """The consequences of the chosen change."""
+    confirm_text = StringProperty("")
+    """The text of the confirm button; without one it is hidden."""
 
-    def __init__(self, person: str, others: Iterable[Player]) -> None:
+    def __init__(self, player: str, others: Iterable[Player]) -> None:
         super().__init__()
-        self.person = person
-        self.ids.field.text = person
-        for part in (self.ids.warning, self.ids.sure):
-            part.parent.remove_widget(part)
-            self.pin(part)
+        self.player = player
+        self.ids.field.text = player
+        for widget in (self.ids.warning, self.ids.confirm):
+            widget.parent.remove_widget(widget)
+            self.pin(widget)
         for other in others:
             chip = PlayerChip(text=other.name, color_name=other.color)
             chip.bind(on_tap=lambda chip: self.ask_merge(chip.text))
             self.ids.others.add_widget(chip)
 
     def rename(self) -> None:
-        """Ask for the name in the field."""
+        """Dispatch the name in the field."""
         self.refuse("")
         self.dispatch("on_rename", self.ids.field.text)
 
     def ask_merge(self, other: str) -> None:
-        """Say what merging means."""
-        self.other = other
+        """Explain merging and show the confirm button."""
+        self.merge_into = other
         self.warning = translator.tr(
             "{one} and {other} become one person, called {other}. This cannot be undone.",
-            one=self.person,
+            one=self.player,
             other=other,
         )
-        self.sure = translator.tr("Merge for good")
+        self.confirm_text = translator.tr("Merge for good")
 
     def ask_forget(self) -> None:
-        """Say what forgetting means."""
-        self.other = ""
+        """Explain forgetting and show the confirm button."""
+        self.merge_into = ""
         self.warning = translator.tr(
             "{player} is not offered or counted any more; the games stay. This cannot be undone.",
-            player=self.person,
+            player=self.player,
         )
-        self.sure = translator.tr("Forget for good")
+        self.confirm_text = translator.tr("Forget for good")
 
-    def do(self) -> None:
-        """Do what was said."""
-        if self.other:
-            self.dispatch("on_merge", self.other)
+    def confirm(self) -> None:
+        """Dispatch the explained change."""
+        if self.merge_into:
+            self.dispatch("on_merge", self.merge_into)
         else:
             self.dispatch("on_forget")
 
@@ -74,4 +74,4 @@ class PersonSheet(Sheet):
 _NEEDED = (containers, buttons, text_field, wrap_row)
 """Modules whose widgets the kv file names."""
 
-load("pages/players/person_sheet")
+load("pages/players/known_player_sheet")

@@ -1,0 +1,31 @@
+"""Parts of list rows: divider, column of texts, icon of fixed size."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty
+
+from companion.ui.kit.containers import Column
+from companion.ui.look.icons import Icon
+from companion.ui.look.kv import load
+
+
+class Divided:
+    """Mixin for a widget with a thin line along its lower edge."""
+
+    has_divider = BooleanProperty(True)
+    divider_inset = NumericProperty(0)
+    """The distance of the line from the left and right edge."""
+
+
+class TextColumn(Column):
+    """Texts below each other without gaps, vertically centred in a row."""
+
+
+class RowIcon(Icon):
+    """An icon of fixed size, vertically centred in a row; it takes no space without an icon."""
+
+    side = NumericProperty(0)
+    """Width and height."""
+
+
+load("kit/rows")

@@ -1,0 +1,269 @@
+"""The real app on a real off-screen window, driven by button texts and touches."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.animation import Animation
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.metrics import dp
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
+
+from companion.rules.boards import Boards
+from companion.store.store import Store
+from companion.table.session import GameSession
+from companion.table.snapshot import Snapshot
+from companion.ui import background_task
+from companion.ui.app import RailkeeperApp
+from companion.ui.context import AppContext
+from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.debounce import MUTE, SAME_TAP
+from companion.ui.navigator import Navigator, PageName
+from companion.ui.page import Page
+from companion.ui.pages.table.page import TablePage
+from tests.support.touch import Finger
+
+
+class Phone(Finger):
+    """The app, opened on a data folder."""
+
+    opened: Callable[[Path, Boards], Store] = staticmethod(Store.open)
+    """Opens the store in the data folder."""
+
+    def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:
+        super().__init__(width, height)
+        self.folder = folder
+        self._pressed: Tappable | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Open the app."""
+        self.app = RailkeeperApp(self.folder, opened=self.opened)
+        self.app._run_prepare()
+        self.wait()
+
+    def kill(self) -> None:
+        """Drop the app without calling its stop handlers; only the folder's lock is released."""
+        store = self.context.store
+        Window.release_all_keyboards()
+        self.app.root.clear_widgets()
+        self.clear_window()
+        Window.unbind(on_keyboard=self.app._key, size=self.app._inset)
+        self.navigator.close()
+        store.close()
+
+    def close(self) -> None:
+        """Close the app as it closes itself."""
+        Window.release_all_keyboards()
+        self.app.dispatch("on_stop")
+        self.clear_window()
+
+    @property
+    def context(self) -> AppContext:
+        """The objects shared by all pages."""
+        assert self.app.context is not None
+        return self.app.context
+
+    @property
+    def session(self) -> GameSession:
+        """The session with the current game."""
+        return self.context.session
+
+    @property
+    def now(self) -> Snapshot:
+        """The current snapshot of the game."""
+        return self.session.now
+
+    @property
+    def navigator(self) -> Navigator:
+        """The app's navigator."""
+        return self.app.navigator
+
+    def page(self, name: PageName) -> Page:
+        """A page, whether it is shown or not."""
+        return self.navigator.made(name)
+
+    @property
+    def table(self) -> TablePage:
+        """The table page."""
+        page = self.page("table")
+        assert isinstance(page, TablePage)
+        return page
+
+    @property
+    def screen(self) -> str:
+        """The name of the page that is shown."""
+        return "startup_error" if self.app.context is None else self.navigator.name
+
+    def visible_widgets(self) -> list[Widget]:
+        """Every visible widget whose centre lies inside the window, the topmost last."""
+        return [widget for widget in self.widgets() if _is_visible(widget)]
+
+    def texts(self) -> list[str]:
+        """Every visible text."""
+        return [widget.text for widget in self.visible_widgets() if getattr(widget, "text", "")]
+
+    def shows(self, part: str) -> bool:
+        """Whether a visible text contains these words."""
+        return any(part in text for text in self.texts())
+
+    def buttons(self, words: str) -> list[Tappable]:
+        """Every visible button with this text or accessible name, the topmost last."""
+        return [
+            widget
+            for widget in self.visible_widgets()
+            if isinstance(widget, Tappable) and words in (_title(widget), widget.name_for_readers)
+        ]
+
+    def button(self, words: str) -> Tappable:
+        """The topmost button with this text or accessible name."""
+        found = self.buttons(words)
+        assert found, f"no button says {words!r}; visible texts: {self.texts()}"
+        return found[-1]
+
+    def press(self, words: str) -> None:
+        """Tap the button with this text, after a pause if it was tapped last (debouncing)."""
+        button = self.button(words)
+        if button is self._pressed:
+            self.wait(SAME_TAP + self.frame_time)
+        self._pressed = button
+        self.tap(button)
+        self.wait_until_idle()
+
+    def wait_until_idle(self) -> None:
+        """Wait for background tasks, animations and the time in which touches are ignored."""
+        for thread in threading.enumerate():
+            if thread.name == background_task.NAME:
+                thread.join(30)
+        self.wait(MUTE + self.frame_time)
+        for _ in range(40):
+            if not Animation._instances:
+                break
+            self.wait()
+
+    def tap_route(self, route: str, track: int = 0) -> None:
+        """Tap a track on the table page's board."""
+        board = self.table.ids.board
+        self._tap_on_board(*board.to_window(*board.track_on_screen(route, track)))
+
+    def tap_city(self, place: str) -> None:
+        """Tap a city on the table page's board."""
+        board = self.table.ids.board
+        self._tap_on_board(*board.to_window(*board.place_on_screen(place)))
+
+    def _tap_on_board(self, x: float, y: float) -> None:
+        """Dismiss a notification that covers the point, tap, and wait for a double tap to end."""
+        notification = self.table.ids.notice
+        if notification.text and notification.collide_point(x, y):
+            self.tap(notification)
+            self.wait_until_idle()
+        self.tap_at(x, y)
+        self.wait(self.table.ids.board.double_tap_time + 0.02)
+        self.wait_until_idle()
+
+    def drag_between(self, start: str, end: str) -> None:
+        """Drag from a city to a neighbouring city."""
+        board = self.table.ids.board
+        ends = (board.to_window(*board.place_on_screen(place)) for place in (start, end))
+        self.drag(*ends)
+        self.wait_until_idle()
+
+    def close_sheet(self) -> None:
+        """Tap beside the sheet."""
+        self.tap_at(Window.width * 0.2, Window.height - 20)
+        self.wait_until_idle()
+
+    def key(self, key: int, *modifiers: str) -> bool:
+        """Press a key of the keyboard, or the phone's back key."""
+        taken = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
+        self.wait_until_idle()
+        return taken
+
+    def type(self, text: str) -> None:
+        """Type into the focused text field."""
+        field = next(each for each in self.visible_widgets() if getattr(each, "focus", False))
+        for letter in text:
+            field.insert_text(letter)
+        self.wait()
+
+    # Old names, until every test uses the new ones.
+    commit = wait_until_idle
+    reads = shows
+    die = kill
+    connect = drag_between
+    shown = visible_widgets
+
+
+class FastPhone(Phone):
+    """A phone that runs few long frames and draws only on request, to save time."""
+
+    frame_time = 0.05
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, *_pixels(390, 844))
+
+    def set_size(self, width: int, height: int) -> None:
+        """Set the window size in dp."""
+        self.resize(*_pixels(width, height))
+        self.wait_until_idle()
+
+    def wait(self, seconds: float = 0.0) -> None:
+        """Run frames for a time, at least three, without drawing."""
+        EventLoop.ensure_window()
+        for _ in range(max(3, round(seconds / self.frame_time) + 1)):
+            self.frame()
+
+    def tap_twice(self, widget: Widget, apart: float) -> None:
+        """Tap the same point twice, some seconds apart, whatever lies there the second time."""
+        spot = widget.to_window(*widget.center)
+        for pause in (apart, self.frame_time):
+            self.taps += 1
+            touch = UnitTestTouch(*spot)
+            touch.touch_down()
+            touch.touch_up()
+            self.frame(pause)
+
+    def render_pixels(self) -> tuple[int, int, bytes]:
+        """Draw the window; returns width, height and RGBA pixels from the bottom up.
+
+        An off-screen window has no pixels beyond its initial size.
+        """
+        # Content drawn for the first time may appear only in the next frame.
+        for event in ("on_draw", "on_flip", "on_draw"):
+            Window.dispatch(event)
+        width, height = Window.size
+        return width, height, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
+
+    # Old names, until every test uses the new ones.
+    pace = frame_time
+    turn = set_size
+    draw = render_pixels
+
+
+HastyPhone = FastPhone
+
+
+def _pixels(width: int, height: int) -> tuple[int, int]:
+    return round(dp(width)), round(dp(height))
+
+
+def _title(widget: Widget) -> str:
+    return str(getattr(widget, "text", "") or getattr(widget, "title", ""))
+
+
+def _is_visible(widget: Widget) -> bool:
+    x, y = widget.to_window(*widget.center)
+    if widget.width <= 0 or widget.height <= 0 or not (0 <= x <= Window.width):
+        return False
+    if not 0 <= y <= Window.height:
+        return False
+    while widget is not None and widget is not widget.parent:
+        if getattr(widget, "opacity", 1) == 0:
+            return False
+        widget = widget.parent
+    return True

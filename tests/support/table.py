@@ -1,0 +1,57 @@
+"""Opening games on the table page of a phone."""
+
+from __future__ import annotations
+
+from companion.rules.boards import bundled_boards
+from companion.rules.events import Event
+from companion.rules.game import Game
+from companion.rules.setup import HouseRules, Player, Setup
+from tests.support.games import recorded_game
+from tests.support.phone import Phone
+
+NAMES = ("Ana", "Peter", "Maya", "Jo", "Lu")
+
+
+def setup(board: str, players: int, house_rules: HouseRules | None = None) -> Setup:
+    """A setup with the first few of the players in `NAMES`."""
+    found = bundled_boards()[board]
+    people = tuple(map(Player, NAMES[:players], found.train_colors))
+    return Setup(found, people, house_rules or HouseRules())
+
+
+def start_game(phone: Phone, board: str, players: int, *events: Event) -> None:
+    """Start a game through the session and enter some events."""
+    phone.session.begin(setup(board, players))
+    phone.navigator.reset_to("home", "table")
+    for event in events:
+        assert phone.session.enter(event).accepted, event
+    phone.table.ids.notice.clear()
+    phone.wait_until_idle()
+
+
+def open_game(phone: Phone, game: Game) -> None:
+    """Save a game to the store and open it on the table page."""
+    games = phone.context.store.games
+    phone.session.open(games.save(games.begin(game.setup), game).id)
+    phone.navigator.reset_to("home", "table")
+    phone.wait_until_idle()
+
+
+def open_recorded_game(phone: Phone, name: str) -> Game:
+    """Open a recorded game on the table page."""
+    game = recorded_game(name)
+    open_game(phone, game)
+    return game
+
+
+def show_result(phone: Phone, name: str) -> Game:
+    """Open a recorded game and go to its result."""
+    game = open_recorded_game(phone, name)
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    return game
+
+
+# Old names, until every test uses the new ones.
+lay = start_game
+lay_recorded = open_recorded_game
