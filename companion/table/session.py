@@ -1,8 +1,8 @@
-"""The evening: the one owner of the game on the table.
+"""The game session: the one owner of the current game.
 
-It holds the game, its version on disk, who acts next and the entry that is being corrected. Pages
-show the `Snapshot` it gives out and tell it what they wish; every wish gets an `Answer`, which says
-what happened or why it was refused. Whatever is refused has changed nothing, here or on disk.
+It holds the game, its version on disk, who acts next and the entry being corrected. Pages display
+its `Snapshot` and call its commands. A command returns nothing: its outcome, also a refusal, is an
+`Answer` that goes to all subscribers. A refused command changes nothing in memory or on disk.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ Action = Literal[
     "board turned",
     "looked",
 ]
-"""What was wished for; "looked" where nothing but the view of the table changes."""
+"""The command; "looked" if it changes only the player to act or the entry being corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a wish."""
+    """The outcome of a command: the snapshots before and after it, or why it was refused."""
 
     action: Action
     before: Snapshot
@@ -73,12 +73,19 @@ class Answer:
 class GameSession:
     """The game on the table and everything that can be done to it."""
 
-    def __init__(self, store: Store, hear: Callable[[Answer], None] = lambda _: None) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._hear = hear
-        """Told every answer, after the snapshot has changed."""
+        self._subscribers: list[Callable[[Answer], None]] = []
         self._snapshot: Snapshot | None = None
         self._memory = TicketMemory(store.learned)
+
+    def subscribe(self, subscriber: Callable[[Answer], None]) -> None:
+        """Call `subscriber` with the answer to every command, after the snapshot has changed."""
+        self._subscribers.append(subscriber)
+
+    def unsubscribe(self, subscriber: Callable[[Answer], None]) -> None:
+        """Stop calling `subscriber`."""
+        self._subscribers.remove(subscriber)
 
     # What is on the table
 
@@ -125,78 +132,80 @@ class GameSession:
 
     # Entries
 
-    def enter(self, event: Event) -> Answer:
+    def enter(self, event: Event) -> None:
         """Record an event: at the end, or where the log is being corrected."""
         at = self.now.correcting
         if at is None:
             entry = len(self.now.game.events)
-            return self._take("entered", lambda game: game.record(event), event, entry)
-        if at.replaces:
-            return self._take("changed", lambda game: game.change(at.entry, event), event, at.entry)
-        return self._take("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
+            self._take("entered", lambda game: game.record(event), event, entry)
+        elif at.replaces:
+            self._take("changed", lambda game: game.change(at.entry, event), event, at.entry)
+        else:
+            self._take("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
 
-    def change(self, entry: int, event: Event) -> Answer:
+    def change(self, entry: int, event: Event) -> None:
         """Put another event in an entry's place, without going there first."""
-        return self._take("changed", lambda game: game.change(entry, event), event, entry)
+        self._take("changed", lambda game: game.change(entry, event), event, entry)
 
-    def remove(self, entry: int) -> Answer:
+    def remove(self, entry: int) -> None:
         """Take an entry out of the log."""
         event = self.now.game.events[entry]
-        return self._take("removed", lambda game: game.remove(entry), event, entry)
+        self._take("removed", lambda game: game.remove(entry), event, entry)
 
-    def undo(self) -> Answer:
+    def undo(self) -> None:
         """One step back; out of a correction first, which undoes nothing else."""
         if self.now.correcting is not None:
-            return self.back_to_now()
+            self.back_to_now()
+            return
         events = self.now.game.events
-        return self._take("undone", Game.undo, events[-1] if events else None, len(events) - 1)
+        self._take("undone", Game.undo, events[-1] if events else None, len(events) - 1)
 
-    def redo(self) -> Answer:
+    def redo(self) -> None:
         """Do again what was undone."""
-        return self._take("redone", Game.redo)
+        self._take("redone", Game.redo)
 
-    def correct(self, entry: int) -> Answer:
+    def correct(self, entry: int) -> None:
         """Go back to an entry to enter in its place what really happened."""
-        return self._look(Correction(entry, replaces=True), self.now.game.events[entry].player)
+        self._look(Correction(entry, replaces=True), self.now.game.events[entry].player)
 
-    def insert_before(self, entry: int) -> Answer:
+    def insert_before(self, entry: int) -> None:
         """Go back to before an entry, to enter what was forgotten."""
-        return self._look(Correction(entry, replaces=False))
+        self._look(Correction(entry, replaces=False))
 
-    def back_to_now(self) -> Answer:
+    def back_to_now(self) -> None:
         """Stop correcting; nothing has changed."""
-        return self._look(None)
+        self._look(None)
 
-    def choose(self, player: str) -> Answer:
+    def choose(self, player: str) -> None:
         """Let somebody make the next entry."""
-        return self._look(self.now.correcting, player)
+        self._look(self.now.correcting, player)
 
     # Tickets
 
-    def take_ticket(self, player: str, ticket: Ticket) -> Answer:
+    def take_ticket(self, player: str, ticket: Ticket) -> None:
         """Put a card into a player's hand."""
-        return self._take_card(
+        self._take_card(
             "ticket taken", lambda game: hands.taken(game, player, ticket), player, ticket
         )
 
-    def drop_ticket(self, player: str, ticket: Ticket) -> Answer:
+    def drop_ticket(self, player: str, ticket: Ticket) -> None:
         """Take a card out of a player's hand."""
-        return self._take_card(
+        self._take_card(
             "ticket dropped", lambda game: hands.dropped(game, player, ticket), player, ticket
         )
 
-    def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> Answer:
+    def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> None:
         """Correct the printed value of a card."""
-        return self._take_card(
+        self._take_card(
             "ticket revalued",
             lambda game: hands.revalued(game, player, ticket, points),
             player,
             ticket.worth(points),
         )
 
-    def move_ticket(self, player: str, ticket: Ticket, other: str) -> Answer:
+    def move_ticket(self, player: str, ticket: Ticket, other: str) -> None:
         """Give a player's card to the one who really held it."""
-        return self._take_card(
+        self._take_card(
             "ticket moved", lambda game: hands.moved(game, player, ticket, other), other, ticket
         )
 
@@ -208,11 +217,11 @@ class GameSession:
 
     # Players and board
 
-    def change_players(self, seated: Sequence[tuple[str, Player]]) -> Answer:
+    def change_players(self, seated: Sequence[tuple[str, Player]]) -> None:
         """Rename, recolour or reseat: everybody's name so far and who they are from now on."""
-        return self._take("players changed", lambda game: seats.changed(game, seated))
+        self._take("players changed", lambda game: seats.changed(game, seated))
 
-    def correct_board(self, correction: RouteCorrection) -> Answer:
+    def correct_board(self, correction: RouteCorrection) -> None:
         """Correct a route as it is printed, for this game and every later one."""
         learned, board = self._store.learned, self._store.boards[self.now.board.id]
         answer = self._taken(
@@ -220,25 +229,23 @@ class GameSession:
         )
         if answer.accepted:
             self._learn(lambda: printed_board.keep(learned, board, correction))
-        return self._answer(answer)
+        self._publish(answer)
 
-    def turn_board(self) -> Answer:
+    def turn_board(self) -> None:
         """Turn the board by a quarter, to lie as the keeper sees it; this is no entry."""
         games, now = self._store.games, self.now
         quarters = now.saved.turned + 1
-        return self._note(
-            "board turned", lambda saved: games.note(saved, turned=quarters), now.correcting
-        )
+        self._note("board turned", lambda saved: games.note(saved, turned=quarters), now.correcting)
 
     # The end
 
-    def finish(self) -> Answer:
+    def finish(self) -> None:
         """Put the game among the past ones; it stays on the table to be looked at."""
-        return self._move("finished", self._store.games.finish)
+        self._move("finished", self._store.games.finish)
 
-    def reopen(self) -> Answer:
+    def reopen(self) -> None:
         """Take a past game up again, as one in progress."""
-        return self._move("reopened", self._store.history.reopen)
+        self._move("reopened", self._store.history.reopen)
 
     # How it is done
 
@@ -247,18 +254,18 @@ class GameSession:
         cards = self._memory.cards(saved.game.setup.board)
         self._snapshot = Snapshot(saved, _next(saved.game), cards)
 
-    def _look(self, correcting: Correction | None, player: str | None = None) -> Answer:
+    def _look(self, correcting: Correction | None, player: str | None = None) -> None:
         before = self.now
         seen = replace(before, correcting=correcting)
         state = seen.state
         self._snapshot = replace(seen, player=player or state.turn or state.setup.names[0])
-        return self._answer(Answer("looked", before, self._snapshot))
+        self._publish(Answer("looked", before, self._snapshot))
 
     def _take_card(
         self, action: Action, make: Callable[[Game], Game], player: str, ticket: Ticket
-    ) -> Answer:
+    ) -> None:
         answer = self._taken(action, make)
-        return self._answer(replace(answer, ticket=ticket, event=TicketsTaken(player, (ticket,))))
+        self._publish(replace(answer, ticket=ticket, event=TicketsTaken(player, (ticket,))))
 
     def _take(
         self,
@@ -266,8 +273,8 @@ class GameSession:
         make: Callable[[Game], Game],
         event: Event | None = None,
         entry: int | None = None,
-    ) -> Answer:
-        return self._answer(replace(self._taken(action, make), event=event, entry=entry))
+    ) -> None:
+        self._publish(replace(self._taken(action, make), event=event, entry=entry))
 
     def _taken(self, action: Action, make: Callable[[Game], Game]) -> Answer:
         """Turn to a new version of the game: made, saved, and only then on the table."""
@@ -281,27 +288,28 @@ class GameSession:
         self._snapshot = Snapshot(saved, self._acting_after(before, game), cards)
         return Answer(action, before, self._snapshot)
 
-    def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> Answer:
-        return self._note(action, move, None)
+    def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> None:
+        self._note(action, move, None)
 
     def _note(
         self,
         action: Action,
         note: Callable[[SavedGame], SavedGame],
         correcting: Correction | None,
-    ) -> Answer:
+    ) -> None:
         """Keep the same game in another way."""
         before = self.now
         try:
             saved = note(before.saved)
         except Refused as reason:
-            return self._answer(Answer(action, before, before, refusal=reason.phrase))
+            self._publish(Answer(action, before, before, refusal=reason.phrase))
+            return
         self._snapshot = replace(before, saved=saved, correcting=correcting)
-        return self._answer(Answer(action, before, self._snapshot))
+        self._publish(Answer(action, before, self._snapshot))
 
-    def _answer(self, answer: Answer) -> Answer:
-        self._hear(answer)
-        return answer
+    def _publish(self, answer: Answer) -> None:
+        for subscriber in tuple(self._subscribers):
+            subscriber(answer)
 
     def _saved(self, saved: SavedGame, game: Game) -> SavedGame:
         if saved.finished is None:

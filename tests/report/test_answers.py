@@ -13,6 +13,7 @@ from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.store.store import Store
 from companion.table.session import Answer, GameSession
+from tests.support.sessions import answer_to
 from tests.support.stores import open_store
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
@@ -40,7 +41,7 @@ def told(answer: Answer) -> str:
 
 def last(session: GameSession, *events: Event) -> str:
     """What is told of the last of some entries."""
-    return [told(session.enter(event)) for event in events][-1]
+    return [told(answer_to(session.enter, event)) for event in events][-1]
 
 
 def test_a_card_is_counted(store: Store) -> None:
@@ -89,7 +90,7 @@ def test_nothing_is_told_of_a_longest_route_that_brings_nothing(store: Store) ->
 def test_a_turned_board_needs_no_words_and_is_no_step_to_undo(store: Store) -> None:
     game = session(store, "usa")
     game.enter(RouteClaimed("Ana", "duluth--helena"))
-    answer = game.turn_board()
+    answer = answer_to(game.turn_board)
     assert answers.line(answer) is None
     assert answers.way_back(answer) is None
     assert game.now.saved.turned == 1

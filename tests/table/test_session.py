@@ -15,6 +15,7 @@ from companion.rules.events import RouteClaimed, TerrainDrawn, Ticket, TurnPasse
 from companion.rules.setup import Player, Setup
 from companion.store.errors import NotSaved
 from companion.table.session import Answer, GameSession
+from tests.support.sessions import accepted, answer_to
 from tests.support.stores import open_store
 
 HELENA, SEATTLE = (
@@ -29,7 +30,8 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self.store = open_store(folder)
         self.heard: list[Answer] = []
-        self.session = GameSession(self.store, self.heard.append)
+        self.session = GameSession(self.store)
+        self.session.subscribe(self.heard.append)
 
     def begin(self, board: str = "usa") -> GameSession:
         players = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
@@ -53,7 +55,7 @@ def line(answer: Answer) -> str:
 
 def test_an_entry_is_on_disk_when_it_is_answered(table: Table) -> None:
     session = table.begin()
-    answer = session.enter(HELENA)
+    answer = answer_to(session.enter, HELENA)
     assert answer.accepted
     assert table.on_disk() == (HELENA,)
     assert line(answer) == "Ana: Duluth – Helena +15"
@@ -64,7 +66,7 @@ def test_what_is_refused_changes_nothing_and_says_why(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     before = session.now
-    answer = session.enter(RouteClaimed("Peter", "duluth--helena"))
+    answer = answer_to(session.enter, RouteClaimed("Peter", "duluth--helena"))
     assert not answer.accepted
     assert session.now is before
     assert table.on_disk() == (HELENA,)
@@ -80,7 +82,7 @@ def test_what_cannot_be_saved_is_not_on_the_table_either(
         raise NotSaved.because(OSError(28, "No space left on device"))
 
     monkeypatch.setattr(table.store.games, "save", no_room)
-    assert not session.enter(HELENA).accepted
+    assert not accepted(session.enter, HELENA)
     assert session.now.game.events == ()
 
 
@@ -102,10 +104,10 @@ def test_a_correction_begins_with_what_was_entered_and_the_rest_is_checked_again
     assert session.now.entered == HELENA
     assert session.now.player == "Ana"
     assert session.now.state.players["Ana"].trains == 45
-    refused = session.enter(RouteClaimed("Ana", "helena--seattle"))
+    refused = answer_to(session.enter, RouteClaimed("Ana", "helena--seattle"))
     assert "Entry 2 (Peter: Helena – Seattle) would then break a rule" in line(refused)
     assert session.now.correcting is not None
-    answer = session.enter(RouteClaimed("Maya", "duluth--helena"))
+    answer = answer_to(session.enter, RouteClaimed("Maya", "duluth--helena"))
     assert answer.accepted
     assert session.now.correcting is None
     assert table.on_disk() == (RouteClaimed("Maya", "duluth--helena"), SEATTLE)
@@ -123,10 +125,10 @@ def test_undo_in_a_correction_leaves_it_and_undoes_nothing_else(table: Table) ->
 def test_undo_says_what_it_undid_and_offers_to_do_it_again(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
-    answer = session.undo()
+    answer = answer_to(session.undo)
     assert line(answer) == "Undone: Ana: Duluth – Helena"
     assert answers.way_back(answer) == "redo"
-    assert line(session.redo()) == "Done again: Ana: Duluth – Helena"
+    assert line(answer_to(session.redo)) == "Done again: Ana: Duluth – Helena"
 
 
 def test_a_turn_given_by_hand_holds_until_something_ends_it(table: Table) -> None:
@@ -142,14 +144,15 @@ def test_players_are_renamed_reseated_and_recoloured_with_the_whole_log(table: T
     session = table.begin()
     session.enter(HELENA)
     seats = [("Peter", Player("Pedro", "red")), ("Ana", Player("Ana", "black"))]
-    answer = session.change_players([*seats, ("Maya", Player("Maya", "green"))])
+    answer = answer_to(session.change_players, [*seats, ("Maya", Player("Maya", "green"))])
     assert answer.accepted
     assert session.now.setup.names == ("Pedro", "Ana", "Maya")
     assert session.now.state.players["Ana"].route_points == 15
     session.undo()
     assert session.now.setup.names == ("Ana", "Peter", "Maya")
-    refused = session.change_players(
-        [("Ana", Player("peter", "blue")), *((n, Player(n, c)) for n, c in SEATED[1:])]
+    refused = answer_to(
+        session.change_players,
+        [("Ana", Player("peter", "blue")), *((n, Player(n, c)) for n, c in SEATED[1:])],
     )
     assert not refused.accepted
 
@@ -160,20 +163,20 @@ SEATED = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"))
 def test_a_game_is_finished_and_taken_up_again(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
-    assert session.finish().accepted
+    assert accepted(session.finish)
     assert session.now.finished
     assert table.store.games.all() == []
     assert [past.id for past in table.store.history.all()] == [session.now.saved.id]
-    assert session.enter(SEATTLE).accepted
+    assert accepted(session.enter, SEATTLE)
     assert table.store.history.open(session.now.saved.id).game.events == (HELENA, SEATTLE)
-    assert session.reopen().accepted
+    assert accepted(session.reopen)
     assert table.on_disk() == (HELENA, SEATTLE)
     assert table.store.history.all() == []
 
 
 def test_a_route_is_corrected_for_this_game_and_every_later_one(table: Table) -> None:
     session = table.begin()
-    answer = session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
+    answer = answer_to(session.correct_board, RouteCorrection("calgary--helena", 5, ("grey",)))
     assert answer.accepted
     assert session.now.board.routes["calgary--helena"].length == 5
     assert table.begin().now.board.routes["calgary--helena"].length == 5
@@ -182,7 +185,7 @@ def test_a_route_is_corrected_for_this_game_and_every_later_one(table: Table) ->
 def test_a_route_that_the_game_needs_as_it_is_stays_so_for_later_games_too(table: Table) -> None:
     session = table.begin()
     session.enter(RouteClaimed("Ana", "boston--new-york", 1))
-    answer = session.correct_board(RouteCorrection("boston--new-york", 2, ("grey",)))
+    answer = answer_to(session.correct_board, RouteCorrection("boston--new-york", 2, ("grey",)))
     assert not answer.accepted
     assert table.store.learned.corrections(bundled_boards()["usa"]) == []
 
@@ -194,7 +197,7 @@ def test_a_correction_that_cannot_be_saved_is_not_learned_either(
     # A folder where the new version would be written: this game alone cannot be saved.
     (tmp_path / "games" / f"{session.now.saved.id}.json.new").mkdir()
     before = (tmp_path / "learned.json").read_bytes()
-    answer = session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
+    answer = answer_to(session.correct_board, RouteCorrection("calgary--helena", 5, ("grey",)))
     assert not answer.accepted
     assert session.now.board.routes["calgary--helena"].length == 4
     assert (tmp_path / "learned.json").read_bytes() == before
@@ -203,12 +206,12 @@ def test_a_correction_that_cannot_be_saved_is_not_learned_either(
 def test_tickets_are_taken_revalued_moved_and_dropped(table: Table) -> None:
     session = table.begin()
     card = Ticket("boston", "miami", 12)
-    assert session.take_ticket("Ana", card).accepted
-    assert not session.take_ticket("Peter", card).accepted
-    assert line(session.revalue_ticket("Ana", card, 13)).endswith("is worth 13")
-    assert session.move_ticket("Ana", card, "Peter").accepted
+    assert accepted(session.take_ticket, "Ana", card)
+    assert not accepted(session.take_ticket, "Peter", card)
+    assert line(answer_to(session.revalue_ticket, "Ana", card, 13)).endswith("is worth 13")
+    assert accepted(session.move_ticket, "Ana", card, "Peter")
     assert [each.points for each in session.now.state.players["Peter"].tickets] == [13]
-    assert session.drop_ticket("Peter", card).accepted
+    assert accepted(session.drop_ticket, "Peter", card)
     assert session.now.state.players["Peter"].tickets == ()
 
 
@@ -230,7 +233,7 @@ def test_a_name_changed_for_good_is_followed_at_the_table(table: Table) -> None:
     session.read_again()
     assert session.now.saved == table.store.games.open(session.now.saved.id)
     assert session.now.setup.names == ("Anna", "Peter", "Maya")
-    assert session.undo().accepted
+    assert accepted(session.undo)
 
 
 def test_a_game_that_is_gone_is_not_read_again(table: Table) -> None:

@@ -32,7 +32,7 @@ _DRAWN = TemporaryDirectory()
 class Phone(Finger):
     """A phone with the app open on a folder."""
 
-    opened: Callable[[Path, Boards], Store] = staticmethod(Store.open)
+    open_store: Callable[[Path, Boards], Store] = staticmethod(Store.open)
     """How its folder is opened."""
 
     def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:
@@ -43,7 +43,7 @@ class Phone(Finger):
 
     def start(self) -> None:
         """Open the app."""
-        self.app = RailkeeperApp(self.folder, opened=self.opened)
+        self.app = RailkeeperApp(self.folder, open_store=self.open_store)
         self.app._run_prepare()
         # A board looks the same on every phone: what one has drawn, all the others show.
         pictures.folder = Path(_DRAWN.name)
@@ -55,7 +55,7 @@ class Phone(Finger):
         Window.release_all_keyboards()
         self.app.root.clear_widgets()
         self.leave()
-        Window.unbind(on_keyboard=self.app._key, size=self.app._inset)
+        Window.unbind(on_keyboard=self.app._key, size=self.app._apply_insets)
         self.navigator.close()
         store.close()
 
@@ -88,7 +88,7 @@ class Phone(Finger):
 
     def page(self, name: PageName) -> Page:
         """A page, in sight or not."""
-        return self.navigator.made(name)
+        return self.navigator.get_page(name)
 
     @property
     def table(self) -> TablePage:

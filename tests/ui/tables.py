@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event
 from companion.rules.setup import HouseRules, Player, Setup
+from tests.support.sessions import accepted
 from tests.ui.phone import Phone
 
 NAMES = ("Ana", "Peter", "Maya", "Jo", "Lu")
@@ -22,6 +23,6 @@ def lay(phone: Phone, board: str, players: int, *events: Event) -> None:
     phone.session.begin(setup(board, players))
     phone.navigator.reset_to("home", "table")
     for event in events:
-        assert phone.session.enter(event).accepted, event
+        assert accepted(phone.session.enter, event), event
     phone.table.ids.notice.clear()
     phone.commit()

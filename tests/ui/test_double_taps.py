@@ -12,6 +12,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, Ticket
 from companion.rules.wording import phrase
 from companion.ui.navigator import PlayAgain
+from tests.support.sessions import accepted
 from tests.ui.finished import lay_recorded
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay, setup
@@ -64,7 +65,7 @@ def played(phone: HastyPhone) -> None:
         history.bring_back(id)
     while len(history) < 3:
         lay_recorded(phone, "usa-shared")
-        assert phone.session.finish().accepted
+        assert accepted(phone.session.finish)
     phone.session.clear()
     phone.navigator.reset_to("home", "past_games")
 
@@ -150,7 +151,7 @@ def typing_a_ticket(phone: HastyPhone) -> None:
 def at_a_ticket(phone: HastyPhone) -> None:
     at_the_tickets(phone)
     for card in USA.tickets[:2]:
-        assert phone.session.take_ticket("Ana", card.ticket).accepted
+        assert accepted(phone.session.take_ticket, "Ana", card.ticket)
     phone.commit()
     page = screen(phone)
     page.open_ticket(page.ids.rows.children[0].result)

@@ -12,6 +12,7 @@ from companion.rules.state import GameState
 from companion.table import snapshot
 from companion.ui.kit.notification import STAYS
 from companion.ui.navigator import PAGES
+from tests.support.sessions import accepted
 from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
@@ -43,7 +44,7 @@ def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
     hidden = {
         name: list(phone.page(name).walk()) for name in PAGES if name not in ("table", "home")
     }
-    assert phone.session.enter(RouteClaimed("Peter", "dieppe--paris")).accepted
+    assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--paris"))
     phone.commit()
     assert len(tallies) <= 1
     for name, widgets in hidden.items():

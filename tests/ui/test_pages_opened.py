@@ -16,6 +16,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import Player, Setup
 from companion.ui.navigator import PageName
+from tests.support.sessions import accepted
 from tests.support.stores import open_store
 from tests.ui.hasty import HastyPhone
 
@@ -62,7 +63,7 @@ def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str
     assert setup.names[0] == name
     # Entered and written; killed, read and shown on every page.
     phone.session.begin(setup)
-    assert phone.session.enter(RouteClaimed(name, "duluth--helena")).accepted
+    assert accepted(phone.session.enter, RouteClaimed(name, "duluth--helena"))
     id = phone.now.saved.id
     phone.die()
     phone.start()
@@ -71,7 +72,7 @@ def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str
         phone.navigator.go(page)
         phone.commit()
     assert phone.now.setup.names[0] == name
-    assert phone.session.finish().accepted
+    assert accepted(phone.session.finish)
     known = {name_key(each.name) for each in phone.context.store.learned.players()}
     assert name_key(name) in known
     # Exported, imported elsewhere, scored without a screen.

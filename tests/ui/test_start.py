@@ -21,8 +21,8 @@ import json, os, sys
 from pathlib import Path
 opened = []
 sys.addaudithook(lambda event, details: opened.append(str(details[0])) if event == "open" else None)
-from companion.start import made
-app = made(Path(sys.argv[1]))
+from companion.start import create_app
+app = create_app(Path(sys.argv[1]))
 seen, written = {}, []
 from kivy.uix.label import Label
 write = Label.texture_update

@@ -33,7 +33,7 @@ _LOOKS = (
     "outline",
     "outline_width",
     "ring",
-    "ringed",
+    "focused",
 )
 """What changes how something to tap looks."""
 
@@ -52,7 +52,7 @@ class Tappable(ButtonBehavior, BoxLayout):
     """Whether it can be tapped; what cannot be is drawn faint."""
     ring = ColorProperty((0, 0, 0, 0))
     """The colour of the edge then."""
-    ringed = BooleanProperty(False)
+    focused = BooleanProperty(False)
     """Whether Enter would tap it."""
 
     def __init__(self, **properties: object) -> None:
@@ -76,11 +76,11 @@ class Tappable(ButtonBehavior, BoxLayout):
                 self._ground.add(Color(*color))
                 shape = RoundedRectangle(pos=self.pos, size=self.size, radius=[self.corner])
                 self._ground.add(shape)
-        color = self.ring if self.ringed else self.outline
+        color = self.ring if self.focused else self.outline
         if color[3]:
             inner = (max(1, side - dp(2)) for side in self.size)
             around = (self.x + dp(1), self.y + dp(1), *inner, self.corner)
-            width = dp(2 if self.ringed else self.outline_width)
+            width = dp(2 if self.focused else self.outline_width)
             self._edge.add(Color(*color))
             self._edge.add(SmoothLine(width=width, rounded_rectangle=around))
 

@@ -37,9 +37,8 @@ class CardsPage(Page):
     anything = BooleanProperty(False)
     """Whether there are such cards."""
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """List what is remembered."""
-        super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
         for board in self.context.boards.values():
@@ -62,7 +61,7 @@ class CardsPage(Page):
 
     def refuse(self) -> None:
         """Say what a value may be; the one that is remembered comes back into sight."""
-        self.show(self.session.snapshot)
+        self.redraw()
         line = phrase(
             "A ticket is worth {fewest} to {most} points.", fewest=FEWEST_POINTS, most=MOST_POINTS
         )
@@ -80,7 +79,7 @@ class CardsPage(Page):
         )
         self.session.recall_cards()
         before = len(self.ids.rows.children)
-        self.show(self.session.snapshot)
+        self.redraw()
         if len(self.ids.rows.children) < before:
             # Steps may follow each other quickly, but not on to the next card.
             ignore_touches()

@@ -20,7 +20,7 @@ from companion.ui.kit.containers import Card, Column
 from companion.ui.kit.text import QuietText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import AddFor
+from companion.ui.navigator import AddEntryFor
 
 
 class LaidRow(Tappable):
@@ -134,9 +134,8 @@ class CheckPage(EntryPage):
         super().__init__(context)
         self.bind(wide=lambda *_: self._lay())
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Bring every card up to date."""
-        super().show(snapshot)
         if snapshot is None:
             return
         going_on = not snapshot.state.over and not snapshot.finished
@@ -167,7 +166,7 @@ class CheckPage(EntryPage):
             card.bind(
                 on_fold=lambda card: self._fold(card.name),
                 on_entry=lambda _, entry: self.open_entry(entry),
-                on_missing=lambda card: self.context.navigator.go("table", AddFor(card.name)),
+                on_missing=lambda card: self.context.navigator.go("table", AddEntryFor(card.name)),
             )
             stacks[number % len(stacks)].add_widget(card)
             self._cards.append(card)
@@ -176,7 +175,7 @@ class CheckPage(EntryPage):
 
     def _fold(self, name: str) -> None:
         self._open ^= {name}
-        self.show(self.session.snapshot)
+        self.redraw()
 
 
 _NEEDED = (bar, marker, page_row)

@@ -6,10 +6,11 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report.route_facts import route_as_printed
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.wording import phrase
+from companion.rules.wording import Phrase, phrase
 from companion.table import printed_board
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
+from companion.ui.context import AppContext
 from companion.ui.kit import bar, buttons
 from companion.ui.kit.announcing import announces
 from companion.ui.kit.containers import Card
@@ -34,9 +35,13 @@ class CorrectionsPage(Page):
     anything = BooleanProperty(False)
     """Whether something has been corrected."""
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def __init__(self, context: AppContext) -> None:
+        self._refusal: Phrase | None = None
+        """Why the current game refused the last correction."""
+        super().__init__(context)
+
+    def refresh(self, _: Snapshot | None) -> None:
         """List what has been corrected."""
-        super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
         for board in self.context.boards.values():
@@ -44,8 +49,10 @@ class CorrectionsPage(Page):
                 rows.add_widget(self._card(board, correction))
         self.anything = bool(rows.children)
 
-    def hear(self, answer: Answer) -> None:
-        """Say nothing: what was wished for here is told here, with its own way back."""
+    def handle_answer(self, answer: Answer) -> bool:
+        """Keep the refusal; `revoke` shows its own notification, with its own Undo."""
+        self._refusal = answer.refusal
+        return True
 
     def revoke(self, board: Board, correction: RouteCorrection) -> None:
         """Go back to the route as the app has it."""
@@ -62,12 +69,15 @@ class CorrectionsPage(Page):
 
     def _print(self, board: Board, correction: RouteCorrection) -> bool:
         """Take a route to be printed so, in the game on the table too; False and told if not."""
-        keeps = self.session.correct_board(correction).refusal if self._plays(board) else None
-        if keeps is not None or not self._plays(board):
+        plays = self._plays(board)
+        if plays:
+            self.session.correct_board(correction)
+        keeps = self._refusal if plays else None
+        if keeps is not None or not plays:
             learned = self.context.store.learned
             if not self.attempt(lambda: printed_board.keep(learned, board, correction)):
                 return False
-        self.show(self.session.snapshot)
+        self.redraw()
         if keeps is not None:
             line = phrase("The game on the table keeps it: {reason}", reason=keeps)
             self.tell(line, refused=True)

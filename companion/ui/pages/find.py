@@ -24,20 +24,18 @@ class FindPage(Page):
     rows = ListProperty()
     """The routes found, best first."""
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Begin with an empty field, ready to be typed into."""
-        super().arrive()
         self.ids.letters.text = ""
         Clock.schedule_once(lambda _: setattr(self.ids.letters, "focus", True))
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Look the same letters up in the game as it is now."""
-        super().show(snapshot)
         if snapshot is not None:
             self.player = snapshot.player
             self.search()
 
-    def leave(self) -> None:
+    def closing(self) -> None:
         """Put the keyboard away."""
         self.ids.letters.focus = False
 

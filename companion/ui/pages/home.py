@@ -51,9 +51,8 @@ class HomePage(Page):
         self._height = self.ids.content.height
         self.ids.content.fbind("height", self._stay)
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """List the games in progress, and what there is to say about the files."""
-        super().show(snapshot)
         store = self.context.store
         games, thrown = store.games.waiting(), store.games.discarded
         self.newest = games[0].id if games else ""
@@ -109,10 +108,10 @@ class HomePage(Page):
         bottom = dp(12) if self.wide else self.ids.dock.top + dp(4)
         return self.width / 2, self.width, bottom
 
-    def key(self, key: int, modifiers: frozenset[str]) -> bool:
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Enter does what the largest thing on the page does."""
         if key != keys.ENTER:
-            return super().key(key, modifiers)
+            return super().handle_key(key, modifiers)
         if self.newest:
             self.go_on(self.newest)
         else:
@@ -124,7 +123,7 @@ class HomePage(Page):
         if self.attempt(lambda: self.session.open(id)):
             self.context.navigator.go("table")
         else:
-            self.show(self.context.snapshot)
+            self.redraw()
 
     def throw_away(self, game: WaitingGame) -> None:
         """Part with a game; it can be brought back until the app is closed."""
@@ -132,12 +131,12 @@ class HomePage(Page):
             on_table = self.context.snapshot
             if on_table is not None and on_table.saved.id == game.id:
                 self.session.clear()
-        self.show(self.context.snapshot)
+        self.redraw()
 
     def bring_back(self, game: WaitingGame) -> None:
         """Undo `throw_away`."""
         self.attempt(lambda: self.context.store.games.bring_back(game.id))
-        self.show(self.context.snapshot)
+        self.redraw()
 
     def _card(self, game: WaitingGame) -> GameToContinue:
         kind = LargeGame if game.id == self.newest else SmallGame

@@ -24,7 +24,7 @@ from companion.ui.kit import bar, buttons, containers, virtual_list
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import LookInto, Request
+from companion.ui.navigator import OpenFile, Request
 from companion.ui.page import Page
 
 Result = TypeVar("Result")
@@ -96,17 +96,15 @@ class ImportPage(Page):
         self._answer: Phrase | None = None
         super().__init__(context)
 
-    # What the ways ask of a page
+    # Lifecycle hooks
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Come without a file."""
-        super().arrive()
         self._folder = None
         self._leave_file()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Show the files there are, or what is in the open one."""
-        super().show(snapshot)
         now = datetime.now().astimezone()
         path = self._asked_for if self.waiting else self._path
         self.file_name = path.name if path is not None else ""
@@ -129,22 +127,22 @@ class ImportPage(Page):
     def open_with(self, request: Request) -> None:
         """Look into a file, or let one of a folder be chosen."""
         match request:
-            case LookInto(path) if path.is_file():
+            case OpenFile(path) if path.is_file():
                 self.open_file(path)
-            case LookInto(path):
+            case OpenFile(path):
                 self._folder = path
-                self.show(self.session.snapshot)
+                self.redraw()
             case _:
                 super().open_with(request)
 
-    def step_back(self) -> bool:
+    def handle_back(self) -> bool:
         """Stop what is under way, or go back from a file to the others, if there are others."""
-        if super().step_back() or self.cancel():
+        if self.cancel_task():
             return True
         inside = self._path is not None and self._folder is not None
         if inside:
             self._leave_file()
-            self.show(self.session.snapshot)
+            self.redraw()
         return inside
 
     # What is done here
@@ -153,7 +151,7 @@ class ImportPage(Page):
         """Show what is in a file."""
         if not self.waiting:
             self._asked_for = path
-        self.begin(
+        self.run_in_background(
             partial(self.context.store.exchange.look_at, path), partial(self._looked_into, path)
         )
 
@@ -161,13 +159,15 @@ class ImportPage(Page):
         """Bring in what is new in the open file."""
         arrivals = self._arrivals
         if arrivals is not None:
-            self.begin(partial(self.context.store.exchange.take_in, arrivals), self._taken_in)
+            self.run_in_background(
+                partial(self.context.store.exchange.take_in, arrivals), self._taken_in
+            )
 
-    def begin(
+    def run_in_background(
         self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
     ) -> None:
         """Every game of a file is replayed, and there may be many: nothing else is shown then."""
-        super().begin(work, done)
+        super().run_in_background(work, done)
         self._say(None)
 
     def tell(
@@ -195,7 +195,7 @@ class ImportPage(Page):
 
     def _say(self, answer: Phrase | None, refused: bool = False) -> None:
         self._answer, self.refused = answer, refused
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def _leave_file(self) -> None:
         self._path = self._arrivals = self._answer = None

@@ -39,14 +39,12 @@ class LogPage(EntryPage):
     """The player whose entries are shown; all if empty."""
     rows = ListProperty()
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Come with the newest entry in sight."""
-        super().arrive()
         self.ids.list.to_top()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Show every entry, or those of one player."""
-        super().show(snapshot)
         if snapshot is None:
             return
         if self.only not in snapshot.setup.names:
@@ -61,7 +59,7 @@ class LogPage(EntryPage):
     def show_only(self, player: str) -> None:
         """Show one player's entries, or everybody's."""
         self.only = player
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:
         entry = told_entry(snapshot.game, index)

@@ -132,37 +132,35 @@ class PastGamesPage(Page):
     count = NumericProperty(0)
     """How many games there are."""
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Begin at the top, but come back to where one was."""
-        super().arrive()
         if not self.context.navigator.coming_back:
             self.ids.list.to_top()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """List what was played."""
-        super().show(snapshot)
         history = self.context.store.history
         if not history.is_loaded:
             # Where the list is lost, every game must be looked at.
-            self.begin(history.load, self._loaded)
+            self.run_in_background(history.load, self._loaded)
             return
         self.count = len(history)
         self.ids.list.data = _Rows(self, history)
 
     def _loaded(self, _: bool) -> None:
         if self.context.store.history.is_loaded:
-            self.show(self.session.snapshot)
+            self.redraw()
 
     def look_again(self) -> None:
         """List what was played without a game that is not there after all."""
-        Clock.schedule_once(lambda _: self.show(self.session.snapshot))
+        Clock.schedule_once(lambda _: self.redraw())
 
     def open_game(self, id: str) -> None:
         """Look at a game's result."""
         if self.attempt(lambda: self.session.open_finished(id)):
             self.context.navigator.go("result")
         else:
-            self.show(self.session.snapshot)
+            self.redraw()
 
     def delete(self, id: str) -> None:
         """Take a game out of the list; it can be brought back until the app is closed."""
@@ -170,12 +168,12 @@ class PastGamesPage(Page):
             on_table = self.session.snapshot
             if on_table is not None and on_table.saved.id == id:
                 self.session.clear()
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def bring_back(self, id: str) -> None:
         """Undo `delete`."""
         self.attempt(lambda: self.context.store.history.bring_back(id))
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def export(self, id: str) -> None:
         """Give the file of a game out of the app as it is, so that another version may read it."""

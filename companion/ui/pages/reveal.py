@@ -126,18 +126,16 @@ class RevealPage(Page):
         self.ids.view.add_widget(self._board)
         self.bind(playing=self._play)
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Begin with the first step."""
-        super().arrive()
         now = self.session.now
         self._begin(now.game.state, reveal(now.game.state, now.tally), now.tally.winners)
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Say the same step, perhaps in another language."""
-        super().show(snapshot)
         self._tell()
 
-    def leave(self) -> None:
+    def closing(self) -> None:
         """Do not go on behind somebody's back."""
         self.playing = False
 

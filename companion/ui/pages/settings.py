@@ -12,7 +12,7 @@ from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.kit import bar, choosing, page_row
 from companion.ui.look.kv import load
-from companion.ui.navigator import LookInto
+from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
 
 SYSTEM = "system"
@@ -47,9 +47,8 @@ class SettingsPage(Page):
     themes = THEMES
     text_sizes = TEXT_SIZES
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Show what is in force."""
-        super().show(snapshot)
         saved = self.context.preferences.settings
         self.language, self.theme, self.text_size = saved.language, saved.theme, saved.text_size
         self.keep_awake, self.vibration = saved.keep_awake, saved.vibration
@@ -60,12 +59,12 @@ class SettingsPage(Page):
             return
         self.ids.notice.clear()
         self.attempt(lambda: self.context.preferences.change(name, value))
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def export(self) -> None:
         """Give everything out of the app: every game is read, and there may be many."""
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
-        self.begin(
+        self.run_in_background(
             self.context.store.exchange.everything,
             lambda path: self.context.device.share_file(name, path, self.tell),
         )
@@ -75,7 +74,7 @@ class SettingsPage(Page):
         self.context.device.incoming(self._look_into, self.tell)
 
     def _look_into(self, path: Path) -> None:
-        self.context.navigator.go("import", LookInto(path))
+        self.context.navigator.go("import", OpenFile(path))
 
 
 _NEEDED = (bar, choosing, page_row)

@@ -10,6 +10,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
+from tests.support.sessions import accepted
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.reading import outside, tappable, too_small, torn
@@ -120,7 +121,7 @@ def test_a_game_that_needs_the_correction_keeps_it_when_it_is_revoked(phone: Pho
     phone.press("The printed board differs")
     phone.press("Two tracks")
     phone.press("For this board from now on")
-    assert phone.session.enter(RouteClaimed("Ana", ROUTE, 1)).accepted
+    assert accepted(phone.session.enter, RouteClaimed("Ana", ROUTE, 1))
     phone.navigator.go("corrections")
     phone.commit()
     phone.press("Take back")

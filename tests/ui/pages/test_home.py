@@ -60,13 +60,13 @@ def cards(phone: HastyPhone, kind: type[Tappable]) -> list[str]:
     return [card.board.name for card in found]
 
 
-def ringed(phone: HastyPhone) -> list[str]:
+def focused(phone: HastyPhone) -> list[str]:
     """What the keyboard's ring lies around."""
     page = phone.navigator.page
     return [
         widget.name_for_readers
         for widget in page.walk()
-        if isinstance(widget, Tappable) and widget.ringed
+        if isinstance(widget, Tappable) and widget.focused
     ]
 
 
@@ -249,7 +249,7 @@ def test_a_keyboard_goes_round_everything_and_enter_taps_it(phone: HastyPhone) -
     stops = []
     for _ in range(6):
         assert phone.key(keys.TAB)
-        stops += ringed(phone)
+        stops += focused(phone)
     assert stops == [
         "About",
         f"Continue {USA}",
@@ -259,7 +259,7 @@ def test_a_keyboard_goes_round_everything_and_enter_taps_it(phone: HastyPhone) -
         "Settings",
     ]
     phone.key(keys.TAB)
-    assert ringed(phone) == ["About"]
+    assert focused(phone) == ["About"]
     phone.key(keys.TAB, "shift")
     phone.key(keys.ENTER)
     assert phone.screen == "settings"
@@ -268,10 +268,10 @@ def test_a_keyboard_goes_round_everything_and_enter_taps_it(phone: HastyPhone) -
 def test_the_ring_goes_when_a_finger_comes(phone: HastyPhone) -> None:
     go_home(phone)
     phone.key(keys.TAB)
-    assert ringed(phone)
+    assert focused(phone)
     phone.tap_at(5, 5)
     phone.commit()
-    assert not ringed(phone)
+    assert not focused(phone)
 
 
 def test_enter_does_what_the_largest_thing_does(phone: HastyPhone) -> None:

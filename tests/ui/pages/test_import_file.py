@@ -19,6 +19,7 @@ from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.pages.import_file import ImportRow
+from tests.support.sessions import accepted
 from tests.ui.finished import GAMES, lay_recorded
 from tests.ui.hasty import HastyPhone
 from tests.ui.layouts import defects, places, unreadable
@@ -60,7 +61,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
         environment.setenv("RAILKEEPER_FOLDER", str(folder))
         for name in PLAYED:
             lay_recorded(phone, name)
-            assert phone.session.finish().accepted
+            assert accepted(phone.session.finish)
         lay(phone, "europe", 3, RouteClaimed("Ana", "brest--dieppe"))
         phone.context.preferences.change("vibration", False)
         to_settings(phone)
@@ -160,7 +161,7 @@ def test_a_game_that_went_on_elsewhere_comes_in_beside_the_one_that_is_here(
     phone.press("Import 3 games")
     (game,) = phone.context.store.games.all()
     phone.session.open(game.id)
-    assert phone.session.enter(RouteClaimed("Peter", "dieppe--london")).accepted
+    assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--london"))
     to_settings(phone)
     open_file(phone, archive)
     assert rows(phone)[0].note == "Here, but not the same: comes in beside it"

@@ -14,7 +14,7 @@ from companion.rules.wording import phrase
 from companion.store.arrivals import ImportPreview
 from companion.store.work import Cancelled, Progress
 from companion.ui.kit.debounce import MUTE
-from companion.ui.navigator import LookInto
+from companion.ui.navigator import OpenFile
 from companion.ui.pages.import_file import ImportPage
 from tests.ui.finished import GAMES
 from tests.ui.hasty import HastyPhone
@@ -50,7 +50,7 @@ def page(phone: Phone) -> ImportPage:
 
 
 def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -> None:
-    phone.navigator.go("import", LookInto(archive))
+    phone.navigator.go("import", OpenFile(archive))
     phone.wait(MUTE + phone.pace)
     assert page(phone).waiting
     phone.press("Cancel")
@@ -90,7 +90,7 @@ def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: 
 
 def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:
     phone.navigator.reset_to("home")
-    phone.navigator.go("import", LookInto(archive))
+    phone.navigator.go("import", OpenFile(archive))
     assert page(phone).waiting
     phone.navigator.reset_to("home")
     assert not page(phone).waiting
@@ -100,7 +100,7 @@ def test_leaving_the_page_stops_it(phone: Phone, archive: Path) -> None:
 def test_the_screen_goes_on_while_it_comes_in_and_says_how_far_it_is(
     phone: Phone, archive: Path
 ) -> None:
-    phone.navigator.go("import", LookInto(archive))
+    phone.navigator.go("import", OpenFile(archive))
     seen, frames = set(), 0
     while page(phone).waiting and frames < 100_000:
         phone.frame()

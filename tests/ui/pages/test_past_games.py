@@ -9,6 +9,7 @@ import pytest
 
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.past_games import PastGameRow
+from tests.support.sessions import accepted
 from tests.ui.finished import lay_recorded
 from tests.ui.hasty import HastyPhone
 
@@ -21,7 +22,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
     phone = HastyPhone(tmp_path_factory.mktemp("kept"))
     for name in PLAYED:
         lay_recorded(phone, name)
-        assert phone.session.finish().accepted
+        assert accepted(phone.session.finish)
     yield phone
     phone.close()
 

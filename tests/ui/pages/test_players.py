@@ -12,6 +12,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
 from companion.ui.pages.players.page import PlayerFiguresCard, number
+from tests.support.sessions import accepted
 from tests.ui.hasty import HastyPhone
 from tests.ui.phone import Phone
 from tests.ui.reading import outside, too_small, torn
@@ -25,7 +26,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     phone = HastyPhone(tmp_path / "kept")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
         phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
-        assert phone.session.finish().accepted
+        assert accepted(phone.session.finish)
     phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
     phone.navigator.reset_to("home", "past_games", "players")
     phone.commit()
@@ -162,7 +163,7 @@ def test_who_is_forgotten_is_neither_counted_nor_offered(phone: Phone) -> None:
 
 def test_ana_in_small_letters_is_ana(phone: Phone) -> None:
     phone.session.begin(Setup(USA, (Player("ana", "blue"), Player("Maya", "red"))))
-    assert phone.session.finish().accepted
+    assert accepted(phone.session.finish)
     phone.navigator.reset_to("home", "past_games", "players")
     phone.commit()
     games = {name.lower(): count for name, count in counted(phone).items()}

@@ -7,6 +7,7 @@ import pytest
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.ui.navigator import ShowEntry
+from tests.support.sessions import accepted
 from tests.ui.phone import Phone
 from tests.ui.tables import lay
 
@@ -38,7 +39,7 @@ def test_the_line_never_covers_the_route_just_claimed(phone: Phone, board: str, 
     for size in ((320, 568), (390, 844), (844, 390)):
         phone.resize(*size)
         phone.commit()
-        assert phone.session.enter(RouteClaimed("Ana", route)).accepted
+        assert accepted(phone.session.enter, RouteClaimed("Ana", route))
         phone.commit()
         assert phone.table.ids.notice.text
         assert not covered_by_the_line(phone, route), size

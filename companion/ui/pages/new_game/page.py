@@ -64,11 +64,10 @@ class NewGamePage(Page):
         self.bind(wide=lambda *_: self._place_house_rules())
         self.prefill((), self.board)
 
-    # What the ways ask of a page
+    # Lifecycle hooks
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Offer the boards, the one played last first, and who has played before, each once."""
-        super().show(snapshot)
         self.boards = _last_played_first(self.context)
         known: dict[str, KnownPlayer] = {}
         for player in self.context.store.learned.players():
@@ -88,7 +87,7 @@ class NewGamePage(Page):
             case _:
                 super().open_with(request)
 
-    def leave(self) -> None:
+    def closing(self) -> None:
         """Put the keyboard away."""
         for row in self.ids.list.rows:
             row.ids.field.focus = False

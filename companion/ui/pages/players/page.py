@@ -48,17 +48,15 @@ class PlayersPage(Page):
     rows = ListProperty()
     """What the card of each person shows."""
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Begin at the top, but come back to where one was."""
-        super().arrive()
         if not self.context.navigator.coming_back:
             self.ids.list.to_top()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Count the past games, however many: what was shown stays until that is done."""
-        super().show(snapshot)
-        self.stop()
-        self.begin(partial(_counted, self.context.store.history), self._fill)
+        self.stop_task()
+        self.run_in_background(partial(_counted, self.context.store.history), self._fill)
 
     def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
         """Show the figures; who has only been met comes after those who have finished a game."""
@@ -113,7 +111,7 @@ class PlayersPage(Page):
             return False
         self.session.read_again()
         self.close_sheet()
-        self.show(self.session.snapshot)
+        self.redraw()
         return True
 
 

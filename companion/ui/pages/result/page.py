@@ -91,17 +91,15 @@ class ResultPage(Page):
             self._board.parent.remove_widget(self._board)
         (self.ids.beside if self.wide else self.ids.below).add_widget(self._board)
 
-    # What the ways ask of a page
+    # Lifecycle hooks
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Come with the winner in sight."""
-        super().arrive()
         self.step_back()
         self.ids.scroll.scroll_y = 1
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the tally of the game as it stands; nothing is finished by looking."""
-        super().show(snapshot)
         if snapshot is None:
             return
         game, result = snapshot.game, snapshot.tally
@@ -123,21 +121,20 @@ class ResultPage(Page):
         if self._reasons is not None and self._reasons.parent is not None:
             self._reasons.say_again()
 
-    def hear(self, answer: Answer) -> None:
-        """A finished game can be taken up again, and the other way round."""
+    def handle_answer(self, answer: Answer) -> bool:
+        """Offer to undo finishing or reopening the game."""
         if answer.accepted and answer.action == "finished":
             line = phrase("The game is among the past games now.")
             self.tell(line, offer=translator.tr("Undo"), act=self.session.reopen)
-        elif answer.accepted and answer.action == "reopened":
+            return True
+        if answer.accepted and answer.action == "reopened":
             line = phrase("The game is in progress again.")
             self.tell(line, offer=translator.tr("Undo"), act=self.session.finish)
-        else:
-            super().hear(answer)
-
-    def step_back(self) -> bool:
-        """Go back to the table of parts; False if that is what is shown."""
-        if super().step_back():
             return True
+        return False
+
+    def handle_back(self) -> bool:
+        """Go back to the table of parts; False if that is what is shown."""
         if self._reasons is None or self._reasons.parent is None:
             return False
         self._reasons.go()
@@ -159,8 +156,10 @@ class ResultPage(Page):
     def play_again(self) -> None:
         """The next game of the same people; this one is over then."""
         now = self.session.now
-        if not now.finished and _played_out(now.state) and not self.session.finish().accepted:
-            return
+        if not now.finished and _played_out(now.state):
+            self.session.finish()
+            if not self.session.now.finished:
+                return
         self.context.navigator.go("new_game", PlayAgain(self.session.next_setup()))
 
     def share_picture(self) -> None:

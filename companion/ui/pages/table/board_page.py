@@ -64,12 +64,11 @@ class BoardPage(Page):
         """The track the line that answers speaks of."""
         super().__init__(context)
         self.ids.board.bind(size=self._refocus, inset_bottom=self._refocus)
-        self.ids.notice.bind(height=self._place)
-        self.ids.middle.bind(pos=self._place, size=self._place)
+        self.ids.notice.bind(height=self._place_notice_soon)
+        self.ids.middle.bind(pos=self._place_notice_soon, size=self._place_notice_soon)
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Come into sight with nothing on the board to look at."""
-        super().arrive()
         self._told_of = None
         self.look_at(NOTHING)
 

@@ -28,7 +28,14 @@ from companion.ui.kit.layout import layout_now
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import AddBefore, AddFor, OpenRoute, Request, SetRight, ShowEntry
+from companion.ui.navigator import (
+    AddEntryFor,
+    ChangeEntry,
+    InsertBefore,
+    OpenRoute,
+    Request,
+    ShowEntry,
+)
 from companion.ui.pages.table import board_keys, deal_panel, dock, scoreboard
 from companion.ui.pages.table.board_page import NOTHING, BoardPage, Sight
 from companion.ui.pages.table.city_sheet import CitySheet, RoutesSheet
@@ -77,11 +84,10 @@ class TablePage(BoardPage):
         find_spot = Clock.create_trigger(self._find_spot)
         board.bind(size=find_spot, board=find_spot, turned=find_spot)
 
-    # What the ways ask of a page
+    # Lifecycle hooks
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the game as it is now."""
-        super().show(snapshot)
         if snapshot is None:
             return
         other_table = self._shown != snapshot.saved.id
@@ -108,14 +114,14 @@ class TablePage(BoardPage):
         match request:
             case OpenRoute(id):
                 self.open_route(self.state.setup.board.routes[id])
-            case SetRight(entry):
+            case ChangeEntry(entry):
                 self._errand = True
                 self.session.correct(entry)
                 self._reopen_entry()
-            case AddBefore(entry):
+            case InsertBefore(entry):
                 self._errand = True
                 self.session.insert_before(entry)
-            case AddFor(player):
+            case AddEntryFor(player):
                 self._errand = True
                 self._add_for(player)
             case ShowEntry(entry):
@@ -124,24 +130,22 @@ class TablePage(BoardPage):
             case _:
                 super().open_with(request)
 
-    def hear(self, answer: Answer) -> None:
-        """Tell what came of an entry; an errand that is done leads back to where it began."""
+    def handle_answer(self, answer: Answer) -> bool:
+        """Close the sheet; after a correction, return to the page that asked for it."""
         if answer.accepted and answer.action not in ("looked", "board turned"):
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
                 self.look_at(NOTHING)
             if self._on_errand:
                 self._errand = False
-                self.context.navigator.back(telling=answer)
-                return
+                self.context.navigator.back(answer)
+                return True
         claim = answer.event if isinstance(answer.event, RouteClaimed) else None
         self._told_of = (claim.route, claim.track) if claim else None
-        super().hear(answer)
+        return False
 
-    def step_back(self) -> bool:
-        """Close a sheet, then stop correcting; who came for that leaves with it."""
-        if super().step_back():
-            return True
+    def handle_back(self) -> bool:
+        """Stop correcting; False if the page was opened for the correction."""
         if self.session.snapshot is None or self.session.now.correcting is None:
             return False
         self.session.back_to_now()
@@ -151,7 +155,7 @@ class TablePage(BoardPage):
     def _on_errand(self) -> bool:
         return self._errand and self.context.navigator.came_from not in (None, "home")
 
-    def key(self, key: int, modifiers: frozenset[str]) -> bool:
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Move the board, find a route, press the sheet's button."""
         if key == keys.ENTER:
             return self.confirm()
@@ -178,9 +182,9 @@ class TablePage(BoardPage):
 
     # What is entered
 
-    def enter(self, event: Event) -> bool:
-        """Give an entry to the evening."""
-        return self.session.enter(event).accepted
+    def enter(self, event: Event) -> None:
+        """Record an event."""
+        self.session.enter(event)
 
     def draw(self, terrain: str, count: int = 1) -> None:
         """A terrain card for the player whose turn it is, or one fewer."""
@@ -194,7 +198,7 @@ class TablePage(BoardPage):
     def skip_deal(self) -> None:
         """Ask for no first cards in this game."""
         self._not_dealt = self.session.now.saved.id
-        self.show(self.session.now)
+        self.redraw()
 
     def next_player(self) -> None:
         """End the turn with nothing to score."""

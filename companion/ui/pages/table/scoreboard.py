@@ -24,7 +24,7 @@ from companion.ui.look.theme import theme
 
 
 class TerrainCount(Label):
-    """Cards of one terrain; ringed for who has most."""
+    """Cards of one terrain; focused for who has most."""
 
     ground = ColorProperty((0, 0, 0, 0))
     leads = BooleanProperty(False)

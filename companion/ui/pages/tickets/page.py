@@ -49,16 +49,14 @@ class TicketsPage(Page):
         self.entry = self.ids.entry
         """Where one more is entered."""
 
-    # What the ways ask of a page
+    # Lifecycle hooks
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Let the keeper type at once."""
-        super().arrive()
         self.entry.write()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Judge every ticket anew: one more may change what a station is best used for."""
-        super().show(snapshot)
         if snapshot is None:
             return
         if self._shown != snapshot.saved.id or self.player not in snapshot.setup.names:
@@ -67,13 +65,13 @@ class TicketsPage(Page):
         self.entry.show(snapshot, self.player)
         self._describe()
 
-    def leave(self) -> None:
+    def closing(self) -> None:
         """Put the keyboard away."""
         self.entry.rest()
 
-    def step_back(self) -> bool:
+    def handle_back(self) -> bool:
         """Leave what was begun, one step at a time; False if nothing was."""
-        return super().step_back() or bool(self.entry.step_back())
+        return bool(self.entry.step_back())
 
     # What is shown
 
@@ -144,7 +142,10 @@ class TicketsPage(Page):
 
     def enter(self, ticket: Ticket) -> None:
         """Put a card into the player's hand."""
-        if not self.session.take_ticket(self.player, ticket).accepted:
+        before = self.session.now
+        self.session.take_ticket(self.player, ticket)
+        if self.session.now is before:
+            # Refused: the letters stay.
             return
         self.entry.clear()
         self.ids.scroll.scroll_y = 1
@@ -154,7 +155,9 @@ class TicketsPage(Page):
 
     def revalue(self, ticket: Ticket, points: int) -> None:
         """Correct the printed value of a card; what is refused is not left in sight."""
-        if not self.session.revalue_ticket(self.player, ticket, points).accepted:
+        before = self.session.now
+        self.session.revalue_ticket(self.player, ticket, points)
+        if self.session.now is before:
             self._fill()
 
     # What is looked at
@@ -218,7 +221,7 @@ class TicketsPage(Page):
                 pass
             self.entry.clear()
             self.player = player
-            self.show(self.session.snapshot)
+            self.redraw()
         self.entry.write()
 
 
