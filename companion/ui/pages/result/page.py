@@ -95,7 +95,7 @@ class ResultPage(Page):
 
     def opening(self) -> None:
         """Come with the winner in sight."""
-        self.step_back()
+        self._close_reasons()
         self.ids.scroll.scroll_y = 1
 
     def refresh(self, snapshot: Snapshot | None) -> None:
@@ -135,6 +135,9 @@ class ResultPage(Page):
 
     def handle_back(self) -> bool:
         """Go back to the table of parts; False if that is what is shown."""
+        return self._close_reasons()
+
+    def _close_reasons(self) -> bool:
         if self._reasons is None or self._reasons.parent is None:
             return False
         self._reasons.go()
