@@ -22,8 +22,9 @@ from companion.ui.board.thumbnail import pictures
 from companion.ui.context import AppContext
 from companion.ui.device import Device, this_device
 from companion.ui.keys import handle_key
-from companion.ui.kit.debounce import Frame
+from companion.ui.kit import debounce
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.safe_area import SafeArea
 from companion.ui.look.font_fallback import install_font_fallback
 from companion.ui.look.translator import translator
 from companion.ui.navigator import KEEP_AWAKE, Navigator, OpenFile, PageName
@@ -69,20 +70,21 @@ class RailkeeperApp(App):
         """Open the store and show the page used last."""
         install_font_fallback()
         self.navigator = Navigator(self._page_changed)
-        self.frame = Frame()
-        self.frame.add_widget(self.navigator.screens)
+        self.safe_area = SafeArea()
+        self.safe_area.add_widget(self.navigator.screens)
         self._apply_insets()
         # Kivy sets the size with the first frame, but the first page is laid out before that.
-        self.frame.size = Window.size
-        layout_now(self.frame)
-        Window.bind(on_keyboard=self._key, size=self._apply_insets)
+        self.safe_area.size = Window.size
+        layout_now(self.safe_area)
+        debounce.reset()
+        Window.bind(**self._window_handlers)
         Window.softinput_mode = "below_target"
         boards = bundled_boards()
         try:
             store = self._open_store(self.folder, boards)
         except Refused as problem:
             self._show_error(problem)
-            return self.frame
+            return self.safe_area
         pictures.folder = self.folder / "pictures"
         preferences = Preferences(store.settings, self.device)
         self.context = AppContext(
@@ -93,7 +95,15 @@ class RailkeeperApp(App):
         self._restore_location(self.context)
         self.device.watch(self._follow_system)
         self.device.opened_with(self._open_file, self._tell)
-        return self.frame
+        return self.safe_area
+
+    @property
+    def _window_handlers(self) -> dict[str, Callable[..., object]]:
+        return {
+            "on_keyboard": self._key,
+            "on_touch_down": debounce.filter_touch,
+            "size": self._apply_insets,
+        }
 
     def _restore_location(self, context: AppContext) -> None:
         """Show the game and the page used last, or Home; at the very first start, New game."""
@@ -132,7 +142,7 @@ class RailkeeperApp(App):
 
     def on_stop(self) -> None:
         """Stop the background task and release the lock on the data folder."""
-        Window.unbind(on_keyboard=self._key, size=self._apply_insets)
+        Window.unbind(**self._window_handlers)
         if self.context is not None and self.navigator.screens.current_screen is not None:
             self.navigator.page.stop_task()
         self.navigator.close()
@@ -144,8 +154,8 @@ class RailkeeperApp(App):
         from companion.ui.pages.trouble import Trouble
 
         apply_settings(Settings(), self.device)
-        self.frame.clear_widgets()
-        self.frame.add_widget(Trouble(text=translator.render(problem.phrase), leave=self.stop))
+        self.safe_area.clear_widgets()
+        self.safe_area.add_widget(Trouble(text=translator.render(problem.phrase), leave=self.stop))
 
     # Reactions
 
@@ -171,7 +181,7 @@ class RailkeeperApp(App):
         self._apply_insets()
 
     def _apply_insets(self, *_: object) -> None:
-        self.frame.insets = self.device.surroundings().insets
+        self.safe_area.insets = self.device.surroundings().insets
 
     def _open_file(self, path: Path) -> None:
         if self.context is not None:

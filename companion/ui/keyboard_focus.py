@@ -34,7 +34,7 @@ class KeyboardFocus:
         return True
 
     def press(self, within: Widget) -> bool:
-        """Tap the focused button; False if none is focused in this widget."""
+        """Tap the has_focus button; False if none is has_focus in this widget."""
         if self._button is None or self._button not in _focusable(within):
             return False
         self._button.dispatch("on_release")
@@ -43,7 +43,7 @@ class KeyboardFocus:
     def clear(self) -> None:
         """Remove the focus from the button."""
         if self._button is not None:
-            self._button.focused = False
+            self._button.has_focus = False
             self._button = None
 
     def _has_focus(self, target: Widget) -> bool:
@@ -54,7 +54,7 @@ class KeyboardFocus:
         if isinstance(target, FocusBehavior):
             target.focus = True
         else:
-            target.focused = True
+            target.has_focus = True
             self._button = target
         parent = target.parent
         while parent is not parent.parent:

@@ -14,7 +14,6 @@ from kivy.uix.screenmanager import Screen
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase
 from companion.ui.keyboard_focus import KeyboardFocus
-from companion.ui.kit import buttons, notification
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -286,8 +285,5 @@ class Page(Screen):
         if sheet is self.sheet:
             self.sheet = None
 
-
-_NEEDED = (notification, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("page")

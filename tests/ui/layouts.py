@@ -23,7 +23,6 @@ from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.notification import Notice
 from companion.ui.kit.sheet import Sheet
-from companion.ui.kit.text_block import TextBlock
 from companion.ui.look.theme import TOUCH
 
 SLACK = 1.0
@@ -152,8 +151,6 @@ def unreadable(width: int, height: int, pixels: bytes) -> list[str]:
 
 def _inks(widget: Widget) -> list[Rgba]:
     """What the words on a widget are written with."""
-    if isinstance(widget, TextBlock):
-        return [line.ink for line, _ in widget.written]
     return [widget.color] if isinstance(widget, Label) and widget.text else []
 
 
@@ -211,20 +208,6 @@ def _cut_off(things: list[Seen]) -> Iterator[str]:
                 yield f"spills out of {type(spilt).__name__}: {thing}"
             elif widget.text_size[0] is not None and _torn(widget):
                 yield f"torn within a word: {thing}"
-        elif isinstance(widget, TextBlock):
-            yield from _cut_off_lines(thing, widget)
-
-
-def _cut_off_lines(thing: Seen, lines: TextBlock) -> Iterator[str]:
-    for line, label in lines.written:
-        size, room = label.options["font_size"], lines.width + SLACK
-        words = (word for word in line.text.split() if len(word) <= LONGEST_WORD)
-        if label.texture.width > room:
-            yield f"cut off: {thing} needs {label.texture.width}"
-        elif any(_line(label.options["font_name"], size, line.bold, word) > room for word in words):
-            yield f"torn within a word: {thing}"
-    if spilt := next(_spilt(thing.box, thing.ancestors), None):
-        yield f"spills out of {type(spilt).__name__}: {thing}"
 
 
 def _spilt(words: Box, ancestors: tuple[Widget, ...]) -> Iterator[Widget]:

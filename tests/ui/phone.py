@@ -20,7 +20,7 @@ from companion.ui.app import RailkeeperApp
 from companion.ui.board.thumbnail import pictures
 from companion.ui.context import AppContext
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.debounce import MUTE, SAME_TAP
+from companion.ui.kit.debounce import DOUBLE_TAP_TIME, IGNORE_TIME
 from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
@@ -55,7 +55,7 @@ class Phone(Finger):
         Window.release_all_keyboards()
         self.app.root.clear_widgets()
         self.leave()
-        Window.unbind(on_keyboard=self.app._key, size=self.app._apply_insets)
+        Window.unbind(**self.app._window_handlers)
         self.navigator.close()
         store.close()
 
@@ -132,7 +132,7 @@ class Phone(Finger):
         """Tap what carries these words; the same again only after a pause, to be two taps."""
         button = self.button(words)
         if button is self._pressed:
-            self.wait(SAME_TAP + self.pace)
+            self.wait(DOUBLE_TAP_TIME + self.pace)
         self._pressed = button
         self.tap(button)
         self.commit()
@@ -142,7 +142,7 @@ class Phone(Finger):
         for thread in threading.enumerate():
             if thread.name == background_task.NAME:
                 thread.join(30)
-        self.wait(MUTE + self.pace)
+        self.wait(IGNORE_TIME + self.pace)
         for _ in range(40):
             if not Animation._instances:
                 break

@@ -18,7 +18,7 @@ from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.ui.look import font_fallback as fonts
-from companion.ui.look.font_fallback import Face, Run, install_font_fallback, runs
+from companion.ui.look.font_fallback import FontCoverage, Run, install_font_fallback, runs
 from tests.ui.hasty import HastyPhone
 from tests.ui.views import lay
 
@@ -41,17 +41,17 @@ def pixels(text: str, font: str = ROBOTO) -> bytes:
 
 
 def test_a_font_says_which_letters_it_has() -> None:
-    assert Face(ROBOTO).draws("Þ")
-    assert Face(ROBOTO).draws("Ж")
-    assert not Face(ROBOTO).draws("ש")
-    assert Face(DEJAVU).draws("ש")
+    assert FontCoverage(ROBOTO).has("Þ")
+    assert FontCoverage(ROBOTO).has("Ж")
+    assert not FontCoverage(ROBOTO).has("ש")
+    assert FontCoverage(DEJAVU).has("ש")
 
 
 @pytest.mark.parametrize("content", [b"", b"ttcf", b"\0\1\0\0\xff\xff", b"x" * 500])
 def test_what_is_no_font_has_no_letters(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "font.ttf").write_bytes(content)
-    assert not Face(str(tmp_path / "font.ttf")).draws("A")
-    assert not Face(str(tmp_path / "none.ttf")).draws("A")
+    assert not FontCoverage(str(tmp_path / "font.ttf")).has("A")
+    assert not FontCoverage(str(tmp_path / "none.ttf")).has("A")
 
 
 def hollow_font(path: Path, first: int, last: int) -> str:
@@ -68,12 +68,12 @@ def test_a_font_that_cannot_be_opened_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hollow = hollow_font(tmp_path / "hollow.ttf", 0x10A0, 0x10FF)
-    assert Face(hollow).draws("ქ")
-    monkeypatch.setattr(fonts, "_fonts", lambda: (hollow, DEJAVU))
-    fonts._found.cache_clear()
+    assert FontCoverage(hollow).has("ქ")
+    monkeypatch.setattr(fonts, "_system_fonts", lambda: (hollow, DEJAVU))
+    fonts._find_font.cache_clear()
     runs.cache_clear()
     assert [run.font for run in runs("ქე", ROBOTO)] == [DEJAVU]
-    fonts._found.cache_clear()
+    fonts._find_font.cache_clear()
     runs.cache_clear()
 
 
@@ -94,7 +94,7 @@ def test_a_name_is_set_in_another_font_and_the_rest_is_not() -> None:
     told = runs("Ana: ქეთი +4", ROBOTO)
     assert [run.text for run in told] == ["Ana: ", "ქეთი ", "+4"]
     assert [run.font is None for run in told] == [True, False, True]
-    assert Face(str(told[1].font)).draws("ქ")
+    assert FontCoverage(str(told[1].font)).has("ქ")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import Tally, tally
 from companion.rules.state import GameState
 from companion.table import snapshot
-from companion.ui.kit.notification import STAYS
+from companion.ui.kit.notification import DURATION
 from companion.ui.navigator import PAGES
 from tests.support.sessions import accepted
 from tests.ui.hasty import HastyPhone
@@ -57,7 +57,7 @@ def test_the_table_at_rest_draws_nothing(phone: HastyPhone) -> None:
     lay(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
     phone.tap_route("dieppe--paris")
     phone.close_sheet()
-    phone.wait(STAYS + 1)
+    phone.wait(DURATION + 1)
     drawn = []
     for number in range(60):
         phone.frame()

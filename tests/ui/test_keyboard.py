@@ -32,7 +32,9 @@ def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
     for keys in (12, 18):
         for _ in range(keys):
             assert phone.key(TAB, *(("shift",) if keys == 18 else ()))
-        (focused,) = (each for each in phone.page("log").walk() if getattr(each, "focused", False))
+        (focused,) = (
+            each for each in phone.page("log").walk() if getattr(each, "has_focus", False)
+        )
         assert focused in phone.shown()
 
 
@@ -48,7 +50,7 @@ def test_a_sheet_on_its_way_out_keeps_neither_the_keyboard_nor_the_ring(phone: H
     assert sheet.parent is not None
     for _ in range(20):
         Window.dispatch("on_keyboard", TAB, 0, None, [])
-        assert not any(getattr(part, "focused", False) for part in sheet.walk(restrict=True))
+        assert not any(getattr(part, "has_focus", False) for part in sheet.walk(restrict=True))
 
 
 def press_enter(phone: HastyPhone) -> None:

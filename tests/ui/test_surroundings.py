@@ -80,7 +80,7 @@ def test_a_chosen_theme_and_language_stay(phone: RestlessPhone) -> None:
 
 
 def test_the_page_stays_clear_of_bars_that_come_and_turn(phone: RestlessPhone) -> None:
-    height = phone.app.frame.height
+    height = phone.app.safe_area.height
     phone.device.become(Surroundings(TALL, dark=False, language="en"))
     phone.commit()
     page = phone.navigator.page

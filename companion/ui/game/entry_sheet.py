@@ -10,9 +10,8 @@ from kivy.properties import StringProperty
 from companion.report.entries import entry as told_entry
 from companion.rules.events import PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import wrap_row
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import SoftButton
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
 
 
-@announces("on_instead", "on_change", "on_insert", "on_show", "on_remove")
+@register_events("on_instead", "on_change", "on_insert", "on_show", "on_remove")
 class EntrySheet(Sheet):
     """Announces what shall become of the entry; `on_instead` with the event of another player."""
 
@@ -66,8 +65,5 @@ class EntrySheet(Sheet):
         button.bind(on_tap=lambda _: self.dispatch(announced))
         self.add_widget(button)
 
-
-_NEEDED = (wrap_row,)
-"""Modules whose widgets the kv file names."""
 
 load("game/entry_sheet")

@@ -7,9 +7,8 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.game import marker
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -26,7 +25,7 @@ class PlayerTab(Tappable):
     """Whether marker and name fit beside each other."""
 
 
-@announces("on_choose")
+@register_events("on_choose")
 class PlayerTabs(BoxLayout):
     """All players in turn order; dispatches `on_choose` with a name."""
 
@@ -69,8 +68,5 @@ class PlayerTabs(BoxLayout):
         for tab, (*_, note, short) in zip(reversed(self.children), self.players, strict=True):
             tab.note, tab.roomy = note if roomy else short, each > dp(64)
 
-
-_NEEDED = (marker,)
-"""Modules whose widgets the kv file names."""
 
 load("game/player_tabs")

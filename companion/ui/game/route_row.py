@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report import route_facts
-from companion.ui.game import cars
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -52,8 +51,5 @@ def route_row(
         "chosen": chosen,
     }
 
-
-_NEEDED = (cars,)
-"""Modules whose widgets the kv file names."""
 
 load("game/route_row")

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.game import marker
-from companion.ui.kit import text
 from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
@@ -42,8 +40,5 @@ def standings(game: WaitingGame, kind: type[Points]) -> list[Points]:
         for player in game.players
     ]
 
-
-_NEEDED = (marker, text)
-"""Modules whose widgets the kv file names."""
 
 load("game/standings")

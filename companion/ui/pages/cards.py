@@ -10,16 +10,15 @@ from companion.rules.events import Ticket
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.kit import bar, buttons, value_stepper
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.containers import Card
 from companion.ui.kit.debounce import ignore_touches
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
-@announces("on_value", "on_wrong", "on_remove")
+@register_events("on_value", "on_wrong", "on_remove")
 class OwnCard(Card):
     """One card: how it is printed here, to be corrected or removed."""
 
@@ -100,8 +99,5 @@ class CardsPage(Page):
         )
         return row
 
-
-_NEEDED = (bar, buttons, value_stepper)
-"""Modules whose widgets the kv file names."""
 
 load("pages/cards")

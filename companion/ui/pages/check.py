@@ -12,11 +12,9 @@ from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.entry_page import EntryPage
-from companion.ui.game import marker
-from companion.ui.kit import bar, page_row
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import SoftButton, Tappable
 from companion.ui.kit.containers import Card, Column
+from companion.ui.kit.events import register_events
 from companion.ui.kit.text import QuietText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -43,7 +41,7 @@ class TableText(QuietText):
     """What a line of a table is about."""
 
 
-@announces("on_fold", "on_entry", "on_missing")
+@register_events("on_fold", "on_entry", "on_missing")
 class PlayerCheck(Card):
     """One player's pieces, counted the way one counts them on a table."""
 
@@ -177,8 +175,5 @@ class CheckPage(EntryPage):
         self._open ^= {name}
         self.redraw()
 
-
-_NEEDED = (bar, marker, page_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/check")

@@ -11,15 +11,14 @@ from companion.table import printed_board
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.kit import bar, buttons
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
-@announces("on_revoke")
+@register_events("on_revoke")
 class CorrectionCard(Card):
     """One route: as printed, and as the app would have it."""
 
@@ -99,8 +98,5 @@ class CorrectionsPage(Page):
         card.bind(on_revoke=lambda _: self.revoke(board, correction))
         return card
 
-
-_NEEDED = (bar, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/corrections")

@@ -9,7 +9,6 @@ from companion.report.finding import find_routes
 from companion.rules.board import Route
 from companion.table.snapshot import Snapshot
 from companion.ui.game.route_row import route_row
-from companion.ui.kit import bar, text_field, virtual_list
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import OpenRoute
@@ -66,8 +65,5 @@ class FindPage(Page):
         if len(self.rows) == 1:
             self.take(self.rows[0]["route"])
 
-
-_NEEDED = (bar, virtual_list, text_field)
-"""Modules whose widgets the kv file names."""
 
 load("pages/find")

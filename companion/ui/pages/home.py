@@ -17,12 +17,11 @@ from companion.rules.wording import Phrase, listed
 from companion.store.heads import latest_first
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
-from companion.ui.game import emblem
 from companion.ui.game.standings import Points, ShortStanding, Standing, standings
-from companion.ui.kit import bar, wrap_row
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
+from companion.ui.kivy_compat import update_scroll_bounds
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -101,7 +100,7 @@ class HomePage(Page):
         if scroll.scroll_y < 1 and min(before, now) > 0:
             scroll.scroll_y = max(0, 1 - (1 - scroll.scroll_y) * before / now)
             # What is being scrolled goes on from here.
-            scroll._update_effect_y_bounds()
+            update_scroll_bounds(scroll)
 
     def notice_spot(self) -> tuple[float, float, float]:
         """Above the buttons where those stand below everything else."""
@@ -193,7 +192,7 @@ class HomePage(Page):
         self.ids.content.remove_widget(card)
 
 
-@announces("on_throw_away")
+@register_events("on_throw_away")
 class GameToContinue(Tappable):
     """A game that goes on when it is tapped."""
 
@@ -216,7 +215,7 @@ class GameToContinue(Tappable):
             self.ids.standings.add_widget(line)
 
 
-@announces("on_export")
+@register_events("on_export")
 class UnreadableCard(Card):
     """A game that is kept but cannot be shown: why, and a way to take it elsewhere."""
 
@@ -241,7 +240,7 @@ class SmallGame(GameToContinue):
     lines = ShortStanding
 
 
-@announces("on_undo")
+@register_events("on_undo")
 class ThrownAway(BoxLayout):
     """Where a game was that was thrown away, and the way back."""
 
@@ -255,14 +254,11 @@ class Welcome(Card):
     """What it stands in."""
 
 
-@announces("on_dismiss")
+@register_events("on_dismiss")
 class DamageCard(BoxLayout):
     """One sentence about a file that could not be read, until it is dismissed."""
 
     text = StringProperty("")
 
-
-_NEEDED = (bar, emblem, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/home")

@@ -20,7 +20,6 @@ from companion.store.arrivals import Arrival, ImportPreview, ImportResult, Stand
 from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.kit import bar, buttons, containers, virtual_list
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -305,8 +304,5 @@ def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
         "path": file.path,
     }
 
-
-_NEEDED = (bar, containers, virtual_list, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/import_file")

@@ -10,7 +10,6 @@ from companion.report.entries import entry as told_entry
 from companion.table.snapshot import Snapshot
 from companion.ui.entry_page import EntryPage
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import bar, virtual_list, wrap_row
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -85,8 +84,5 @@ class LogPage(EntryPage):
             chip.bind(on_tap=lambda chip: self.show_only(chip.text))
             row.add_widget(chip)
 
-
-_NEEDED = (bar, virtual_list, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/log")

@@ -19,9 +19,9 @@ from companion.store.heads import PastGame
 from companion.store.history import History
 from companion.table.snapshot import Snapshot
 from companion.ui.game.marker import Marker
-from companion.ui.kit import bar, virtual_list
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.text_block import TextBlock
+from companion.ui.kivy_compat import layout_trigger
 from companion.ui.look.icons import Icon
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -76,10 +76,10 @@ class PastGameRow(Tappable):
         for part in (self._marker, self._lines, self._button):
             self.add_widget(part)
         self._button.bind(on_tap=self.turn)
-        self._lines.fbind("height", self._trigger_layout)
-        self.soon = Clock.create_trigger(self._write, -1)
+        self._lines.fbind("height", layout_trigger(self))
+        self.update_trigger = Clock.create_trigger(self._write, -1)
         for name in ("color_name", "title", "detail", "players", "deleted", "unreadable", "look"):
-            self.fbind(name, self.soon)
+            self.fbind(name, self.update_trigger)
         self._write()
 
     def _write(self, *_: object) -> None:
@@ -268,8 +268,5 @@ def _ranked(game: PastGame) -> list[Player]:
         key=lambda player: (player.name not in game.winners, -game.scores[player.name]),
     )
 
-
-_NEEDED = (bar, virtual_list)
-"""Modules whose widgets the kv file names."""
 
 load("pages/past_games")

@@ -20,9 +20,7 @@ from companion.rules.state import GameState
 from companion.rules.wording import signed, unsigned
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.game import marker
 from companion.ui.game.still_board import StillBoard
-from companion.ui.kit import bar, buttons, text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -208,8 +206,5 @@ class RevealPage(Page):
             self.advance()
         return bool(self.playing)
 
-
-_NEEDED = (bar, marker, buttons, text)
-"""Modules whose widgets the kv file names."""
 
 load("pages/reveal")

@@ -10,7 +10,6 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.kit import bar, choosing, page_row
 from companion.ui.look.kv import load
 from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
@@ -76,8 +75,5 @@ class SettingsPage(Page):
     def _look_into(self, path: Path) -> None:
         self.context.navigator.go("import", OpenFile(path))
 
-
-_NEEDED = (bar, choosing, page_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/settings")

@@ -13,7 +13,7 @@ from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.arrivals import ImportPreview
 from companion.store.work import Cancelled, Progress
-from companion.ui.kit.debounce import MUTE
+from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import OpenFile
 from companion.ui.pages.import_file import ImportPage
 from tests.ui.finished import GAMES
@@ -51,7 +51,7 @@ def page(phone: Phone) -> ImportPage:
 
 def test_cancel_stops_looking_and_nothing_is_open(phone: Phone, archive: Path) -> None:
     phone.navigator.go("import", OpenFile(archive))
-    phone.wait(MUTE + phone.pace)
+    phone.wait(IGNORE_TIME + phone.pace)
     assert page(phone).waiting
     phone.press("Cancel")
     assert not page(phone).waiting
@@ -72,7 +72,7 @@ def test_the_screen_goes_on_and_nothing_else_begins_until_it_has_stopped(phone: 
     phone.navigator.go("import")
     phone.context.store.exchange.look_at = look  # type: ignore[method-assign, assignment]
     page(phone).open_file(Path("one"))
-    phone.wait(MUTE + phone.pace)
+    phone.wait(IGNORE_TIME + phone.pace)
     phone.tap(phone.button("Cancel"))
     assert page(phone).waiting == "One moment …"
     page(phone).open_file(Path("another"))

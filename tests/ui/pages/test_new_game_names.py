@@ -117,7 +117,9 @@ def test_tab_leads_from_a_name_on_to_everything_else(fresh: Begun) -> None:
         if not Window.dispatch("on_key_down", keys.TAB, 43, "\t", []):
             fresh.key(keys.TAB)
         stops += [
-            widget.name_for_readers for widget in fresh.shown() if getattr(widget, "focused", False)
+            widget.name_for_readers
+            for widget in fresh.shown()
+            if getattr(widget, "has_focus", False)
         ]
     assert stops == ["Remove", "Colour: red"]
     assert fresh.rows()[1].ids.field.focus

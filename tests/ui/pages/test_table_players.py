@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.events import Doubling, PlayerLeft, RouteClaimed, StationBuilt, TerrainDrawn
-from companion.ui.kit.debounce import MUTE
+from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.kit.name_field import NameField
 from tests.ui.phone import Phone
 from tests.ui.tables import lay
@@ -61,7 +61,7 @@ def test_two_nervous_taps_do_not_deal_to_the_next_in_line(phone: Phone) -> None:
     phone.tap_at(x, y)
     phone.tap_at(x, y)
     assert events(phone) == (TerrainDrawn("Ana", "mountain"),)
-    phone.wait(MUTE + phone.pace)
+    phone.wait(IGNORE_TIME + phone.pace)
     phone.press("Peter: Mountain")
     assert len(events(phone)) == 2
 

@@ -13,8 +13,8 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from companion.rules.wording import phrase, plural_phrase
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.kit import text
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -75,7 +75,7 @@ class BoardCard(Tappable):
             top -= line.height
 
 
-@announces("on_choose")
+@register_events("on_choose")
 class BoardCarousel(HorizontalScroll):
     """All boards, in one row that slides or in several that do not."""
 
@@ -141,8 +141,5 @@ class BoardCarousel(HorizontalScroll):
         for card in row.children:
             card.words_height = lines
 
-
-_NEEDED = (text,)
-"""Modules whose widgets the kv file names."""
 
 load("pages/new_game/board_card")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty
 
-from companion.ui.kit import choosing
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 
@@ -18,8 +17,5 @@ class HouseRuleCard(Card):
     points = NumericProperty(0)
     """How much it is worth on this board."""
 
-
-_NEEDED = (choosing,)
-"""Modules whose widgets the kv file names."""
 
 load("pages/new_game/house_rule_card")

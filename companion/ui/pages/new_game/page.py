@@ -15,12 +15,10 @@ from companion.rules.names import check_name, name_key
 from companion.rules.setup import HouseRules, Player, Setup, seated
 from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.table import seating
-from companion.ui.kit import bar, buttons, containers, wrap_row
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
-from companion.ui.pages.new_game import board_card, player_list
 from companion.ui.pages.new_game.player_row import PlayerRow
 
 if TYPE_CHECKING:
@@ -312,8 +310,5 @@ def _double_routes(setup: Setup) -> Phrase:
         len(setup.players),
     )
 
-
-_NEEDED = (bar, board_card, containers, player_list, buttons, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/new_game/page")

@@ -11,7 +11,8 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.layout import Layout
 
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
+from companion.ui.kivy_compat import layout_trigger
 
 if TYPE_CHECKING:
     from companion.ui.pages.new_game.player_row import PlayerRow
@@ -20,7 +21,7 @@ GLIDE = 0.12
 """Seconds a row takes to make room for another."""
 
 
-@announces("on_order")
+@register_events("on_order")
 class PlayerList(Layout):
     """Rows below each other; one is carried while a finger holds its handle."""
 
@@ -34,7 +35,7 @@ class PlayerList(Layout):
         """In turn order."""
         self._grip = 0.0
         for name in ("children", "pos", "size"):
-            self.fbind(name, self._trigger_layout)
+            self.fbind(name, layout_trigger(self))
 
     def count_to(self, count: int, made: Callable[[], PlayerRow]) -> None:
         """Have that many rows, making what is missing and letting go what is too much."""
@@ -42,7 +43,7 @@ class PlayerList(Layout):
             self.remove_widget(self.rows.pop())
         while len(self.rows) < count:
             row = made()
-            row.bind(height=self._trigger_layout)
+            row.bind(height=layout_trigger(self))
             self.rows.append(row)
             self.add_widget(row)
 
@@ -104,6 +105,6 @@ class PlayerList(Layout):
         touch.ungrab(self)
         row, self.carried = self.carried, None
         row.lifted = False
-        self._trigger_layout()
+        layout_trigger(self)()
         self.dispatch("on_order")
         return True

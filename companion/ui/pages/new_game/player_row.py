@@ -5,10 +5,8 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.game import marker
-from companion.ui.kit import buttons, name_field
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 
 
@@ -20,7 +18,7 @@ class ColorSwatch(Tappable):
     chosen = BooleanProperty(False)
 
 
-@announces("on_typed", "on_unfold", "on_color", "on_remove", "on_enter")
+@register_events("on_typed", "on_unfold", "on_color", "on_remove", "on_enter")
 class PlayerRow(BoxLayout):
     """Tap the marker for the other colours, type the name, pull the handle for another place."""
 
@@ -52,8 +50,5 @@ class PlayerRow(BoxLayout):
             swatch.bind(on_tap=lambda swatch: self.dispatch("on_color", swatch.color_name))
             row.add_widget(swatch)
 
-
-_NEEDED = (marker, name_field, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/new_game/player_row")

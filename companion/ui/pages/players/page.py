@@ -18,8 +18,6 @@ from companion.store.history import History
 from companion.store.learned_rows import KnownPlayer
 from companion.store.work import Cancelled, Progress
 from companion.table.snapshot import Snapshot
-from companion.ui.game import marker
-from companion.ui.kit import bar, buttons, text, text_block, virtual_list
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -174,8 +172,5 @@ def _counted(
     people = statistics(game for game in history.each() if not cancelled())
     return None if cancelled() else people
 
-
-_NEEDED = (bar, text_block, marker, virtual_list, buttons, text)
-"""Modules whose widgets the kv file names."""
 
 load("pages/players/page")

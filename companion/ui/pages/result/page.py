@@ -29,14 +29,12 @@ from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game.marker import Marker
 from companion.ui.game.still_board import StillBoard
-from companion.ui.kit import bar, page_row
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain
 from companion.ui.page import Page
-from companion.ui.pages.result import curve_chart, score_grid
 from companion.ui.pages.result.reason_view import ReasonView
 from companion.ui.pages.result.share_picture import share_picture
 
@@ -216,8 +214,5 @@ def _played_out(state: GameState) -> bool:
     """Whether the game is over, or counted; a look at the standing in between ends nothing."""
     return state.over or any(player.tickets for player in state.players.values())
 
-
-_NEEDED = (bar, curve_chart, page_row, score_grid)
-"""Modules whose widgets the kv file names."""
 
 load("pages/result/page")

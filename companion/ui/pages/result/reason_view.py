@@ -10,11 +10,9 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.drawing.highlight import Highlight
 from companion.report.reasons import Ground, Reason
 from companion.rules.state import GameState
-from companion.ui.board import view
-from companion.ui.game import marker
-from companion.ui.kit import containers, sheet, text
-from companion.ui.kit.announcing import announces
+from companion.ui.kit import sheet
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -36,7 +34,7 @@ class GroundRow(Tappable):
     chosen = BooleanProperty(False)
 
 
-@announces("on_part", "on_leave")
+@register_events("on_part", "on_leave")
 class ReasonView(FloatLayout):
     """Dispatches `on_part` for a part with a reason of its own, and `on_leave`."""
 
@@ -178,8 +176,5 @@ class ReasonView(FloatLayout):
         super().on_touch_down(touch)
         return bool(self.collide_point(*touch.pos))  # type: ignore[attr-defined]
 
-
-_NEEDED = (marker, containers, text, view)
-"""Modules whose widgets the kv file names."""
 
 load("pages/result/reason_view")

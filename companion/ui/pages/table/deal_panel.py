@@ -7,10 +7,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.draws import without_starting_cards
 from companion.table.snapshot import Snapshot
-from companion.ui.game import marker
-from companion.ui.kit import containers
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -33,7 +31,7 @@ class DealRow(BoxLayout):
     color_name = StringProperty("blue")
 
 
-@announces("on_deal", "on_skip")
+@register_events("on_deal", "on_skip")
 class DealPanel(BoxLayout):
     """Dispatches `on_deal` with a player and a terrain. It takes no room once nobody is missing."""
 
@@ -67,8 +65,5 @@ class DealPanel(BoxLayout):
             row.add_widget(card)
         return row
 
-
-_NEEDED = (marker, containers)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/deal_panel")

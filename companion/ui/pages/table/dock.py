@@ -12,8 +12,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.board import Board
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -30,7 +30,7 @@ class DockButton(Tappable):
     ink = ColorProperty((0, 0, 0, 1))
 
 
-@announces("on_take_back")
+@register_events("on_take_back")
 class TerrainButton(Tappable):
     """A card more; held down, a card less."""
 
@@ -63,7 +63,7 @@ class TerrainButton(Tappable):
         self.dispatch("on_take_back")
 
 
-@announces("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
+@register_events("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
 class Dock(BoxLayout):
     """Terrain on boards that have it, and the ways to everything else."""
 

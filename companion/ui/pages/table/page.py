@@ -20,9 +20,7 @@ from companion.rules.state import GameState
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
-from companion.ui.board import view
 from companion.ui.context import AppContext
-from companion.ui.kit import bar, containers
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.sheet import Sheet
@@ -36,7 +34,7 @@ from companion.ui.navigator import (
     Request,
     ShowEntry,
 )
-from companion.ui.pages.table import board_keys, deal_panel, dock, scoreboard
+from companion.ui.pages.table import board_keys
 from companion.ui.pages.table.board_page import NOTHING, BoardPage, Sight
 from companion.ui.pages.table.city_sheet import CitySheet, RoutesSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
@@ -331,8 +329,5 @@ class TablePage(BoardPage):
         self._told_of = (id, 0)
         self.tell(reason.phrase, refused=True)
 
-
-_NEEDED = (bar, deal_panel, dock, containers, scoreboard, view)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/page")

@@ -11,10 +11,8 @@ from companion.rules.final_tally import longest_walk
 from companion.rules.state import GameState
 from companion.rules.wording import phrase, plural_phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.game import marker
-from companion.ui.kit import buttons
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -34,7 +32,7 @@ class PointsRow(Tappable):
     chosen = BooleanProperty(False)
 
 
-@announces("on_step")
+@register_events("on_step")
 class TerrainStepper(BoxLayout):
     """The count of one terrain with a way up and a way down."""
 
@@ -43,7 +41,7 @@ class TerrainStepper(BoxLayout):
     count = NumericProperty(0)
 
 
-@announces("on_terrain", "on_show", "on_seat")
+@register_events("on_terrain", "on_show", "on_seat")
 class PlayerSheet(Sheet):
     """Dispatches `on_terrain` for a card drawn or taken back, and `on_show` with what to look at.
 
@@ -160,8 +158,5 @@ class PlayerSheet(Sheet):
             each.chosen = each is row and chosen
         self.dispatch("on_show", sight if chosen else Sight(player=self.player))
 
-
-_NEEDED = (marker, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/player_sheet")

@@ -16,9 +16,7 @@ from companion.report import longest_route
 from companion.rules.state import GameState
 from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
-from companion.ui.game import marker
-from companion.ui.kit import buttons
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
@@ -30,7 +28,7 @@ class TerrainCount(Label):
     leads = BooleanProperty(False)
 
 
-@announces("on_give_turn", "on_explain")
+@register_events("on_give_turn", "on_explain")
 class PlayerCard(BoxLayout):
     """One player: a tap on the name gives the turn, a tap on the score explains it."""
 
@@ -66,7 +64,7 @@ class PlayerCard(BoxLayout):
             row.add_widget(TerrainCount(text=str(count), ground=ground, leads=leads))
 
 
-@announces("on_give_turn", "on_explain")
+@register_events("on_give_turn", "on_explain")
 class Scoreboard(BoxLayout):
     """All players in turn order."""
 
@@ -105,8 +103,5 @@ class Scoreboard(BoxLayout):
         for card in self.children:
             card.wide = self.wide
 
-
-_NEEDED = (marker, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/scoreboard")

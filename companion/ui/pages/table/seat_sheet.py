@@ -11,14 +11,13 @@ from companion.rules.setup import Setup
 from companion.table import seats
 from companion.table.snapshot import Snapshot
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import choosing, text_field, wrap_row
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@announces("on_seated", "on_leave")
+@register_events("on_seated", "on_leave")
 class SeatSheet(Sheet):
     """Dispatches `on_seated` with everybody as they are from now on, or `on_leave`."""
 
@@ -76,8 +75,5 @@ class SeatSheet(Sheet):
         if color != setup.colors[self.player]:
             self.dispatch("on_seated", seats.recolored(setup, self.player, color))
 
-
-_NEEDED = (choosing, text_field, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/seat_sheet")

@@ -9,13 +9,13 @@ from kivy.metrics import dp
 
 from companion.report.ticket_offers import end_at
 from companion.ui.board.view import BoardView
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
 
 REACH = 40
 """How far from a place a tap still means it, in dp: nothing else can be meant here."""
 
 
-@announces("on_end")
+@register_events("on_end")
 class EndPicker(BoardView):
     """Dispatches `on_end` for a city, or for a country by one of its entrances."""
 

@@ -15,12 +15,9 @@ from companion.rules.state import GameState
 from companion.rules.wording import signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.game import player_tabs
-from companion.ui.kit import bar
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.pages.tickets import ticket_entry
 from companion.ui.pages.tickets.ticket_row import TicketRow
 from companion.ui.pages.tickets.ticket_sheet import TicketSheet
 
@@ -231,8 +228,5 @@ def _first(snapshot: Snapshot) -> str:
     given = (entry.player for entry in entries if isinstance(entry, TicketsTaken))
     return next(given, snapshot.setup.names[0])
 
-
-_NEEDED = (bar, player_tabs, ticket_entry)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/page")

@@ -19,16 +19,14 @@ from companion.rules.state import GameState
 from companion.rules.tickets import FEWEST_POINTS, MOST_POINTS
 from companion.rules.wording import phrase, signed
 from companion.table.snapshot import Snapshot
-from companion.ui.kit import search_field, value_stepper
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.pages.tickets import ticket_offer
 from companion.ui.pages.tickets.end_picker import EndPicker
 
 
-@announces("on_enter", "on_cancel")
+@register_events("on_enter", "on_cancel")
 class ValueCard(Card):
     """A card whose value has to be read off: suggested, to be adjusted and entered."""
 
@@ -55,7 +53,7 @@ class ValueCard(Card):
             self.dispatch("on_enter", points)
 
 
-@announces("on_ticket", "on_refuse", "on_revalue")
+@register_events("on_ticket", "on_refuse", "on_revalue")
 class TicketEntry(BoxLayout):
     """Dispatches `on_ticket` for a card to enter and `on_refuse` for one that cannot be."""
 
@@ -287,8 +285,5 @@ class TicketEntry(BoxLayout):
                 place for end in ends if end for place in named[end].places
             )
 
-
-_NEEDED = (search_field, ticket_offer, value_stepper)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_entry")

@@ -9,9 +9,8 @@ from kivy.utils import escape_markup
 from companion.report.finding import fitting_letters
 from companion.report.ticket_offers import Offer, note
 from companion.rules.board import Board
-from companion.ui.kit import containers
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -47,7 +46,7 @@ class OfferRow(Tappable):
         self.held = bool(offer.holder)
 
 
-@announces("on_take")
+@register_events("on_take")
 class OfferList(BoxLayout):
     """Offers on a card; dispatches `on_take` for the one tapped."""
 
@@ -94,8 +93,5 @@ def _marked(name: str, letters: str) -> str:
         for letter, fits in zip(name, bold, strict=True)
     ).replace("[/b][b]", "")
 
-
-_NEEDED = (containers,)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_offer")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.ui.game import walk_line
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 
@@ -22,8 +21,5 @@ class TicketRow(Tappable):
     result = ObjectProperty()
     """The `TicketResult` it shows."""
 
-
-_NEEDED = (walk_line,)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_row")
