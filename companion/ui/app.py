@@ -181,7 +181,7 @@ class RailkeeperApp(App):
         self._apply_insets()
 
     def _apply_insets(self, *_: object) -> None:
-        self.safe_area.insets = self.device.surroundings().insets
+        self.safe_area.insets = self.device.system_state().insets
 
     def _open_file(self, path: Path) -> None:
         if self.context is not None:

@@ -48,7 +48,7 @@ class Preferences:
 
 def apply_settings(settings: Settings, device: Device) -> None:
     """Set theme, text size, system bar colours and language."""
-    now = device.surroundings()
+    now = device.system_state()
     dark = now.dark if settings.theme == "system" else settings.theme == "dark"
     theme.apply(dark, settings.text_size)
     device.color_bars(theme.palette.bar, theme.palette.background)

@@ -70,7 +70,7 @@ class SettingsPage(Page):
 
     def bring_in(self) -> None:
         """Let somebody choose a file, and look into it."""
-        self.context.device.incoming(self._look_into, self.tell)
+        self.context.device.choose_file(self._look_into, self.tell)
 
     def _look_into(self, path: Path) -> None:
         self.context.navigator.go("import", OpenFile(path))

@@ -13,7 +13,7 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-SCENES = ("surroundings", "sharing", "arriving")
+SCENES = ("system_state", "sharing", "arriving")
 PACKAGES = ("pyjnius", "python-for-android")
 
 

@@ -10,7 +10,7 @@ import pytest
 from kivy.core.clipboard import Clipboard
 from kivy.core.window import Window
 
-from companion.ui.device import Device, Insets, Surroundings, this_device
+from companion.ui.device import Device, Insets, SystemState, this_device
 from companion.ui.device.android import AndroidPhone
 from companion.ui.device.desktop import Desktop
 from tests.store.scarcity import full_disk
@@ -72,7 +72,7 @@ def test_the_language_is_that_of_the_session(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert desktop.surroundings().language == language
+    assert desktop.system_state().language == language
 
 
 def test_the_screen_stays_on_while_it_should(desktop: Desktop) -> None:
@@ -83,10 +83,10 @@ def test_the_screen_stays_on_while_it_should(desktop: Desktop) -> None:
 
 
 def test_nothing_reaches_into_a_window_and_nothing_changes(desktop: Desktop) -> None:
-    seen: list[Surroundings] = []
+    seen: list[SystemState] = []
     desktop.watch(seen.append)
-    assert desktop.surroundings().insets == Insets()
-    assert not desktop.surroundings().dark
+    assert desktop.system_state().insets == Insets()
+    assert not desktop.system_state().dark
     assert seen == []
 
 
@@ -132,7 +132,7 @@ def test_a_file_that_cannot_be_saved_is_told(desktop: Desktop, tmp_path: Path) -
     (tmp_path / "shared").write_text("in the way", encoding="utf-8")
     told = Told()
     desktop.share_file("game.json", b"{}", told)
-    desktop.incoming(lambda path: pytest.fail(f"nothing can come from {path}"), told)
+    desktop.choose_file(lambda path: pytest.fail(f"nothing can come from {path}"), told)
     assert [(str(phrase)[:9], refused) for phrase, refused in told] == [("Not saved", True)] * 2
 
 

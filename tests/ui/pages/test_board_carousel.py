@@ -128,7 +128,7 @@ def test_tab_slides_the_shelf_along_and_enter_takes_a_board(phone: Begun) -> Non
     for _ in range(len(cards(phone)) + 1):
         phone.key(keys.TAB)
     last = cards(phone)[-1]
-    assert last.focused
+    assert last.has_focus
     assert 0 <= left_of(last) <= Window.width - last.width
     assert last.name_for_readers == last.board.name
     phone.key(keys.ENTER)

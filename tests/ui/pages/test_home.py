@@ -66,7 +66,7 @@ def focused(phone: HastyPhone) -> list[str]:
     return [
         widget.name_for_readers
         for widget in page.walk()
-        if isinstance(widget, Tappable) and widget.focused
+        if isinstance(widget, Tappable) and widget.has_focus
     ]
 
 

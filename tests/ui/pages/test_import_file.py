@@ -14,7 +14,7 @@ import pytest
 from companion.rules.events import RouteClaimed
 from companion.rules.wording import phrase
 from companion.ui.app import RailkeeperApp
-from companion.ui.device import Tell
+from companion.ui.device import Notify
 from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -317,7 +317,7 @@ class WithPicker(Desktop):
     def __init__(self, chosen: Path) -> None:
         self.chosen = chosen
 
-    def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
+    def choose_file(self, on_ready: Callable[[Path], None], tell: Notify) -> None:
         if self.chosen.exists():
             on_ready(self.chosen)
         else:

@@ -19,7 +19,7 @@ def test_a_chosen_file_is_copied_to_where_it_can_be_read(
 ) -> None:
     came: list[Path] = []
     java.offer(b'{"of": "Ana"}', tmp_path)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     (asked,) = java.calls("startActivityForResult")
     assert asked.endswith(" OPEN_DOCUMENT */* | OPENABLE")
     assert came == []
@@ -40,7 +40,7 @@ def test_a_file_has_its_own_name_if_it_is_one(
     came: list[Path] = []
     java.offer(b"{}", tmp_path)
     java.of("android.content.ContentResolver").name = java.text(name)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     java.answer(CHOSEN, ADDRESS)
     assert came == [tmp_path / "incoming" / (name if "🚂" in name else "record.json")]
 
@@ -63,7 +63,7 @@ def test_a_file_whose_name_cannot_be_asked_comes_in_all_the_same(
     came: list[Path] = []
     java.offer(b"{}", tmp_path)
     java.fails(call, how)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     java.answer(CHOSEN, ADDRESS)
     assert came == [tmp_path / "incoming" / "record.json"]
     assert told == []
@@ -74,13 +74,13 @@ def test_import_tapped_twice_answers_once(
 ) -> None:
     came: list[Path] = []
     java.offer(b"{}", tmp_path)
-    phone.incoming(came.append, told)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
+    phone.choose_file(came.append, told)
     assert len(java.calls("startActivityForResult")) == 1
     java.answer(CHOSEN, ADDRESS)
     java.answer(CHOSEN, ADDRESS)
     assert len(came) == 1
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     assert len(java.calls("startActivityForResult")) == 2
 
 
@@ -89,10 +89,10 @@ def test_a_question_that_was_never_answered_does_not_stop_the_next(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
 ) -> None:
     came: list[Path] = []
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     sleep(1.1)
     java.offer(b"{}", tmp_path)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     first, _ = java.calls("startActivityForResult")
     java.activity.answered(int(first.split(" ")[1]), CHOSEN, java.intent("", ADDRESS))
     Clock.tick()
@@ -104,11 +104,11 @@ def test_a_question_that_was_never_answered_does_not_stop_the_next(
 def test_a_question_of_others_and_one_without_an_answer_change_nothing(
     java: Java, phone: AndroidPhone, told: Told
 ) -> None:
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     java.activity.answered(1, CHOSEN, java.intent("", ADDRESS))
     Clock.tick()
     java.answer(CANCELLED)
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     *_, asked = java.calls("startActivityForResult")
     java.activity.answered(int(asked.split(" ")[1]), CHOSEN, None)
     Clock.tick()
@@ -130,7 +130,7 @@ def test_a_chosen_file_that_cannot_be_read_is_told(
     java: Java, phone: AndroidPhone, told: Told, call: str, how: str, sentence: str
 ) -> None:
     java.fails(call, how)
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     java.answer(CHOSEN, ADDRESS)
     assert told.refusal in (sentence, f"The file cannot be read: {sentence}.")
 
@@ -139,7 +139,7 @@ def test_a_file_that_ends_in_an_error_is_told(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
 ) -> None:
     java.of("android.os.ParcelFileDescriptor").opened = os.open(tmp_path, os.O_RDONLY)
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     java.answer(CHOSEN, ADDRESS)
     assert told.refusal == "The file cannot be read: Is a directory."
 

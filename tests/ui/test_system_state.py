@@ -10,7 +10,7 @@ import pytest
 from companion.drawing.palette import DARK, LIGHT, Rgba
 from companion.rules.wording import phrase
 from companion.ui.app import RailkeeperApp
-from companion.ui.device import Insets, Surroundings, Tell
+from companion.ui.device import Insets, Notify, SystemState
 from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -23,22 +23,22 @@ TALL = Insets(top=63, bottom=126)
 class Restless(Desktop):
     """A machine whose surroundings change."""
 
-    now = Surroundings(Insets(), dark=False, language="en")
+    now = SystemState(Insets(), dark=False, language="en")
     bars: tuple[Rgba, Rgba] | None = None
 
-    def surroundings(self) -> Surroundings:
+    def system_state(self) -> SystemState:
         return self.now
 
-    def watch(self, changed: Callable[[Surroundings], None]) -> None:
+    def watch(self, changed: Callable[[SystemState], None]) -> None:
         self.changed = changed
 
     def color_bars(self, top: Rgba, bottom: Rgba) -> None:
         self.bars = top, bottom
 
-    def opened_with(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
+    def opened_with(self, on_ready: Callable[[Path], None], tell: Notify) -> None:
         self.open, self.tell = on_ready, tell
 
-    def become(self, now: Surroundings) -> None:
+    def become(self, now: SystemState) -> None:
         self.now = now
         self.changed(now)
 
@@ -64,7 +64,7 @@ def phone(tmp_path: Path) -> Iterator[RestlessPhone]:
 
 def test_the_theme_the_bars_and_the_language_follow_the_phone(phone: RestlessPhone) -> None:
     assert phone.device.bars == (LIGHT.bar, LIGHT.background)
-    phone.device.become(Surroundings(Insets(), dark=True, language="de"))
+    phone.device.become(SystemState(Insets(), dark=True, language="de"))
     phone.commit()
     assert theme.dark
     assert phone.device.bars == (DARK.bar, DARK.background)
@@ -74,19 +74,19 @@ def test_the_theme_the_bars_and_the_language_follow_the_phone(phone: RestlessPho
 def test_a_chosen_theme_and_language_stay(phone: RestlessPhone) -> None:
     phone.context.preferences.change("theme", "light")
     phone.context.preferences.change("language", "en")
-    phone.device.become(Surroundings(Insets(), dark=True, language="de"))
+    phone.device.become(SystemState(Insets(), dark=True, language="de"))
     assert phone.device.bars == (LIGHT.bar, LIGHT.background)
     assert translator.language == "en"
 
 
 def test_the_page_stays_clear_of_bars_that_come_and_turn(phone: RestlessPhone) -> None:
     height = phone.app.safe_area.height
-    phone.device.become(Surroundings(TALL, dark=False, language="en"))
+    phone.device.become(SystemState(TALL, dark=False, language="en"))
     phone.commit()
     page = phone.navigator.page
     assert (page.to_window(0, page.y)[1], page.height) == (126, height - 63 - 126)
     turned = Insets(top=TALL.bottom, bottom=TALL.top)
-    phone.device.become(Surroundings(turned, dark=False, language="en"))
+    phone.device.become(SystemState(turned, dark=False, language="en"))
     phone.commit()
     assert (page.to_window(0, page.y)[1], page.height) == (63, height - 63 - 126)
 
