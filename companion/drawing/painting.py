@@ -9,7 +9,7 @@ from itertools import pairwise
 from companion.drawing.board_layout import BETWEEN_CARS, CAR, Car, Dot, TrackLayout
 from companion.drawing.curves import Point
 from companion.drawing.looks import PlaceLook, Tone, TrackLook
-from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, ink_on, mixed
+from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, mixed, text_on
 from companion.drawing.shapes import box, disc, ring, sign, stroke
 from companion.drawing.symbols import HOUSE, LOCOMOTIVE, MARKERS
 
@@ -35,7 +35,7 @@ _FADE: Mapping[Tone, float] = {"printed": 0.0, "plain": RECEDING, "lit": 0.0, "f
 _FADED = 0.66
 """How much of a claimed car's colour does while something else is to be looked at."""
 _PAPER = ROUTES["white"]
-_INK = ink_on(_PAPER)
+_INK = text_on(_PAPER)
 _SEEN = 1.6
 """The contrast from which one colour stands out on another."""
 
@@ -60,12 +60,12 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackS
     fade = 0.78 if look.closed else _FADE[look.tone]
     fill = ROUTES[track.route.tracks[track.track]]
     line = mixed(_outline(fill, palette), palette.board, fade)
-    ink = mixed(ink_on(fill), palette.board, fade)
+    ink = mixed(text_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
     width = CAR if look.tone == "printed" else _FREE
     cars = [_car(car, width / 2, 0.0, fill, line, 0.14) for car in track.cars]
     if track.route.tunnel:
-        cars += _portals(track, mixed(palette.quiet, palette.board, fade))
+        cars += _portals(track, mixed(palette.text_muted, palette.board, fade))
     cars += [_locomotive(car, ink) for car in _ferry_spaces(track)]
     return TrackShapes(under=_shine(track, look, palette), free=b"".join(cars))
 
@@ -75,10 +75,10 @@ def _claimed(track: TrackLayout, look: TrackLook, owner: str, palette: Palette) 
         return mixed(color, palette.board, _FADED) if look.tone == "faded" else color
 
     own = PLAYERS[owner]
-    color, rim = toned(own), toned(_apart_from(own, palette.ink, palette.quiet))
+    color, rim = toned(own), toned(_apart_from(own, palette.text, palette.text_muted))
     half, reach, closing = _CLAIMED / 2, _RIM, BETWEEN_CARS * 0.22
     if look.borrowed:
-        rim, reach = palette.brass, 0.6
+        rim, reach = palette.accent, 0.6
     cars = [_car(car, half + reach, closing + _RIM, rim) for car in track.cars]
     cars += [_car(car, half, closing, color) for car in track.cars]
     radius = _DISC if len(track.route.tracks) == 1 else _DISC_OF_TWO
@@ -93,30 +93,30 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> bytes:
     at = dot.x, dot.y
     shapes = b""
     if look.marked:
-        shapes += disc(at, dot.radius + 1.5, (*palette.brass[:3], 0.3))
-        shapes += ring(at, dot.radius + 1.1, palette.brass, 0.55)
+        shapes += disc(at, dot.radius + 1.5, (*palette.accent[:3], 0.3))
+        shapes += ring(at, dot.radius + 1.1, palette.accent, 0.55)
     if dot.place.kind == "city":
-        shapes += disc(at, dot.radius, palette.city, palette.ink, 0.22)
+        shapes += disc(at, dot.radius, palette.city, palette.text, 0.22)
     else:
-        shapes += disc(at, dot.radius, palette.surface, palette.ink, 0.26)
+        shapes += disc(at, dot.radius, palette.surface, palette.text, 0.26)
     if look.station is not None:
         color = PLAYERS[look.station]
         if look.faded:
             color = mixed(color, palette.board, _FADED)
-        shapes += sign(HOUSE, at, _HOUSE, palette.ink, edge=0.4)
+        shapes += sign(HOUSE, at, _HOUSE, palette.text, edge=0.4)
         shapes += sign(HOUSE, at, _HOUSE, _PAPER, edge=0.22)
         shapes += sign(HOUSE, at, _HOUSE, color)
-        shapes += sign(MARKERS[look.station], (dot.x, dot.y - 0.5), 0.75, ink_on(color))
+        shapes += sign(MARKERS[look.station], (dot.x, dot.y - 0.5), 0.75, text_on(color))
     return shapes
 
 
 def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette) -> bytes:
     """A walk along points from the first of some places to the last."""
     shapes = b""
-    for width, color in ((1.3, _INK), (0.8, palette.brass)):
+    for width, color in ((1.3, _INK), (0.8, palette.accent)):
         shapes += b"".join(stroke(one, other, width, color) for one, other in pairwise(points))
     for dot in (places[0], places[-1]):
-        shapes += disc((dot.x, dot.y), dot.radius + 1.2, palette.brass, _INK, 0.25)
+        shapes += disc((dot.x, dot.y), dot.radius + 1.2, palette.accent, _INK, 0.25)
     return shapes
 
 
@@ -135,10 +135,14 @@ def paint_drag(
         shapes += disc(
             (end.x, end.y),
             end.radius + (2.6 if chosen else 1.7),
-            (*palette.brass[:3], 0.45 if chosen else 0.3),
+            (*palette.accent[:3], 0.45 if chosen else 0.3),
         )
         shapes += disc(
-            (end.x, end.y), end.radius + (1.0 if chosen else 0.5), palette.brass, palette.ink, 0.22
+            (end.x, end.y),
+            end.radius + (1.0 if chosen else 0.5),
+            palette.accent,
+            palette.text,
+            0.22,
         )
     tip = (at.x, at.y) if at else finger
     shapes += stroke((start.x, start.y), tip, 1.5, palette.surface)
@@ -150,7 +154,7 @@ def paint_drag(
 def _shine(track: TrackLayout, look: TrackLook, palette: Palette) -> bytes:
     if look.tone != "lit":
         return b""
-    shine = mixed(palette.board, palette.brass, 0.5)
+    shine = mixed(palette.board, palette.accent, 0.5)
     return b"".join(_car(car, CAR / 2 + _SHINE, _SHINE, shine) for car in track.cars)
 
 
@@ -195,7 +199,7 @@ def _apart_from(color: Rgba, usual: Rgba, otherwise: Rgba) -> Rgba:
 
 def _outline(fill: Rgba, palette: Palette) -> Rgba:
     """A quiet line around a free car, clearer where the car itself is hardly seen on the board."""
-    faint = contrast(fill, palette.board) < _SEEN and contrast(fill, palette.ink) > 3
+    faint = contrast(fill, palette.board) < _SEEN and contrast(fill, palette.text) > 3
     if faint:
-        return mixed(palette.car_outline, palette.quiet, 0.85)
+        return mixed(palette.car_outline, palette.text_muted, 0.85)
     return mixed(palette.car_outline, palette.board, 0.3)

@@ -124,7 +124,7 @@ def _text(name: str, palette: Palette, font_size: float) -> Text:
         text=name,
         font_size=font_size,
         bold=True,
-        color=palette.ink,
+        color=palette.text,
         outline_width=dp(1.5),
         outline_color=palette.label_halo[:3],
     )

@@ -15,7 +15,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.drawing.palette import Rgba, ink_on
+from companion.drawing.palette import Rgba, text_on
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase, verbatim
 from companion.store.arrivals import LARGEST_ARCHIVE
@@ -244,7 +244,7 @@ def _argb(color: Rgba) -> int:
 
 
 def _is_light(color: Rgba) -> bool:
-    return sum(ink_on(color)[:3]) < sum(color[:3])
+    return sum(text_on(color)[:3]) < sum(color[:3])
 
 
 def _intent(action: str, kind: str = "") -> Any:

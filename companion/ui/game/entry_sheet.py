@@ -10,7 +10,7 @@ from kivy.properties import StringProperty
 from companion.report.entries import entry as told_entry
 from companion.rules.events import PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit.buttons import SoftButton
+from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
@@ -61,7 +61,7 @@ class EntrySheet(Sheet):
             self.ids.players.add_widget(chip)
 
     def _offer(self, icon: str, text: str, announced: str) -> None:
-        button = SoftButton(icon=icon, text=text)
+        button = SecondaryButton(icon=icon, text=text)
         button.bind(on_tap=lambda _: self.dispatch(announced))
         self.add_widget(button)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kivy.properties import ListProperty
 
-from companion.ui.kit.text import QuietText, line_width
+from companion.ui.kit.text import SecondaryText, line_width
 
 BETWEEN, LEFT_OUT = " · ", "…"
 
 
-class WalkLine(QuietText):
+class WalkLine(SecondaryText):
     """As many stops as fit, the first ones and always the last."""
 
     stops = ListProperty()

@@ -45,7 +45,7 @@ class Tappable(ButtonBehavior, Panel):
 
     def background_colors(self) -> Sequence[Sequence[float]]:
         """The background, darker while pressed."""
-        return (self.fill, (*theme.ink[:3], 0.08)) if self.state == "down" else (self.fill,)
+        return (self.fill, (*theme.text[:3], 0.08)) if self.state == "down" else (self.fill,)
 
     def outline_style(self) -> tuple[Sequence[float], float]:
         """A thick outline while it has the keyboard focus."""
@@ -74,12 +74,12 @@ class TextButton(Tappable):
 
     text = StringProperty("")
     icon = StringProperty("")
-    ink = ColorProperty((0, 0, 0, 1))
+    color = ColorProperty((0, 0, 0, 1))
     font_size = NumericProperty(16)
     bold = BooleanProperty(True)
-    least = ListProperty((12, 10))
+    min_padding = ListProperty((12, 10))
     """Minimum horizontal and vertical padding."""
-    words_width = NumericProperty(0)
+    text_width = NumericProperty(0)
     """The width of the text in one line."""
 
     def __init__(self, **properties: object) -> None:
@@ -89,14 +89,14 @@ class TextButton(Tappable):
 
     def _measure(self, *_: object) -> None:
         width = line_width(self.text, self.font_size, self.bold)
-        self.words_width = width + 1 if self.text else 0
+        self.text_width = width + 1 if self.text else 0
 
 
 class PrimaryButton(TextButton):
     """The main button of a page or sheet."""
 
 
-class SoftButton(TextButton):
+class SecondaryButton(TextButton):
     """A less prominent button."""
 
 
@@ -110,7 +110,7 @@ class IconButton(Tappable):
     """A button with an icon only."""
 
     icon = StringProperty("")
-    ink = ColorProperty((0, 0, 0, 1))
+    color = ColorProperty((0, 0, 0, 1))
 
 
 load("kit/buttons")

@@ -63,7 +63,7 @@ class SegmentedControl(Surface, GridLayout):
             segment = Segment(value=value, text=text)
             segment.bind(
                 on_tap=lambda chosen: self.dispatch("on_choose", chosen.value),
-                words_width=self._arrange,
+                text_width=self._arrange,
             )
             self.add_widget(segment)
         self._mark()
@@ -74,7 +74,7 @@ class SegmentedControl(Surface, GridLayout):
             segment.chosen = segment.value == self.value
 
     def _arrange(self, *_: object) -> None:
-        widest = max((each.words_width for each in self.children), default=0) + dp(16)
+        widest = max((each.text_width for each in self.children), default=0) + dp(16)
         count, fitting = len(self.children), int((self.width - dp(8)) // widest)
         if fitting >= count:
             self.cols = count

@@ -49,7 +49,7 @@ class Text(FittedLabel):
     """Whether it takes its parent's width and wraps; otherwise it is as wide as its text."""
 
 
-class QuietText(Text):
+class SecondaryText(Text):
     """Small, less prominent text."""
 
 

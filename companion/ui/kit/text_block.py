@@ -16,7 +16,7 @@ class Line(NamedTuple):
 
     text: str
     size: float
-    ink: Rgba
+    color: Rgba
     bold: bool = False
 
 

@@ -16,8 +16,8 @@ from companion.drawing.palette import (
     TERRAIN,
     Palette,
     Rgba,
-    ink_on,
     on_card,
+    text_on,
 )
 
 TOUCH = 48
@@ -46,29 +46,28 @@ class Theme(EventDispatcher):
     touch = NumericProperty()
     corner = NumericProperty()
 
-    # `bar_ink` is the ink on `bar`: Kivy would take a property named `on_bar` for a handler.
+    # `bar_text` is the text colour on `bar`; Kivy would take a property named `on_bar` for a handler.
     background = ColorProperty()
     surface = ColorProperty()
     board = ColorProperty()
     land = ColorProperty()
-    ink = ColorProperty()
-    quiet = ColorProperty()
+    text = ColorProperty()
+    text_muted = ColorProperty()
     bar = ColorProperty()
-    bar_ink = ColorProperty()
-    bar_quiet_ink = ColorProperty()
+    bar_text = ColorProperty()
+    bar_text_muted = ColorProperty()
     primary = ColorProperty()
-    primary_ink = ColorProperty()
-    soft = ColorProperty()
-    soft_ink = ColorProperty()
-    chosen = ColorProperty()
-    brass = ColorProperty()
-    brass_ink = ColorProperty()
-    completed = ColorProperty()
-    failed = ColorProperty()
+    primary_text = ColorProperty()
+    secondary = ColorProperty()
+    secondary_text = ColorProperty()
+    selected = ColorProperty()
+    accent = ColorProperty()
+    accent_text = ColorProperty()
+    success = ColorProperty()
+    error = ColorProperty()
     line = ColorProperty()
     notice = ColorProperty()
-    notice_ink = ColorProperty()
-    shade = ColorProperty()
+    notice_text = ColorProperty()
     shadow = ColorProperty()
     car_outline = ColorProperty()
     label_halo = ColorProperty()
@@ -114,16 +113,16 @@ class Theme(EventDispatcher):
         return ROUTES[color]
 
     def terrain(self, id: str) -> Rgba:
-        """A terrain's colour; brass for one of a board we do not know."""
-        return TERRAIN.get(id, self.palette.brass)
+        """The colour of a terrain; the accent colour for an unknown one."""
+        return TERRAIN.get(id, self.palette.accent)
 
-    def ink_on(self, color: Rgba) -> Rgba:
-        """The ink that reads on a colour."""
-        return ink_on(color)
+    def text_on(self, color: Rgba) -> Rgba:
+        """Black or white, whichever is more readable on a colour."""
+        return text_on(color)
 
     def _set_colors(self, *_: object) -> None:
         # Both the rule of a subclass of Text and that of Text react to their colour; the last wins.
-        for field in sorted(fields(Palette), key=lambda field: field.name != "ink"):
+        for field in sorted(fields(Palette), key=lambda field: field.name != "text"):
             setattr(self, field.name, getattr(self.palette, field.name))
         self._count_change()
 

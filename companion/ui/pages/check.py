@@ -12,10 +12,10 @@ from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.entry_page import EntryPage
-from companion.ui.kit.buttons import SoftButton, Tappable
+from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, Column
 from companion.ui.kit.events import register_events
-from companion.ui.kit.text import QuietText, Text
+from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import AddEntryFor
@@ -37,7 +37,7 @@ class FoldRow(Tappable):
     open = BooleanProperty(False)
 
 
-class TableText(QuietText):
+class TableText(SecondaryText):
     """What a line of a table is about."""
 
 
@@ -78,7 +78,7 @@ class PlayerCheck(Card):
         grid.cols = len(possible) + 1
         grid.add_widget(TableText(text=translator.tr("Length")))
         for length in possible:
-            grid.add_widget(QuietText(text=str(length), halign="center"))
+            grid.add_widget(SecondaryText(text=str(length), halign="center"))
         grid.add_widget(TableText(text=translator.tr("Routes")))
         for length in possible:
             count = lengths.count(length)
@@ -107,7 +107,7 @@ class PlayerCheck(Card):
                     translator.tr("station"),
                     "",
                 )
-        missing = SoftButton(icon="plus", text=translator.tr("Something is missing here"))
+        missing = SecondaryButton(icon="plus", text=translator.tr("Something is missing here"))
         missing.bind(on_tap=lambda _: self.dispatch("on_missing"))
         rows.add_widget(missing)
 

@@ -40,7 +40,7 @@ class RowButton(Tappable):
     def offer(self, name: str, icon: str) -> None:
         """Show what it is for."""
         self.name_for_readers = name
-        self._icon.icon, self._icon.color = icon, theme.quiet
+        self._icon.icon, self._icon.color = icon, theme.text_muted
 
     def do_layout(self, *_: object) -> None:
         """Have it in the middle."""
@@ -85,10 +85,10 @@ class PastGameRow(Tappable):
     def _write(self, *_: object) -> None:
         self.name_for_readers = self.title
         self._marker.color_name = self.color_name
-        ink = theme.quiet if self.deleted else theme.ink
+        ink = theme.text_muted if self.deleted else theme.text
         self._lines.lines = (
             (self.title, theme.body, ink, True),
-            (self.detail, theme.small, theme.quiet),
+            (self.detail, theme.small, theme.text_muted),
             (self.players, theme.small, ink),
         )
         self._edge_ink.rgba = theme.line

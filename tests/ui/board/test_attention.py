@@ -101,11 +101,11 @@ def test_a_walk_is_drawn_along_its_tracks_and_all_else_fades(finger: Finger, tab
     watched = table("usa", *claims, RouteClaimed("Ana", "duluth--winnipeg"))
     view = zoomed_to(finger, watched, "duluth--helena", "helena--omaha")
     view.trail = (("helena--omaha", 0), ("duluth--helena", 0))
-    assert watched.color_at(*first_car(view, "duluth--helena")) == close_to(LIGHT.brass)
+    assert watched.color_at(*first_car(view, "duluth--helena")) == close_to(LIGHT.accent)
     assert watched.color_at(*first_car(view, "duluth--winnipeg")) != close_to(PLAYERS["blue"])
     view.turned = 1
     zoomed_to(finger, watched, "duluth--helena", "helena--omaha")
-    assert watched.color_at(*first_car(view, "duluth--helena")) == close_to(LIGHT.brass)
+    assert watched.color_at(*first_car(view, "duluth--helena")) == close_to(LIGHT.accent)
     view.trail = ()
     assert watched.color_at(*first_car(view, "duluth--winnipeg")) == close_to(PLAYERS["blue"])
 

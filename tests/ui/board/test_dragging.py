@@ -112,7 +112,7 @@ def test_only_legal_ends_light_up_while_dragging(finger: Finger, table: Table) -
     touch.touch_down()
     touch.touch_move(x + 5, y - 25)
     finger.wait()
-    assert watched.color_at(*view.on_screen("omaha")) == close_to(LIGHT.brass)
+    assert watched.color_at(*view.on_screen("omaha")) == close_to(LIGHT.accent)
     assert watched.color_at(*view.on_screen("duluth")) == close_to(LIGHT.city)
     touch.touch_up()
     finger.wait()

@@ -59,9 +59,9 @@ class _Sheet:
         self._table = result_table(saved.game.state, result)
         outcome = headline(result)
         inside = WIDTH - 2 * _MARGIN
-        self._title = self._text(outcome.title.render(language), 58, True, LIGHT.ink, inside - 150)
+        self._title = self._text(outcome.title.render(language), 58, True, LIGHT.text, inside - 150)
         self._why = self._text(
-            outcome.why.render(language), _BODY, False, LIGHT.quiet, inside - 150
+            outcome.why.render(language), _BODY, False, LIGHT.text_muted, inside - 150
         )
         self._card = self._title.height + self._why.height + 64
         self._board = min(round(WIDTH / saved.game.setup.board.aspect), _HIGHEST_BOARD)
@@ -99,10 +99,10 @@ class _Sheet:
     def _draw_head(self) -> None:
         self._box(0, self._y - _HEAD, WIDTH, _HEAD, LIGHT.bar)
         board = self._game.setup.board
-        title = self._text(board.called.render(self._language), 52, True, LIGHT.bar_ink)
+        title = self._text(board.called.render(self._language), 52, True, LIGHT.bar_text)
         date = date_in_words(played_on(self._kept)).render(self._language)
         claims = phrase("Ticket to Ride · {date}", date=date).render(self._language)
-        below = self._text(claims, 32, False, LIGHT.bar_quiet_ink)
+        below = self._text(claims, 32, False, LIGHT.bar_text_muted)
         self._put(title, _MARGIN, self._y - 24 - title.height)
         self._put(below, _MARGIN, self._y - _HEAD + 22)
         self._y -= _HEAD + 40
@@ -136,7 +136,7 @@ class _Sheet:
         for number, player in enumerate(self._table.players):
             right = self._right_of(number)
             self._sign(player.color, right - 18, self._y - 24, 36)
-            name = self._text(player.name, 34, True, LIGHT.ink, self._column - 14, one_line=True)
+            name = self._text(player.name, 34, True, LIGHT.text, self._column - 14, one_line=True)
             self._put(name, right - name.width, self._y - 64 - name.height)
         self._y -= 120
 
@@ -146,14 +146,16 @@ class _Sheet:
         middle = self._y - height / 2
         Color(*LIGHT.line)
         Rectangle(pos=(_MARGIN, self._y - 1), size=(WIDTH - 2 * _MARGIN, 2))
-        ink = LIGHT.ink if total else LIGHT.quiet
+        ink = LIGHT.text if total else LIGHT.text_muted
         label = self._text(row.title.render(self._language), _BODY, total, ink, 250)
         self._put(label, _MARGIN, middle - label.height / 2)
         for number, cell in enumerate(row.cells):
             size = _NUMBER if total else 44
-            points = self._text(row.text(cell), size, total, LIGHT.ink)
+            points = self._text(row.text(cell), size, total, LIGHT.text)
             note = cell.note.render(self._language) if cell.note else ""
-            below = self._text(note, _SMALL, False, LIGHT.quiet, self._column - 10, one_line=True)
+            below = self._text(
+                note, _SMALL, False, LIGHT.text_muted, self._column - 10, one_line=True
+            )
             right = self._right_of(number)
             if note:
                 together = points.height + below.height - 10
@@ -180,7 +182,7 @@ class _Sheet:
         self._y -= self._board
 
     def _draw_foot(self) -> None:
-        line = self._text("Railkeeper", 28, False, LIGHT.quiet)
+        line = self._text("Railkeeper", 28, False, LIGHT.text_muted)
         self._put(line, (WIDTH - line.width) / 2, (_FOOT - line.height) / 2)
 
     # Strokes of the pen

@@ -13,7 +13,7 @@ from companion.rules.state import GameState
 from companion.rules.stations import station_cost
 from companion.table.snapshot import Snapshot
 from companion.ui.game.route_row import RouteRow, route_row
-from companion.ui.kit.buttons import SoftButton
+from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
@@ -58,7 +58,7 @@ class CitySheet(Sheet):
         if reason is not None:
             self.station_line = translator.render(reason.phrase)
             return
-        button = SoftButton(
+        button = SecondaryButton(
             icon="station",
             text=translator.tr_plural(
                 "Build a station for {player} ({count} card)",

@@ -27,7 +27,7 @@ class DockButton(Tappable):
 
     icon = StringProperty("")
     text = StringProperty("")
-    ink = ColorProperty((0, 0, 0, 1))
+    color = ColorProperty((0, 0, 0, 1))
 
 
 @register_events("on_take_back")
