@@ -1,4 +1,4 @@
-"""Every text can be read on what it stands on, in both themes."""
+"""Contrast of all text colours, in both themes."""
 
 from __future__ import annotations
 
@@ -37,11 +37,13 @@ PAIRS = [
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
-def test_text_reads_on_its_ground(palette: Palette, text: str, ground: str) -> None:
+def test_text_has_enough_contrast(palette: Palette, text: str, ground: str) -> None:
     assert contrast(getattr(palette, text), getattr(palette, ground)) >= READABLE
 
 
 @pytest.mark.parametrize("color", [*PLAYERS.values(), *TERRAIN.values()])
-def test_some_ink_reads_on_every_player_and_terrain(color: tuple[float, ...]) -> None:
+def test_black_or_white_text_has_enough_contrast_on_every_player_and_terrain(
+    color: tuple[float, ...],
+) -> None:
     red, green, blue, alpha = color
     assert contrast(text_on((red, green, blue, alpha)), (red, green, blue, alpha)) >= READABLE

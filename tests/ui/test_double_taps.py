@@ -1,4 +1,4 @@
-"""A nervous second tap where something has closed, gone or been left does what one tap does."""
+"""A double tap on anything that closes or leaves a page does what a single tap does."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def after(phone: HastyPhone, case: Case, *apart: float) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.way.__name__}-{case.button}")
-def test_a_double_tap_does_what_a_single_tap_does(phone: HastyPhone, case: Case) -> None:
+def test_double_tap_does_what_a_single_tap_does(phone: HastyPhone, case: Case) -> None:
     once = after(phone, case)
     for apart in (0.05, 0.15, 0.29):
         assert after(phone, case, apart) == once, apart

@@ -1,4 +1,4 @@
-"""What the first frame of a page shows stays where it is."""
+"""The first frame of a page is laid out completely."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_moves_once_it_has_been_seen(phone: HastyPhone, game: str) -> None:
+def test_widgets_do_not_move_after_the_first_frame(phone: HastyPhone, game: str) -> None:
     lay_recorded(phone, game)
     for page in PAGES:
         phone.navigator.reset_to("home", "about" if page == "home" else "home")
@@ -52,7 +52,7 @@ def test_nothing_moves_once_it_has_been_seen(phone: HastyPhone, game: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_is_laid_out_once_for_the_room_it_has(phone: HastyPhone, game: str) -> None:
+def test_board_is_laid_out_once(phone: HastyPhone, game: str) -> None:
     lay_recorded(phone, GAMES[GAMES.index(game) - 1])
     phone.navigator.reset_to("home")
     games = phone.context.store.games
@@ -66,7 +66,7 @@ def test_a_board_is_laid_out_once_for_the_room_it_has(phone: HastyPhone, game: s
 
 
 @pytest.mark.parametrize("page", ["table", "tickets", "result", "settings"])
-def test_a_turned_page_needs_no_more_rounds_than_a_frame_has(
+def test_rotation_needs_no_more_layout_passes_than_kivy_allows(
     phone: HastyPhone, page: PageName, caplog: pytest.LogCaptureFixture
 ) -> None:
     lay_recorded(phone, "europe-full")

@@ -1,4 +1,4 @@
-"""Nothing is done for nobody: on a page out of sight, or while nobody touches the table."""
+"""No work is done for hidden pages or while nothing changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
 
-def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
+def test_claim_tallies_at_most_once_and_does_not_touch_hidden_pages(
     phone: HastyPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
@@ -53,7 +53,7 @@ def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
         assert not [widget for widget in made if page in _above(widget)], name
 
 
-def test_the_table_at_rest_draws_nothing(phone: HastyPhone) -> None:
+def test_idle_table_draws_no_frames(phone: HastyPhone) -> None:
     lay(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
     phone.tap_route("dieppe--paris")
     phone.close_sheet()

@@ -1,4 +1,4 @@
-"""A route claimed with a keyboard alone, as the smoke test of the emulator does it."""
+"""Using the app with a keyboard only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
 
-def test_letters_find_a_route_and_enter_claims_it(phone: HastyPhone) -> None:
+def test_route_is_found_by_typing_and_claimed_with_enter(phone: HastyPhone) -> None:
     lay(phone, "europe", 2)
     assert phone.key(SLASH)
     phone.commit()
@@ -24,7 +24,7 @@ def test_letters_find_a_route_and_enter_claims_it(phone: HastyPhone) -> None:
     assert ROUTE in phone.now.state.owners
 
 
-def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
+def test_tab_moves_the_focus_through_a_long_list(phone: HastyPhone) -> None:
     lay(phone, "europe", 2, *(TurnPassed(("Ana", "Peter")[turn % 2]) for turn in range(40)))
     phone.turn(320, 568)
     phone.navigator.go("log")
@@ -38,7 +38,7 @@ def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
         assert focused in phone.shown()
 
 
-def test_a_sheet_on_its_way_out_keeps_neither_the_keyboard_nor_the_ring(phone: HastyPhone) -> None:
+def test_closing_sheet_loses_text_and_button_focus(phone: HastyPhone) -> None:
     lay(phone, "europe", 2)
     phone.table.open_seat("Ana")
     phone.commit()

@@ -1,4 +1,4 @@
-"""A second tap on a slow phone: it comes before the eye could see what the first one did."""
+"""A second tap before a slow frame has been drawn."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from tests.ui.hasty import HastyPhone
 from tests.ui.tables import lay
 
 SLOW = 0.8
-"""Seconds until the next page is drawn, longer than two taps are ever apart."""
+"""Seconds until the next frame, longer than the time between two taps."""
 
 
-def test_a_page_that_takes_long_to_come_takes_no_tap_that_was_meant_for_the_last(
+def test_slow_page_ignores_a_tap_meant_for_the_previous_page(
     phone: HastyPhone,
 ) -> None:
     lay_recorded(phone, "usa-full")
@@ -29,7 +29,7 @@ def test_a_page_that_takes_long_to_come_takes_no_tap_that_was_meant_for_the_last
     assert phone.screen == "new_game"
 
 
-def test_a_turn_ends_once_however_long_the_answer_takes(phone: HastyPhone) -> None:
+def test_double_tap_before_a_slow_frame_ends_the_turn_once(phone: HastyPhone) -> None:
     lay(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
     phone.tap_twice(phone.button("Next"), SLOW)
     phone.commit()

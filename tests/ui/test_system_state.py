@@ -1,4 +1,4 @@
-"""A phone that turns, darkens and opens files while the app runs."""
+"""Changes of the system state and files opened while the app runs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def phone(tmp_path: Path) -> Iterator[RestlessPhone]:
     translator.set_language("en")
 
 
-def test_the_theme_the_bars_and_the_language_follow_the_phone(phone: RestlessPhone) -> None:
+def test_theme_system_bars_and_language_follow_the_phone(phone: RestlessPhone) -> None:
     assert phone.device.bars == (LIGHT.bar, LIGHT.background)
     phone.device.become(SystemState(Insets(), dark=True, language="de"))
     phone.commit()
@@ -71,7 +71,7 @@ def test_the_theme_the_bars_and_the_language_follow_the_phone(phone: RestlessPho
     assert phone.reads("Neue Partie")
 
 
-def test_a_chosen_theme_and_language_stay(phone: RestlessPhone) -> None:
+def test_chosen_theme_and_language_do_not_follow_the_phone(phone: RestlessPhone) -> None:
     phone.context.preferences.change("theme", "light")
     phone.context.preferences.change("language", "en")
     phone.device.become(SystemState(Insets(), dark=True, language="de"))
@@ -79,7 +79,7 @@ def test_a_chosen_theme_and_language_stay(phone: RestlessPhone) -> None:
     assert translator.language == "en"
 
 
-def test_the_page_stays_clear_of_bars_that_come_and_turn(phone: RestlessPhone) -> None:
+def test_page_is_padded_by_changing_insets(phone: RestlessPhone) -> None:
     height = phone.app.safe_area.height
     phone.device.become(SystemState(TALL, dark=False, language="en"))
     phone.commit()
@@ -91,7 +91,7 @@ def test_the_page_stays_clear_of_bars_that_come_and_turn(phone: RestlessPhone) -
     assert (page.to_window(0, page.y)[1], page.height) == (63, height - 63 - 126)
 
 
-def test_a_record_the_app_is_opened_with_is_looked_into(phone: RestlessPhone) -> None:
+def test_record_the_app_is_opened_with_is_shown_on_the_import_page(phone: RestlessPhone) -> None:
     before = phone.navigator.name
     phone.device.open(GAMES / "europe-full.json")
     phone.commit()
@@ -101,7 +101,7 @@ def test_a_record_the_app_is_opened_with_is_looked_into(phone: RestlessPhone) ->
     assert phone.navigator.name == before
 
 
-def test_a_file_that_cannot_be_opened_is_told_on_the_page_in_sight(phone: RestlessPhone) -> None:
+def test_unreadable_file_is_reported_on_the_current_page(phone: RestlessPhone) -> None:
     phone.device.tell(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
     phone.commit()
     assert phone.reads("The file cannot be read: gone.")

@@ -46,7 +46,7 @@ class Theme(EventDispatcher):
     touch = NumericProperty()
     corner = NumericProperty()
 
-    # `bar_text` is the text colour on `bar`; Kivy would take a property named `on_bar` for a handler.
+    # Text colours are named `bar_text`: Kivy would take a property `on_bar` for a handler.
     background = ColorProperty()
     surface = ColorProperty()
     board = ColorProperty()

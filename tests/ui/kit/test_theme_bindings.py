@@ -1,4 +1,4 @@
-"""What follows the theme is forgotten by it when it goes."""
+"""Widgets bound to the theme are released."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def followers() -> int:
 
 
 @pytest.mark.parametrize("made", [thumbnail, tabs, marker])
-def test_the_theme_keeps_nothing_of_what_is_gone(
+def test_removed_widgets_are_unbound_from_the_theme(
     finger: Finger, made: Callable[[], Widget]
 ) -> None:
     finger.show(made())

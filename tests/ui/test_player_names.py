@@ -1,4 +1,4 @@
-"""What one door accepts every door accepts: a name from where it is typed to the scorer."""
+"""A player name that is accepted works everywhere."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ PAGES: tuple[PageName, ...] = (
 @example("Jean\N{NO-BREAK SPACE}Luc")
 @example("x" * 60)
 @example("[b]{player}[/b]")
-def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str) -> None:
+def test_accepted_name_works_on_every_page_and_in_the_command_line(
+    phone: HastyPhone, typed: str
+) -> None:
     players = (Player(typed, "blue"), Player("Peter", "red"))
     try:
         setup = Setup(bundled_boards()["usa"], players)
