@@ -177,7 +177,7 @@ class GameSession:
         self._look(None)
 
     def choose(self, player: str) -> None:
-        """Let somebody make the next entry."""
+        """Choose the player who makes the next entry."""
         self._look(self.now.correcting, player)
 
     # Tickets
