@@ -1,4 +1,4 @@
-"""Where the files lie that come with Railkeeper."""
+"""Paths of the files that are installed with the app."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def bundled(name: str) -> Path:
-    """The folder `data/maps`, say, or a file.
+    """The path of a bundled file or folder such as `data/maps`.
 
-    An installed package has it inside; in a checkout and on a phone it lies beside the package.
+    An installed package contains it; in a checkout and on a phone it is next to the package.
     """
     inside = _PACKAGE / name
     return inside if inside.exists() else _PACKAGE.parent / name

@@ -140,7 +140,7 @@ def route(size: float) -> list[Shape]:
         x, y = MIDDLE[0] + RADIUS * cos(turn), MIDDLE[1] + RADIUS * sin(turn)
         city = 0.5 + x * size, 0.5 + y * size
         shapes.append(_circle(city, 0.092 * size + rim, LIGHT.surface))
-        shapes.append(_circle(city, 0.092 * size, LIGHT.brass))
+        shapes.append(_circle(city, 0.092 * size, LIGHT.accent))
     return shapes
 
 

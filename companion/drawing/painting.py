@@ -10,8 +10,16 @@ from typing import Generic, TypeVar
 from companion.drawing.board_layout import CAR_GAP, CAR_WIDTH, Car, Dot, TrackLayout
 from companion.drawing.curves import Point
 from companion.drawing.looks import PlaceLook, Tone, TrackLook
-from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, ink_on, mixed
-from companion.drawing.shapes import Shape, Shapes, disc, outlined_disc, ring, stroke, symbol_shapes
+from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, mixed, text_on
+from companion.drawing.shapes import (
+    Shape,
+    Shapes,
+    disc,
+    outlined_disc,
+    ring,
+    stroke,
+    symbol_shapes,
+)
 from companion.drawing.symbols import LOCOMOTIVE, MARKERS, STATION
 
 # Sizes in board units.
@@ -45,7 +53,7 @@ _CLOSED_FADE = 0.78
 _CLAIMED_FADE = 0.66
 """The same for a claimed car that fades."""
 _PAPER = ROUTES["white"]
-_INK = ink_on(_PAPER)
+_INK = text_on(_PAPER)
 _VISIBLE = 1.6
 """The contrast from which one colour is distinguished from another."""
 
@@ -94,7 +102,7 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     fade = _CLOSED_FADE if look.closed else _FADE[look.tone]
     fill = ROUTES[track.route.tracks[track.track]]
     line = mixed(_outline_color(fill, palette), palette.board, fade)
-    ink = mixed(ink_on(fill), palette.board, fade)
+    ink = mixed(text_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
     half_width = (CAR_WIDTH if look.tone == "printed" else _FREE_WIDTH) / 2
     cars = [
@@ -110,7 +118,7 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
         for car in track.cars
     ]
     if track.route.tunnel:
-        cars += _tunnel_portals(track, mixed(palette.quiet, palette.board, fade))
+        cars += _tunnel_portals(track, mixed(palette.text_muted, palette.board, fade))
     for car in _locomotive_spaces(track):
         cars += _locomotive(car, ink)
     return TrackLayers(_glow(track, look, palette), tuple(cars), (), ())
@@ -123,10 +131,10 @@ def _claimed_track(
         return mixed(color, palette.board, _CLAIMED_FADE) if look.tone == "faded" else color
 
     own = PLAYERS[owner]
-    color, rim = toned(own), toned(_distinct_from(own, palette.ink, palette.quiet))
+    color, rim = toned(own), toned(_distinct_from(own, palette.text, palette.text_muted))
     half_width, rim_width, closing = _CLAIMED_WIDTH / 2, _RIM, CAR_GAP * 0.22
     if look.borrowed:
-        rim, rim_width = palette.brass, _BORROWED_RIM
+        rim, rim_width = palette.accent, _BORROWED_RIM
     cars = _car_boxes(track, half_width + rim_width, closing + _RIM, rim)
     cars += _car_boxes(track, half_width, closing, color)
     radius = _MARKER_RADIUS if len(track.route.tracks) == 1 else _DOUBLE_MARKER_RADIUS
@@ -144,20 +152,20 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
     center = dot.x, dot.y
     shapes: list[Shape] = []
     if look.ringed:
-        shapes.append(disc(center, dot.radius + 1.5, (*palette.brass[:3], 0.3)))
-        shapes.append(ring(center, dot.radius + 1.1, palette.brass, 0.55))
+        shapes.append(disc(center, dot.radius + 1.5, (*palette.accent[:3], 0.3)))
+        shapes.append(ring(center, dot.radius + 1.1, palette.accent, 0.55))
     if dot.place.kind == "city":
-        shapes.append(outlined_disc(center, dot.radius, palette.city, palette.ink, 0.22))
+        shapes.append(outlined_disc(center, dot.radius, palette.city, palette.text, 0.22))
     else:
-        shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.ink, 0.26))
+        shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.text, 0.26))
     if look.station is not None:
         color = PLAYERS[look.station]
         if look.faded:
             color = mixed(color, palette.board, _CLAIMED_FADE)
-        shapes += symbol_shapes(STATION, center, _STATION_SIZE, palette.ink, edge=0.4)
+        shapes += symbol_shapes(STATION, center, _STATION_SIZE, palette.text, edge=0.4)
         shapes += symbol_shapes(STATION, center, _STATION_SIZE, _PAPER, edge=0.22)
         shapes += symbol_shapes(STATION, center, _STATION_SIZE, color)
-        shapes += symbol_shapes(MARKERS[look.station], (dot.x, dot.y - 0.5), 0.75, ink_on(color))
+        shapes += symbol_shapes(MARKERS[look.station], (dot.x, dot.y - 0.5), 0.75, text_on(color))
     return tuple(shapes)
 
 
@@ -167,11 +175,11 @@ def paint_trail(places: Sequence[Dot], points: Sequence[Point], palette: Palette
         return ()
     shapes = [
         stroke(start, end, width, color)
-        for width, color in ((1.3, _INK), (0.8, palette.brass))
+        for width, color in ((1.3, _INK), (0.8, palette.accent))
         for start, end in pairwise(points)
     ]
     ends = (
-        outlined_disc((dot.x, dot.y), dot.radius + 1.2, palette.brass, _INK, 0.25)
+        outlined_disc((dot.x, dot.y), dot.radius + 1.2, palette.accent, _INK, 0.25)
         for dot in (places[0], places[-1])
     )
     return (*shapes, *ends)
@@ -190,10 +198,10 @@ def paint_drag(
     for dot in targets:
         chosen = dot is target
         center = dot.x, dot.y
-        halo = (*palette.brass[:3], 0.45 if chosen else 0.3)
+        halo = (*palette.accent[:3], 0.45 if chosen else 0.3)
         shapes.append(disc(center, dot.radius + (2.6 if chosen else 1.7), halo))
         radius = dot.radius + (1.0 if chosen else 0.5)
-        shapes.append(outlined_disc(center, radius, palette.brass, palette.ink, 0.22))
+        shapes.append(outlined_disc(center, radius, palette.accent, palette.text, 0.22))
     origin, tip = (start.x, start.y), (target.x, target.y) if target else finger
     shapes.append(stroke(origin, tip, 1.5, palette.surface))
     shapes.append(stroke(origin, tip, 0.95, player))
@@ -204,7 +212,7 @@ def paint_drag(
 def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
     if look.tone != "highlighted":
         return ()
-    color = mixed(palette.board, palette.brass, 0.5)
+    color = mixed(palette.board, palette.accent, 0.5)
     return _car_boxes(track, CAR_WIDTH / 2 + _GLOW, _GLOW, color)
 
 
@@ -256,7 +264,7 @@ def _distinct_from(color: Rgba, preferred: Rgba, otherwise: Rgba) -> Rgba:
 
 def _outline_color(fill: Rgba, palette: Palette) -> Rgba:
     """The outline of a free car, stronger where the car has little contrast with the board."""
-    faint = contrast(fill, palette.board) < _VISIBLE and contrast(fill, palette.ink) > 3
+    faint = contrast(fill, palette.board) < _VISIBLE and contrast(fill, palette.text) > 3
     if faint:
-        return mixed(palette.car_outline, palette.quiet, 0.85)
+        return mixed(palette.car_outline, palette.text_muted, 0.85)
     return mixed(palette.car_outline, palette.board, 0.3)

@@ -24,31 +24,29 @@ class Palette:
     board: Rgba
     land: Rgba
     """Land on the board, hardly darker than the board."""
-    ink: Rgba
-    quiet: Rgba
+    text: Rgba
+    text_muted: Rgba
     """Secondary text."""
     bar: Rgba
-    bar_ink: Rgba
-    bar_quiet_ink: Rgba
+    bar_text: Rgba
+    bar_text_muted: Rgba
     primary: Rgba
     """The main button of a page."""
-    primary_ink: Rgba
-    soft: Rgba
+    primary_text: Rgba
+    secondary: Rgba
     """Secondary buttons and chips."""
-    soft_ink: Rgba
-    chosen: Rgba
+    secondary_text: Rgba
+    selected: Rgba
     """Background of the selected option."""
-    brass: Rgba
+    accent: Rgba
     """The accent colour."""
-    brass_ink: Rgba
-    completed: Rgba
-    failed: Rgba
+    accent_text: Rgba
+    success: Rgba
+    error: Rgba
     line: Rgba
     notice: Rgba
     """Background of notifications."""
-    notice_ink: Rgba
-    shade: Rgba
-    """Overlay over the page behind a sheet."""
+    notice_text: Rgba
     shadow: Rgba
     car_outline: Rgba
     label_halo: Rgba
@@ -62,24 +60,23 @@ LIGHT = Palette(
     surface=rgba("#FFFDF8"),
     board=rgba("#EFE7D6"),
     land=rgba("#E7DCC5"),
-    ink=rgba("#23211C"),
-    quiet=rgba("#6B6558"),
+    text=rgba("#23211C"),
+    text_muted=rgba("#6B6558"),
     bar=rgba("#1F4B40"),
-    bar_ink=rgba("#FFFDF8"),
-    bar_quiet_ink=rgba("#C9D8D2"),
+    bar_text=rgba("#FFFDF8"),
+    bar_text_muted=rgba("#C9D8D2"),
     primary=rgba("#1F4B40"),
-    primary_ink=rgba("#FFFDF8"),
-    soft=rgba("#EDE6D6"),
-    soft_ink=rgba("#1F4B40"),
-    chosen=rgba("#E8F0EB"),
-    brass=rgba("#C58B2A"),
-    brass_ink=rgba("#23211C"),
-    completed=rgba("#1E7A46"),
-    failed=rgba("#B3382C"),
+    primary_text=rgba("#FFFDF8"),
+    secondary=rgba("#EDE6D6"),
+    secondary_text=rgba("#1F4B40"),
+    selected=rgba("#E8F0EB"),
+    accent=rgba("#C58B2A"),
+    accent_text=rgba("#23211C"),
+    success=rgba("#1E7A46"),
+    error=rgba("#B3382C"),
     line=rgba("#E0D6C2"),
     notice=rgba("#23211C"),
-    notice_ink=rgba("#FFFDF8"),
-    shade=rgba("#23211C", 0.28),
+    notice_text=rgba("#FFFDF8"),
     shadow=rgba("#23211C", 0.16),
     car_outline=rgba("#5C574C"),
     label_halo=rgba("#F8F3E8"),
@@ -92,24 +89,23 @@ DARK = Palette(
     surface=rgba("#1F2627"),
     board=rgba("#1A2021"),
     land=rgba("#222A2A"),
-    ink=rgba("#F1ECE2"),
-    quiet=rgba("#ABA595"),
+    text=rgba("#F1ECE2"),
+    text_muted=rgba("#ABA595"),
     bar=rgba("#16332C"),
-    bar_ink=rgba("#F1ECE2"),
-    bar_quiet_ink=rgba("#B5C7C0"),
+    bar_text=rgba("#F1ECE2"),
+    bar_text_muted=rgba("#B5C7C0"),
     primary=rgba("#6CC2A8"),
-    primary_ink=rgba("#14191A"),
-    soft=rgba("#2B3435"),
-    soft_ink=rgba("#9FDCC8"),
-    chosen=rgba("#203A34"),
-    brass=rgba("#E0AC4F"),
-    brass_ink=rgba("#14191A"),
-    completed=rgba("#63C48C"),
-    failed=rgba("#F08478"),
+    primary_text=rgba("#14191A"),
+    secondary=rgba("#2B3435"),
+    secondary_text=rgba("#9FDCC8"),
+    selected=rgba("#203A34"),
+    accent=rgba("#E0AC4F"),
+    accent_text=rgba("#14191A"),
+    success=rgba("#63C48C"),
+    error=rgba("#F08478"),
     line=rgba("#333C3D"),
     notice=rgba("#37443F"),
-    notice_ink=rgba("#F1ECE2"),
-    shade=rgba("#000000", 0.5),
+    notice_text=rgba("#F1ECE2"),
     shadow=rgba("#000000", 0.45),
     car_outline=rgba("#0E1213"),
     label_halo=rgba("#14191A"),
@@ -156,7 +152,7 @@ def contrast(one: Rgba, other: Rgba) -> float:
     return (bright + 0.05) / (dim + 0.05)
 
 
-def ink_on(color: Rgba) -> Rgba:
+def text_on(color: Rgba) -> Rgba:
     """The text colour, dark or light, with the better contrast on a colour."""
     return max(_DARK_INK, _LIGHT_INK, key=lambda ink: contrast(ink, color))
 

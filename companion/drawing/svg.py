@@ -138,7 +138,7 @@ class _Writer(NamedTuple):
             f'<g fill="{halo}" stroke="{halo}" stroke-width="{2 * _HALO}" stroke-linejoin="round">'
         )
         yield from texts
-        yield f"</g>\n<g {_fill(palette.ink)}>"
+        yield f"</g>\n<g {_fill(palette.text)}>"
         yield from texts
         yield "</g>\n</g>"
 

@@ -1,8 +1,8 @@
 """The game session: the one owner of the current game.
 
-It holds the game, its version on disk, the player who acts next and the entry that is being
-corrected. Pages show its `Snapshot` and call its methods; each returns an `Answer` with the result
-or the refusal. A refused request changes nothing, in memory or on disk.
+It holds the game, its version on disk, who acts next and the entry being corrected. Pages display
+its `Snapshot` and call its commands. A command returns nothing: its outcome, also a refusal, is an
+`Answer` that goes to all subscribers. A refused command changes nothing in memory or on disk.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ Action = Literal[
     "board turned",
     "looked",
 ]
-"""The kind of a request; "looked" changes only the player or the entry being corrected."""
+"""The command; "looked" if it changes only the player to act or the entry being corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a request to the session."""
+    """The outcome of a command: the snapshots before and after it, or why it was refused."""
 
     action: Action
     before: Snapshot
@@ -74,12 +74,19 @@ class Answer:
 class GameSession:
     """The current game and the operations on it."""
 
-    def __init__(self, store: Store, publish: Callable[[Answer], None] = lambda _: None) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._publish = publish
-        """Called with every answer, after the snapshot has changed."""
+        self._subscribers: list[Callable[[Answer], None]] = []
         self._snapshot: Snapshot | None = None
         self._known_tickets = KnownTickets(store.learned)
+
+    def subscribe(self, subscriber: Callable[[Answer], None]) -> None:
+        """Call `subscriber` with the answer to every command, after the snapshot has changed."""
+        self._subscribers.append(subscriber)
+
+    def unsubscribe(self, subscriber: Callable[[Answer], None]) -> None:
+        """Stop calling `subscriber`."""
+        self._subscribers.remove(subscriber)
 
     # Opening a game
 
@@ -129,86 +136,86 @@ class GameSession:
 
     # Entries
 
-    def enter(self, event: Event) -> Answer:
+    def enter(self, event: Event) -> None:
         """Record an event at the end of the log, or at the entry being corrected."""
         at = self.now.correcting
         if at is None:
             entry = len(self.now.game.events)
-            return self._edit("entered", lambda game: game.record(event), event, entry)
-        if at.replaces:
-            return self._edit("changed", lambda game: game.change(at.entry, event), event, at.entry)
-        return self._edit("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
+            self._edit("entered", lambda game: game.record(event), event, entry)
+        elif at.replaces:
+            self._edit("changed", lambda game: game.change(at.entry, event), event, at.entry)
+        else:
+            self._edit("inserted", lambda game: game.insert(at.entry, event), event, at.entry)
 
-    def change(self, entry: int, event: Event) -> Answer:
+    def change(self, entry: int, event: Event) -> None:
         """Replace an entry without starting a correction first."""
-        return self._edit("changed", lambda game: game.change(entry, event), event, entry)
+        self._edit("changed", lambda game: game.change(entry, event), event, entry)
 
-    def remove(self, entry: int) -> Answer:
+    def remove(self, entry: int) -> None:
         """Remove an entry from the log."""
         event = self.now.game.events[entry]
-        return self._edit("removed", lambda game: game.remove(entry), event, entry)
+        self._edit("removed", lambda game: game.remove(entry), event, entry)
 
-    def undo(self) -> Answer:
+    def undo(self) -> None:
         """Leave the correction, if there is one; otherwise undo the last change."""
         if self.now.correcting is not None:
-            return self.back_to_now()
+            self.back_to_now()
+            return
         events = self.now.game.events
-        return self._edit("undone", Game.undo, events[-1] if events else None, len(events) - 1)
+        self._edit("undone", Game.undo, events[-1] if events else None, len(events) - 1)
 
-    def redo(self) -> Answer:
+    def redo(self) -> None:
         """Redo the step that was undone last."""
-        return self._edit("redone", Game.redo)
+        self._edit("redone", Game.redo)
 
-    def correct(self, entry: int) -> Answer:
+    def correct(self, entry: int) -> None:
         """Start correcting an entry: the next event replaces it."""
-        return self._change_view(
-            Correction(entry, replaces=True), self.now.game.events[entry].player
-        )
+        self._change_view(Correction(entry, replaces=True), self.now.game.events[entry].player)
 
-    def insert_before(self, entry: int) -> Answer:
+    def insert_before(self, entry: int) -> None:
         """Start inserting a forgotten event before an entry."""
-        return self._change_view(Correction(entry, replaces=False))
+        self._change_view(Correction(entry, replaces=False))
 
-    def back_to_now(self) -> Answer:
+    def back_to_now(self) -> None:
         """Stop correcting without a change."""
-        return self._change_view(None)
+        self._change_view(None)
 
-    def choose(self, player: str) -> Answer:
+    def choose(self, player: str) -> None:
         """Choose the player of the next entry."""
-        return self._change_view(self.now.correcting, player)
+        self._change_view(self.now.correcting, player)
 
     # Tickets
 
-    def take_ticket(self, player: str, ticket: Ticket) -> Answer:
+    def take_ticket(self, player: str, ticket: Ticket) -> None:
         """Add a ticket to a player's tickets."""
-        return self._edit_ticket(
+        self._edit_ticket(
             "ticket taken",
             lambda game: ticket_edits.add_ticket(game, player, ticket),
             player,
             ticket,
         )
 
-    def drop_ticket(self, player: str, ticket: Ticket) -> Answer:
+    def drop_ticket(self, player: str, ticket: Ticket) -> None:
         """Remove a ticket from a player's tickets."""
-        return self._edit_ticket(
+        self._edit_ticket(
             "ticket dropped",
             lambda game: ticket_edits.remove_ticket(game, player, ticket),
             player,
             ticket,
         )
 
-    def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> Answer:
+    def revalue_ticket(self, player: str, ticket: Ticket, points: int) -> None:
         """Change the printed value of a player's ticket."""
-        return self._edit_ticket(
+        self._edit_ticket(
             "ticket revalued",
             lambda game: ticket_edits.change_value(game, player, ticket, points),
             player,
             ticket.with_points(points),
         )
 
-    def move_ticket(self, player: str, ticket: Ticket, other: str) -> Answer:
+    def move_ticket(self, player: str, ticket: Ticket, other: str) -> None:
         """Move a player's ticket to another player."""
-        return self._edit_ticket(
+        self._edit_ticket(
             "ticket moved",
             lambda game: ticket_edits.move_ticket(game, player, ticket, other),
             other,
@@ -223,13 +230,11 @@ class GameSession:
 
     # Players and board
 
-    def change_players(self, changes: Sequence[tuple[str, Player]]) -> Answer:
+    def change_players(self, changes: Sequence[tuple[str, Player]]) -> None:
         """Rename, recolour or reorder players: pairs of current name and changed player."""
-        return self._edit(
-            "players changed", lambda game: player_changes.change_players(game, changes)
-        )
+        self._edit("players changed", lambda game: player_changes.change_players(game, changes))
 
-    def correct_board(self, correction: RouteCorrection) -> Answer:
+    def correct_board(self, correction: RouteCorrection) -> None:
         """Correct a route of the board, in this game and in all later games."""
         learned, board = self._store.learned, self._store.boards[self.now.board.id]
         answer = self._commit(
@@ -237,25 +242,25 @@ class GameSession:
         )
         if answer.accepted:
             self._learn(lambda: board_corrections.remember_correction(learned, board, correction))
-        return self._answer(answer)
+        self._publish(answer)
 
-    def turn_board(self) -> Answer:
+    def turn_board(self) -> None:
         """Turn the board by a quarter; saved with the game, but not an event."""
         games, now = self._store.games, self.now
         quarters = now.saved.turned + 1
-        return self._save_metadata(
+        self._save_metadata(
             "board turned", lambda saved: games.save_orientation(saved, quarters), now.correcting
         )
 
     # The end
 
-    def finish(self) -> Answer:
+    def finish(self) -> None:
         """Move the game to the finished games; it stays open."""
-        return self._move("finished", self._store.games.finish)
+        self._move("finished", self._store.games.finish)
 
-    def reopen(self) -> Answer:
+    def reopen(self) -> None:
         """Move a finished game back to the games in progress."""
-        return self._move("reopened", self._store.games.reopen)
+        self._move("reopened", self._store.games.reopen)
 
     # Implementation
 
@@ -264,18 +269,18 @@ class GameSession:
         cards = self._known_tickets.cards(saved.game.setup.board)
         self._snapshot = Snapshot(saved, _player_to_move(saved.game), cards)
 
-    def _change_view(self, correcting: Correction | None, player: str | None = None) -> Answer:
+    def _change_view(self, correcting: Correction | None, player: str | None = None) -> None:
         before = self.now
         seen = replace(before, correcting=correcting)
         state = seen.state
         self._snapshot = replace(seen, player=player or state.turn or state.setup.names[0])
-        return self._answer(Answer("looked", before, self._snapshot))
+        self._publish(Answer("looked", before, self._snapshot))
 
     def _edit_ticket(
         self, action: Action, make: Callable[[Game], Game], player: str, ticket: Ticket
-    ) -> Answer:
+    ) -> None:
         answer = self._commit(action, make)
-        return self._answer(replace(answer, ticket=ticket, event=TicketsTaken(player, (ticket,))))
+        self._publish(replace(answer, ticket=ticket, event=TicketsTaken(player, (ticket,))))
 
     def _edit(
         self,
@@ -283,8 +288,8 @@ class GameSession:
         make: Callable[[Game], Game],
         event: Event | None = None,
         entry: int | None = None,
-    ) -> Answer:
-        return self._answer(replace(self._commit(action, make), event=event, entry=entry))
+    ) -> None:
+        self._publish(replace(self._commit(action, make), event=event, entry=entry))
 
     def _commit(self, action: Action, make: Callable[[Game], Game]) -> Answer:
         """Make a new version of the game, save it, and only then make it the current one."""
@@ -298,27 +303,28 @@ class GameSession:
         self._snapshot = Snapshot(saved, self._acting_after(before, game), cards)
         return Answer(action, before, self._snapshot)
 
-    def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> Answer:
-        return self._save_metadata(action, move, None)
+    def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> None:
+        self._save_metadata(action, move, None)
 
     def _save_metadata(
         self,
         action: Action,
         note: Callable[[SavedGame], SavedGame],
         correcting: Correction | None,
-    ) -> Answer:
+    ) -> None:
         """Save the same game with other metadata or in another folder."""
         before = self.now
         try:
             saved = note(before.saved)
         except Refused as reason:
-            return self._answer(Answer(action, before, before, refusal=reason.phrase))
+            self._publish(Answer(action, before, before, refusal=reason.phrase))
+            return
         self._snapshot = replace(before, saved=saved, correcting=correcting)
-        return self._answer(Answer(action, before, self._snapshot))
+        self._publish(Answer(action, before, self._snapshot))
 
-    def _answer(self, answer: Answer) -> Answer:
-        self._publish(answer)
-        return answer
+    def _publish(self, answer: Answer) -> None:
+        for subscriber in tuple(self._subscribers):
+            subscriber(answer)
 
     def _learned_from(self, before: Snapshot, game: Game) -> tuple[Ticket, ...]:
         """The known cards after a change; one that shows no new card need not look them up."""

@@ -1,1 +1,1 @@
-"""What the score keeper sees and touches. The only room that knows Kivy."""
+"""The user interface; the only package that imports Kivy."""

@@ -1,4 +1,4 @@
-"""The app: it opens the shelf, furnishes the house and shows where the keeper left off."""
+"""The Kivy app: opens the store, creates the context and shows the page used last."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from companion.store.settings import Settings
 from companion.store.store import Store
 from companion.ui.context import AppContext
 from companion.ui.device import Device, this_device
-from companion.ui.keys import pressed
-from companion.ui.kit.debounce import Frame
+from companion.ui.keys import handle_key
+from companion.ui.kit import debounce
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.safe_area import SafeArea
 from companion.ui.look.font_fallback import install_font_fallback
 from companion.ui.look.translator import translator
-from companion.ui.navigator import AT_THE_TABLE, LookInto, Navigator, PageName
-from companion.ui.preferences import Preferences, dress
+from companion.ui.navigator import KEEP_AWAKE, Navigator, OpenFile, PageName
+from companion.ui.preferences import Preferences, apply_settings
 
 if TYPE_CHECKING:
     from companion.table.session import Answer
@@ -37,11 +38,10 @@ REOPENED: dict[str, tuple[PageName, ...]] = {
     "result": ("tickets", "result"),
     "reveal": ("tickets", "result"),
 }
-"""How to come back to the pages beyond the table."""
+"""Pages opened above the table, by the page used last."""
 
-
-AT_REST = 1.0
-"""Seconds after the start until nobody waits for the next frame."""
+GC_DELAY = 1.0
+"""Seconds after the start until the garbage collector is enabled again."""
 
 
 class RailkeeperApp(App):
@@ -53,54 +53,63 @@ class RailkeeperApp(App):
         self,
         folder: Path | None = None,
         device: Device | None = None,
-        opened: Callable[[Path, Boards], Store] = Store.open,
+        open_store: Callable[[Path, Boards], Store] = Store.open,
     ) -> None:
         super().__init__()
         self.device = device or this_device()
         self.folder = folder or self.device.folder()
-        """Where everything is kept."""
-        self._opened = opened
+        """The data folder."""
+        self._open_store = open_store
         self.context: AppContext | None = None
-        """None while the folder cannot be opened."""
+        """None if the data folder cannot be opened."""
 
-    # Beginning and end
+    # Start and stop
 
     def build(self) -> Widget:
-        """Open the shelf and show where the keeper left off."""
+        """Open the store and show the page used last."""
         install_font_fallback()
-        self.navigator = Navigator(self._moved)
-        self.frame = Frame()
-        self.frame.add_widget(self.navigator.screens)
-        self._inset()
-        # It would have its size with the first frame; the first page wants to know it before.
-        self.frame.size = Window.size
-        layout_now(self.frame)
-        Window.bind(on_keyboard=self._key, size=self._inset)
+        self.navigator = Navigator(self._page_changed)
+        self.safe_area = SafeArea()
+        self.safe_area.add_widget(self.navigator.screens)
+        self._apply_insets()
+        # Kivy sets the size with the first frame, but the first page is laid out before that.
+        self.safe_area.size = Window.size
+        layout_now(self.safe_area)
+        debounce.reset()
+        Window.bind(**self._window_handlers)
         Window.softinput_mode = "below_target"
         boards = bundled_boards()
         try:
-            store = self._opened(self.folder, boards)
+            store = self._open_store(self.folder, boards)
         except Refused as problem:
-            self._show_trouble(problem)
-            return self.frame
+            self._show_error(problem)
+            return self.safe_area
         preferences = Preferences(store.settings, self.device)
         self.context = AppContext(
-            store, boards, self.navigator, self.device, preferences, self._heard
+            store, boards, self.navigator, self.device, preferences, self._receive
         )
         self.navigator.attach(self.context)
         preferences.apply()
-        self._open_where_it_was(self.context)
-        self.device.watch(self._look_around)
-        self.device.opened_with(self._open, self._tell)
-        return self.frame
+        self._restore_location(self.context)
+        self.device.watch(self._follow_system)
+        self.device.opened_with(self._open_file, self._tell)
+        return self.safe_area
 
-    def _open_where_it_was(self, context: AppContext) -> None:
-        """On the board the keeper was at, however the app ended; else at home."""
-        store, place = context.store, context.store.last_location.read()
-        if place.game:
+    @property
+    def _window_handlers(self) -> dict[str, Callable[..., object]]:
+        return {
+            "on_keyboard": self._key,
+            "on_touch_down": debounce.filter_touch,
+            "size": self._apply_insets,
+        }
+
+    def _restore_location(self, context: AppContext) -> None:
+        """Show the game and the page used last, or Home; at the very first start, New game."""
+        store, last = context.store, context.store.last_location.read()
+        if last.game:
             with suppress(Refused):
-                context.session.open(place.game)
-                self.navigator.reset_to("home", "table", *REOPENED.get(place.page, ()))
+                context.session.open(last.game)
+                self.navigator.reset_to("home", "table", *REOPENED.get(last.page, ()))
                 return
         if store.games.has_games_in_progress() or store.learned.players():
             self.navigator.reset_to("home")
@@ -108,78 +117,79 @@ class RailkeeperApp(App):
             self.navigator.reset_to("home", "new_game")
 
     def open_settings(self, *_: object) -> bool:
-        """Keep Kivy's own settings closed; ours are on a page."""
+        """Do not open Kivy's own settings panel."""
         return False
 
     def on_start(self) -> None:
-        """From when on there may be time to tidy up again; see `companion.start`."""
+        """Enable the garbage collector again, which `companion.start` disabled."""
         if not gc.isenabled():
-            Clock.schedule_once(self._tidy_up, AT_REST)
+            Clock.schedule_once(self._enable_gc, GC_DELAY)
 
-    def _tidy_up(self, _: float) -> None:
-        # What was made for the start stays: to look through it each time would be felt.
+    def _enable_gc(self, _: float) -> None:
+        # Objects made at the start live as long as the app: scanning them would cost frames.
         gc.freeze()
         gc.enable()
 
     def on_pause(self) -> bool:
-        """Everything is on disk already."""
+        """Allow the pause: every entry is on disk already."""
         return True
 
     def on_resume(self) -> None:
-        """The phone may have turned dark, or turned round."""
-        self._look_around()
+        """Follow a change of the system theme, language or orientation."""
+        self._follow_system()
 
     def on_stop(self) -> None:
-        """Let the next one have the folder."""
-        Window.unbind(on_keyboard=self._key, size=self._inset)
+        """Stop the background task and release the lock on the data folder."""
+        Window.unbind(**self._window_handlers)
         if self.context is not None and self.navigator.screens.current_screen is not None:
-            self.navigator.page.stop()
+            self.navigator.page.stop_task()
         self.navigator.close()
         if self.context is not None:
             self.context.store.close()
             self.context = None
 
-    def _show_trouble(self, problem: Refused) -> None:
+    def _show_error(self, problem: Refused) -> None:
         from companion.ui.pages.startup_error import StartupError
 
-        dress(Settings(), self.device)
-        self.frame.clear_widgets()
-        error = StartupError(text=translator.render(problem.phrase), close=self.stop)
-        self.frame.add_widget(error)
+        apply_settings(Settings(), self.device)
+        self.safe_area.clear_widgets()
+        self.safe_area.add_widget(
+            StartupError(text=translator.render(problem.phrase), close=self.stop)
+        )
 
-    # What follows from what happens
+    # Reactions
 
-    def _moved(self, name: PageName) -> None:
+    def _page_changed(self, name: PageName) -> None:
         if self.context is not None:
-            self.context.preferences.keep_awake(name in AT_THE_TABLE)
-            self._note_place(self.context, name)
-        self._inset()
+            self.context.preferences.keep_awake(name in KEEP_AWAKE)
+            self._note_location(self.context, name)
+        self._apply_insets()
 
-    def _note_place(self, context: AppContext, name: PageName) -> None:
+    def _note_location(self, context: AppContext, name: PageName) -> None:
         now = context.snapshot
-        playing = now is not None and not now.finished and self.navigator.passed("table")
+        playing = now is not None and not now.finished and self.navigator.is_open("table")
         context.store.last_location.write(now.saved.id if now and playing else "", name)
 
-    def _heard(self, answer: Answer) -> None:
+    def _receive(self, answer: Answer) -> None:
         if self.context is not None and answer.accepted and answer.action != "looked":
             self.context.preferences.buzz()
-        self.navigator.hear(answer)
+        self.navigator.receive(answer)
 
-    def _look_around(self, *_: object) -> None:
+    def _follow_system(self, *_: object) -> None:
         if self.context is not None:
             self.context.preferences.apply()
-        self._inset()
+        self._apply_insets()
 
-    def _inset(self, *_: object) -> None:
-        self.frame.insets = self.device.surroundings().insets
+    def _apply_insets(self, *_: object) -> None:
+        self.safe_area.insets = self.device.system_state().insets
 
-    def _open(self, path: Path) -> None:
+    def _open_file(self, path: Path) -> None:
         if self.context is not None:
-            self.navigator.go("import", LookInto(path))
+            self.navigator.go("import", OpenFile(path))
 
     def _tell(self, phrase: Phrase, /, *, refused: bool = False) -> None:
         if self.context is not None:
             self.navigator.page.tell(phrase, refused=refused)
 
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:
-        return self.context is not None and pressed(self.navigator, key, frozenset(modifiers))
+        return self.context is not None and handle_key(self.navigator, key, frozenset(modifiers))

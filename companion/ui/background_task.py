@@ -1,4 +1,4 @@
-"""An errand: work that takes a while, done beside the screen, which hears of it frame by frame."""
+"""Slow work in a thread; progress and result are reported in the main thread."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from companion.store.progress import Cancelled, Progress
 Result = TypeVar("Result")
 
 
-NAME = "errand"
-"""What the threads are called."""
+NAME = "background task"
+"""The name of the threads."""
 
 
 class BackgroundTask(Generic[Result]):
-    """One piece of work in a thread of its own; what comes of it is told in the screen's thread."""
+    """Runs a function in a thread and calls `done` or `refused` in the main thread."""
 
     def __init__(
         self,
@@ -37,48 +37,48 @@ class BackgroundTask(Generic[Result]):
         self._refused = refused
         self._progress = progress
         self._stop = Event()
-        self._far: tuple[int, int] | None = None
-        """How far it is, while that is still to be told."""
+        self._unreported: tuple[int, int] | None = None
+        """Progress that the main thread has not been told yet."""
         self._outcome: Callable[[], object] | None = None
-        """What is still to be told at the end."""
+        """The final callback, until it has been called."""
         self._thread = Thread(target=self._run, name=NAME, daemon=True)
         self._thread.start()
 
     def cancel(self) -> None:
-        """Ask it to stop as soon as may be; what comes of it is told all the same."""
+        """Ask the work to stop early; `done` or `refused` is called all the same."""
         self._stop.set()
 
     def wait(self) -> None:
-        """Hold up the screen until it has come to its end, which is told before this returns."""
+        """Block until the work has ended and its callback has been called."""
         self._thread.join()
-        self._tell_outcome()
+        self._report_outcome()
 
     def _run(self) -> None:
         try:
-            self._outcome = partial(self._done, self._work(self._hear, self._stop.is_set))
+            self._outcome = partial(self._done, self._work(self._note_progress, self._stop.is_set))
         except Refused as problem:
             self._outcome = partial(self._refused, problem)
         except Exception as error:
-            # Whoever waits must hear of it, and nobody else can tell them.
-            Logger.exception("Errand: it ended in what nobody expected")
+            # An exception that leaves the thread would be lost, and the page would wait forever.
+            Logger.exception("BackgroundTask: unexpected exception")
             self._outcome = partial(self._refused, Refused(_unexpected(error)))
-        Clock.schedule_once(self._tell_outcome)
+        Clock.schedule_once(self._report_outcome)
 
-    def _tell_outcome(self, *_: object) -> None:
+    def _report_outcome(self, *_: object) -> None:
         outcome, self._outcome = self._outcome, None
         if outcome is not None:
             outcome()
 
-    def _hear(self, done: int, of: int) -> None:
-        """Note how far it is; only the newest is told, and not more often than it is drawn."""
-        waiting, self._far = self._far is not None, (done, of)
-        if not waiting:
-            Clock.schedule_once(self._tell_progress)
+    def _note_progress(self, done: int, of: int) -> None:
+        """Store the progress; the main thread reports only the latest, once per frame."""
+        scheduled, self._unreported = self._unreported is not None, (done, of)
+        if not scheduled:
+            Clock.schedule_once(self._report_progress)
 
-    def _tell_progress(self, *_: object) -> None:
-        far, self._far = self._far, None
-        if far is not None and not self._stop.is_set():
-            self._progress(*far)
+    def _report_progress(self, *_: object) -> None:
+        progress, self._unreported = self._unreported, None
+        if progress is not None and not self._stop.is_set():
+            self._progress(*progress)
 
 
 def _unexpected(error: Exception) -> Phrase:

@@ -1,4 +1,4 @@
-"""What every page is given: the evening, the shelf, the ways, the device, the preferences."""
+"""Objects shared by all pages: boards, store, session, navigator, device, preferences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class AppContext:
-    """Everything there is one of."""
+    """Objects shared by all pages; every page receives the context when it is created."""
 
     def __init__(
         self,
@@ -26,27 +26,26 @@ class AppContext:
         navigator: Navigator,
         device: Device,
         preferences: Preferences,
-        hear: Callable[[Answer], None],
+        receive: Callable[[Answer], None],
     ) -> None:
         self.boards = boards
-        """All boards the app knows."""
+        """All boards, bundled and imported."""
         self.store = store
-        """What is kept."""
         self.navigator = navigator
-        """From page to page."""
         self.device = device
         self.preferences = preferences
-        """How the keeper likes it."""
-        self._hear = hear
+        self._receive = receive
 
     @cached_property
     def session(self) -> GameSession:
-        """The game on the table; the rules come with it, so not before somebody plays."""
+        """The current game; created on first use, because importing the rules takes 40 ms."""
         from companion.table.session import GameSession
 
-        return GameSession(self.store, self._hear)
+        session = GameSession(self.store)
+        session.subscribe(self._receive)
+        return session
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The table as it is now; None while no game lies on it."""
+        """The current game as the session has it; None if there is none."""
         return self.session.snapshot if "session" in self.__dict__ else None

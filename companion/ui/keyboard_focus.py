@@ -1,4 +1,4 @@
-"""The ring: with Tab a keyboard goes from one thing to tap to the next, and Enter taps it."""
+"""Keyboard navigation: Tab moves the focus between buttons and fields, Enter taps a button."""
 
 from __future__ import annotations
 
@@ -13,60 +13,60 @@ from companion.ui.kit.buttons import Tappable
 
 
 class KeyboardFocus:
-    """Lies around one thing of a page, or around none until Tab is pressed."""
+    """The button that Enter taps; text fields have Kivy's own focus instead."""
 
     def __init__(self) -> None:
-        self._on: Tappable | None = None
+        self._button: Tappable | None = None
 
     def move(self, within: Widget, backwards: bool = False) -> bool:
-        """Go on to the next thing, or back to the one before; False if there is none."""
-        things = list(_reachable(within))
-        if not things:
+        """Focus the next or previous button or field; False if there is none."""
+        targets = list(_focusable(within))
+        if not targets:
             return False
-        here = next((place for place, thing in enumerate(things) if self._is_on(thing)), None)
-        if here is None:
-            there = -1 if backwards else 0
+        current = next((i for i, target in enumerate(targets) if self._has_focus(target)), None)
+        if current is None:
+            following = -1 if backwards else 0
         else:
-            there = (here + (-1 if backwards else 1)) % len(things)
-            if isinstance(things[here], FocusBehavior):
-                things[here].focus = False
-        self._lay_on(things[there])
+            following = (current + (-1 if backwards else 1)) % len(targets)
+            if isinstance(targets[current], FocusBehavior):
+                targets[current].focus = False
+        self._focus(targets[following])
         return True
 
     def press(self, within: Widget) -> bool:
-        """Tap what it lies around; False if that is nothing to be reached there."""
-        if self._on is None or self._on not in _reachable(within):
+        """Tap the has_focus button; False if none is has_focus in this widget."""
+        if self._button is None or self._button not in _focusable(within):
             return False
-        self._on.dispatch("on_release")
+        self._button.dispatch("on_release")
         return True
 
-    def drop(self) -> None:
-        """Lie around nothing: a finger is at work."""
-        if self._on is not None:
-            self._on.ringed = False
-            self._on = None
+    def clear(self) -> None:
+        """Remove the focus from the button."""
+        if self._button is not None:
+            self._button.has_focus = False
+            self._button = None
 
-    def _is_on(self, thing: Widget) -> bool:
-        return thing is self._on or (isinstance(thing, FocusBehavior) and bool(thing.focus))
+    def _has_focus(self, target: Widget) -> bool:
+        return target is self._button or (isinstance(target, FocusBehavior) and bool(target.focus))
 
-    def _lay_on(self, thing: Widget) -> None:
-        self.drop()
-        if isinstance(thing, FocusBehavior):
-            thing.focus = True
+    def _focus(self, target: Widget) -> None:
+        self.clear()
+        if isinstance(target, FocusBehavior):
+            target.focus = True
         else:
-            thing.ringed = True
-            self._on = thing
-        holder = thing.parent
-        while holder is not holder.parent:
-            if isinstance(holder, ScrollView):
-                holder.scroll_to(thing, padding=dp(48), animate=False)
-            holder = holder.parent
+            target.has_focus = True
+            self._button = target
+        parent = target.parent
+        while parent is not parent.parent:
+            if isinstance(parent, ScrollView):
+                parent.scroll_to(target, padding=dp(48), animate=False)
+            parent = parent.parent
 
 
-def _reachable(widget: Widget) -> Iterator[Widget]:
-    """Everything in a widget that a finger could touch, in the order of reading."""
-    deaf = widget.disabled or getattr(widget, "leaving", False)
-    if deaf or not widget.opacity or min(widget.size) <= 0:
+def _focusable(widget: Widget) -> Iterator[Widget]:
+    """All visible, enabled buttons and fields in a widget, in reading order."""
+    inactive = widget.disabled or getattr(widget, "leaving", False)
+    if inactive or not widget.opacity or min(widget.size) <= 0:
         return
     if isinstance(widget, FocusBehavior):
         yield widget
@@ -75,9 +75,9 @@ def _reachable(widget: Widget) -> Iterator[Widget]:
         if not widget.enabled:
             return
         yield widget
-    parts = widget.children[::-1]
-    if len({part.x for part in parts}) == 1:
-        # Rows that are used again or carried about come in any order, but stand in one.
-        parts.sort(key=lambda part: -part.top)
-    for part in parts:
-        yield from _reachable(part)
+    children = widget.children[::-1]
+    if len({child.x for child in children}) == 1:
+        # The children of a recycled or reordered column are not in the order they appear in.
+        children.sort(key=lambda child: -child.top)
+    for child in children:
+        yield from _focusable(child)

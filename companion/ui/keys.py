@@ -1,4 +1,4 @@
-"""What the keys of a desktop, and the back key of a phone, do."""
+"""Key codes, and what the keys of a desktop and the back key of a phone do."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Z, Y, F = ord("z"), ord("y"), ord("f")
 KEYPAD_PLUS, KEYPAD_MINUS, KEYPAD_ENTER = 270, 269, 271
 
 
-def pressed(navigator: Navigator, key: int, modifiers: frozenset[str]) -> bool:
-    """Do what a key means here; False if it means nothing, so that Escape can leave the app."""
+def handle_key(navigator: Navigator, key: int, modifiers: frozenset[str]) -> bool:
+    """Do what a key means on the current page; False if nothing: then Escape closes the app."""
     if key == ESCAPE:
         return navigator.back()
     page = navigator.page
@@ -30,5 +30,7 @@ def pressed(navigator: Navigator, key: int, modifiers: frozenset[str]) -> bool:
         key = ENTER
     within = page.sheet or page
     if key == TAB:
-        return page.ring.move(within, backwards="shift" in modifiers)
-    return (key == ENTER and page.ring.press(within)) or page.key(key, modifiers)
+        return page.keyboard_focus.move(within, backwards="shift" in modifiers)
+    if key == ENTER and page.keyboard_focus.press(within):
+        return True
+    return page.handle_key(key, modifiers)

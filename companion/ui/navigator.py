@@ -1,4 +1,4 @@
-"""The ways between pages: which is in sight, how one came there, and what it was come for."""
+"""Navigation between pages: the current page, the back stack, and requests passed to pages."""
 
 from __future__ import annotations
 
@@ -57,176 +57,178 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "import": ("import_file", "ImportPage"),
     "about": ("about", "AboutPage"),
 }
-"""Module and class of every page, imported when it is first needed: that is most of a start."""
+"""Module and class of every page, imported when first opened: imports are most of a start."""
 
-AT_THE_TABLE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets"))
-"""Pages during which the phone should not go dark."""
+KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets"))
+"""Pages on which the screen stays on."""
 
 
 class OpenRoute(NamedTuple):
-    """Come to the table for a route's claim sheet."""
+    """Open a route's claim sheet at the table."""
 
     route: str
 
 
 class ShowEntry(NamedTuple):
-    """Come to the table to see where an entry lies on the board."""
+    """Highlight an entry on the board."""
 
     entry: int
 
 
-class SetRight(NamedTuple):
-    """Come to the table to put something else in an entry's place, and go back when it is done."""
+class ChangeEntry(NamedTuple):
+    """Replace an entry at the table, then return."""
 
     entry: int
 
 
-class AddBefore(NamedTuple):
-    """Come to the table to enter what was forgotten before an entry, and go back."""
+class InsertBefore(NamedTuple):
+    """Insert a forgotten entry before another one at the table, then return."""
 
     entry: int
 
 
-class AddFor(NamedTuple):
-    """Come to the table to enter what is missing of a player, and go back."""
+class AddEntryFor(NamedTuple):
+    """Add a player's missing entry at the table, then return."""
 
     player: str
 
 
 class PlayAgain(NamedTuple):
-    """Begin a game like another."""
+    """Prepare a new game with the setup of an earlier one."""
 
     setup: Setup
 
 
-class LookInto(NamedTuple):
-    """See what a file holds, or which files lie in a folder."""
+class OpenFile(NamedTuple):
+    """Show the content of a file to import, or the files of a folder."""
 
     path: Path
 
 
-Request = OpenRoute | ShowEntry | SetRight | AddBefore | AddFor | PlayAgain | LookInto
+Request = OpenRoute | ShowEntry | ChangeEntry | InsertBefore | AddEntryFor | PlayAgain | OpenFile
 
 
 class Navigator:
-    """Shows one page at a time; what happens at the table is shown by the page in sight alone."""
+    """Shows one page at a time and calls its lifecycle methods; hidden pages are not updated."""
 
-    def __init__(self, moved: Callable[[PageName], None] = lambda _: None) -> None:
+    def __init__(self, page_changed: Callable[[PageName], None] = lambda _: None) -> None:
         self.screens = ScreenManager(transition=NoTransition())
-        """Where the page in sight is shown."""
-        self._moved = moved
-        self._house: AppContext | None = None
-        self._trail: list[PageName] = []
+        """The widget that displays the current page."""
+        self._page_changed = page_changed
+        self._context: AppContext | None = None
+        self._back_stack: list[PageName] = []
         self.coming_back = False
-        """Whether the page that arrives has been there before, and another was left for it."""
-        translator.bind(catalog=self._again)
-        theme.bind(version=self._again)
+        """Whether the page being opened is reached by `back`."""
+        translator.bind(catalog=self._redraw)
+        theme.bind(version=self._redraw)
 
     def attach(self, context: AppContext) -> None:
-        """Make pages for this house from now on."""
-        self._house = context
+        """Set the context that pages are created with."""
+        self._context = context
 
     def close(self) -> None:
-        """Lead nowhere any more."""
-        translator.unbind(catalog=self._again)
-        theme.unbind(version=self._again)
+        """Stop following the language and the theme."""
+        translator.unbind(catalog=self._redraw)
+        theme.unbind(version=self._redraw)
 
     @property
     def context(self) -> AppContext:
-        """What the pages are made for."""
-        assert self._house is not None
-        return self._house
+        """The context that pages are created with."""
+        assert self._context is not None
+        return self._context
 
     @property
     def name(self) -> PageName:
-        """Which page is in sight."""
+        """The name of the current page."""
         name: PageName = self.screens.current
         return name
 
     @property
     def page(self) -> Page:
-        """The page in sight."""
+        """The current page."""
         page: Page = self.screens.current_screen
         return page
 
     @property
     def came_from(self) -> PageName | None:
-        """Where `back` leads."""
-        return self._trail[-1] if self._trail else None
+        """The page that `back` returns to."""
+        return self._back_stack[-1] if self._back_stack else None
 
-    def passed(self, name: PageName) -> bool:
-        """Whether a page is in sight, or on the way back."""
-        return name == self.name or name in self._trail
+    def is_open(self, name: PageName) -> bool:
+        """Whether a page is the current one or on the back stack."""
+        return name == self.name or name in self._back_stack
 
-    def made(self, name: PageName) -> Page:
-        """A page, made when it is first needed."""
+    def get_page(self, name: PageName) -> Page:
+        """The page of that name, created on first use."""
         if not self.screens.has_screen(name):
             module, cls = PAGES[name]
-            made = getattr(import_module(f"companion.ui.pages.{module}"), cls)(self.context)
-            made.name = name
-            self.screens.add_widget(made)
+            new = getattr(import_module(f"companion.ui.pages.{module}"), cls)(self.context)
+            new.name = name
+            self.screens.add_widget(new)
         page: Page = self.screens.get_screen(name)
         return page
 
     def go(self, name: PageName, request: Request | None = None) -> None:
-        """Go on to a page; `back` returns from it."""
+        """Open a page on top of the current one."""
         if self.screens.current_screen is not None and self.name != name:
-            self._trail.append(self.name)
+            self._back_stack.append(self.name)
         self._show(name, request)
 
     def replace(self, name: PageName) -> None:
-        """Go on to a page that takes this one's place."""
+        """Open a page in place of the current one."""
         self._show(name)
 
     def reset_to(self, *pages: PageName) -> None:
         """Replace the back stack by these pages and show the last one."""
-        self._trail = list(pages[:-1])
+        self._back_stack = list(pages[:-1])
         self._show(pages[-1])
 
-    def back(self, telling: Answer | None = None) -> bool:
-        """Leave what was begun on the page, else the page; False with nowhere to go back to."""
-        if telling is None and self.screens.current_screen and self.page.step_back():
+    def back(self, answer: Answer | None = None) -> bool:
+        """Leave what was begun on the page, otherwise the page; False if the stack is empty.
+
+        With an `answer` the page is left at once, and the previous page receives the answer.
+        """
+        if answer is None and self.screens.current_screen and self.page.step_back():
             return True
-        if not self._trail:
+        if not self._back_stack:
             return False
         self.coming_back = True
         try:
-            self._show(self._trail.pop())
+            self._show(self._back_stack.pop())
         finally:
             self.coming_back = False
-        if telling is not None:
-            self.page.hear(telling)
+        if answer is not None:
+            self.page.receive(answer)
         return True
 
     def back_for(self, request: Request) -> None:
-        """Leave the page for where one came from, with a wish."""
-        self._show(self._trail.pop(), request)
+        """Return to the previous page with a request."""
+        self._show(self._back_stack.pop(), request)
 
-    def hear(self, answer: Answer) -> None:
-        """Something came of a wish: the page in sight shows and tells it."""
+    def receive(self, answer: Answer) -> None:
+        """Pass the answer to a command to the current page, and redraw it if the game changed."""
         if self.screens.current_screen is None:
             return
-        # First what closes: a sheet that has had its answer need not be brought up to date.
+        # The answer first: it may close a sheet, which then need not be redrawn.
         page = self.page
-        page.hear(answer)
+        page.receive(answer)
         if answer.after is not answer.before and self.page is page:
-            page.show(answer.after)
+            page.redraw()
 
     def _show(self, name: PageName, request: Request | None = None) -> None:
         if self.screens.current_screen is not None:
-            self.page.leave()
+            self.page.close()
             debounce.ignore_touches()
-        page = self.made(name)
+        page = self.get_page(name)
         page.pos, page.size = self.screens.pos, self.screens.size
-        page.arrive()
-        page.show(self.context.snapshot)
+        page.open()
         layout_now(page)
         self.screens.current = name
-        self._moved(name)
+        self._page_changed(name)
         if request is not None:
             page.open_with(request)
 
-    def _again(self, *_: object) -> None:
-        """Show the same in another language or look."""
-        if self._house is not None and self.screens.current_screen is not None:
-            self.page.show(self.context.snapshot)
+    def _redraw(self, *_: object) -> None:
+        """Redraw the current page after a change of language or theme."""
+        if self._context is not None and self.screens.current_screen is not None:
+            self.page.redraw()

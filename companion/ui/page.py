@@ -1,4 +1,4 @@
-"""What every page can do: come, show, answer, step back. A page keeps no copy of the game."""
+"""The base class of all pages: lifecycle, notification, sheets, background tasks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from kivy.uix.screenmanager import Screen
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase
 from companion.ui.keyboard_focus import KeyboardFocus
-from companion.ui.kit import buttons, notification
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -31,76 +30,89 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 WIDE = 560
-"""From this width on, in dp, a window wider than high has room for two columns."""
-
-
-WIDEST_LINE = 520
-"""How wide the line that answers may be, in dp."""
+"""Width in dp from which a landscape window shows two columns."""
+NOTICE_WIDTH = 520
+"""Maximum width of the notification, in dp."""
 
 
 class UndoButtons(BoxLayout):
-    """Redo and Undo, for the bar of a page where entries are made."""
+    """Redo and Undo buttons for the bar of a page where entries are made."""
 
     page = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class Page(Screen):
-    """A page on paper. The ways show it, and only while it is in sight.
+    """Base class of all pages.
 
-    In a page's kv rule children are its content; sheets and the line that answers lie above.
+    Lifecycle: the navigator calls `open`, `redraw`, `receive`, `step_back` and `close`, which are
+    not overridden. They do what all pages share and call the hooks that subclasses override:
+
+    - `opening()`: the page is about to be shown, also when the keeper returns to it
+    - `refresh(snapshot)`: display this snapshot; follows `opening`, and every change of the game,
+      the language or the theme while the page is shown
+    - `open_with(request)`: the page was opened for this purpose; follows the first `refresh`
+    - `handle_answer(answer)`: a command of the session was carried out or refused
+    - `handle_back()` and `handle_key(key, modifiers)`: return True if the page used the key
+    - `closing()`: another page is about to be shown
+
+    No subclass calls a hook itself: a page that changed something outside the session calls
+    `redraw`. A page keeps no copy of the game. In a page's kv rule, children are its content;
+    sheets and the notification are drawn above them.
     """
 
     wide = BooleanProperty(False)
-    """Whether two columns stand side by side."""
+    """Whether there is room for two columns."""
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
     waiting = StringProperty("")
-    """How far what is done beside the screen is, in words; empty while nothing is."""
+    """Progress of the background task as text; empty while none is running."""
 
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.sheet: Sheet | None = None
-        """What lies over the page, if something does."""
-        self.ring = KeyboardFocus()
-        """What Enter would tap."""
-        self._offered: Callable[[], object] | None = None
-        self._under_way: BackgroundTask[Any] | None = None
+        """The open sheet."""
+        self.keyboard_focus = KeyboardFocus()
+        self._action: Callable[[], object] | None = None
+        """What the button of the notification does."""
+        self._task: BackgroundTask[Any] | None = None
         super().__init__()
-        self._place = Clock.create_trigger(self._place_notice, -1)
-        self.bind(size=self._place)
-        # Turned, a page would take Kivy more rounds than a frame has.
+        self._place_notice_soon = Clock.create_trigger(self._place_notice, -1)
+        self.bind(size=self._place_notice_soon)
+        # After a rotation Kivy alone would need more layout passes than one frame allows.
         self.fbind("size", Clock.create_trigger(lambda _: layout_now(self), -1))
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
-        """Put content below sheets and answers."""
+        """Add content below the sheets and the notification."""
         if "notice" in self.ids:
-            self.ids.ground.add_widget(widget, *arguments, **options)
+            self.ids.content_layer.add_widget(widget, *arguments, **options)
         else:
             super().add_widget(widget, *arguments, **options)
 
     @property
     def session(self) -> GameSession:
-        """The game on the table, and where wishes go."""
+        """The current game and the commands that change it."""
         return self.context.session
 
-    # What the ways ask of a page
+    # Called by the navigator
 
-    def arrive(self) -> None:
-        """Come into sight with nothing left over from an earlier visit."""
+    def open(self) -> None:
+        """Prepare to be shown, with no sheet or notification left over from the last time."""
         self.close_sheet()
         self.ids.notice.clear()
+        self.opening()
+        self.redraw()
 
-    def show(self, snapshot: Snapshot | None) -> None:
-        """Show the table as it is now."""
+    def redraw(self) -> None:
+        """Display the current snapshot. Pages call it after a change outside the session."""
+        snapshot = self.context.snapshot
         self.can_undo = snapshot is not None and snapshot.can_undo
         self.can_redo = snapshot is not None and snapshot.can_redo
+        self.refresh(snapshot)
 
-    def open_with(self, request: Request) -> None:
-        """Do what somebody came here for."""
-        raise NotImplementedError(f"{type(self).__name__} cannot grant {request}")
-
-    def hear(self, answer: Answer) -> None:
-        """Tell what came of a wish."""
+    def receive(self, answer: Answer) -> None:
+        """Show the outcome of a command as a notification, unless the page handles it."""
+        if self.handle_answer(answer):
+            return
         from companion.report import answers
 
         line = answers.describe_answer(answer)
@@ -114,24 +126,48 @@ class Page(Screen):
             case None:
                 self.tell(line, refused=not answer.accepted)
 
-    def leave(self) -> None:
-        """Go out of sight, and let nothing go on beside the screen."""
-        self.stop()
-
     def step_back(self) -> bool:
-        """Leave what was begun on this page; False if nothing was."""
-        return self.close_sheet()
+        """Close the sheet or leave what was begun on this page; False if there is neither."""
+        return self.close_sheet() or self.handle_back()
 
-    def key(self, key: int, modifiers: frozenset[str]) -> bool:  # noqa: ARG002
-        """Do what a key means here; False if it means nothing."""
+    def close(self) -> None:
+        """Prepare to be hidden: the next page may need the files of a background task."""
+        self.stop_task()
+        self.closing()
+
+    # Hooks for subclasses
+
+    def opening(self) -> None:
+        """Reset what must not be left over from the last time the page was shown."""
+
+    def refresh(self, snapshot: Snapshot | None) -> None:
+        """Display a snapshot; None if there is no current game."""
+
+    def open_with(self, request: Request) -> None:
+        """Do what the page was opened for."""
+        raise NotImplementedError(f"{type(self).__name__} does not accept {request}")
+
+    def handle_answer(self, answer: Answer) -> bool:  # noqa: ARG002
+        """React to the outcome of a command; True if no notification is needed any more."""
         return False
 
-    def on_touch_down(self, touch: object) -> bool:
-        """Whoever touches needs no ring."""
-        self.ring.drop()
-        return bool(super().on_touch_down(touch))
+    def handle_back(self) -> bool:
+        """Leave what was begun on this page; False if nothing was."""
+        return False
 
-    # What pages do alike
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:  # noqa: ARG002
+        """Do what a key means on this page; False if it means nothing."""
+        return False
+
+    def closing(self) -> None:
+        """Release the keyboard and stop timers before the page is hidden."""
+
+    # For pages and kv rules
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Hide the keyboard focus: the keeper uses the touch screen."""
+        self.keyboard_focus.clear()
+        return bool(super().on_touch_down(touch))
 
     def tell(
         self,
@@ -140,40 +176,40 @@ class Page(Screen):
         offer: str = "",
         act: Callable[[], object] | None = None,
     ) -> None:
-        """Answer in a line, where the eye is: a refusal on the sheet that asked for it."""
+        """Show a notification with an optional button; a refusal appears on an open sheet."""
         text = translator.render(line)
         if refused and self.sheet is not None:
             self.sheet.refuse(text)
             return
-        self._offered = act
+        self._action = act
         self.ids.notice.tell(text, refused=refused, offer=offer)
         self._place_notice()
 
     def notice_spot(self) -> tuple[float, float, float]:
-        """Where the line that answers stands: its middle, the width there is, its lower edge."""
+        """Centre, available width and lower edge of the notification."""
         foot = self.ids.get("footer")
         return self.width / 2, self.width, foot.top + dp(4) if foot else dp(12)
 
     def _place_notice(self, *_: object) -> None:
         middle, room, bottom = self.notice_spot()
         if self.sheet is not None:
-            # Beside what was asked for on the sheet, not on what can be asked for next.
+            # It must not cover the buttons of the sheet.
             bottom = max(bottom, self.sheet.covered + dp(4))
             room = min(room, self.width - self.sheet.covered_side)
             middle = min(middle, room / 2) if self.sheet.covered_side else middle
-        line = self.ids.notice
-        line.width = min(room - dp(16), dp(WIDEST_LINE))
-        line.center_x, line.y = middle, bottom
+        notice = self.ids.notice
+        notice.width = min(room - dp(16), dp(NOTICE_WIDTH))
+        notice.center_x, notice.y = middle, bottom
 
     def take_offer(self) -> None:
-        """Do what the line offers."""
-        act, self._offered = self._offered, None
+        """Do what the button of the notification says."""
+        act, self._action = self._action, None
         self.ids.notice.clear()
         if act is not None:
             act()
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Do something outside the log that may be refused; False and told if it is."""
+        """Call `act`; if it raises `Refused`, show why and return False."""
         try:
             act()
         except Refused as problem:
@@ -181,60 +217,57 @@ class Page(Screen):
             return False
         return True
 
-    def begin(
+    def run_in_background(
         self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
     ) -> None:
-        """Do what takes long beside the screen, one thing at a time, and say how far it is."""
+        """Run slow work in a thread and show its progress; ignored while other work is running."""
         from companion.ui.background_task import BackgroundTask
 
-        if self._under_way is not None:
+        if self._task is not None:
             return
         self.waiting = translator.tr("One moment …")
 
         def ended(result: Result) -> None:
-            self._under_way, self.waiting = None, ""
+            self._task, self.waiting = None, ""
             done(result)
 
         def refused(problem: Refused) -> None:
-            self._under_way, self.waiting = None, ""
+            self._task, self.waiting = None, ""
             self.tell(problem.phrase, refused=True)
 
         def progress(far: int, of: int) -> None:
             self.waiting = translator.tr("{percent} % …", percent=100 * far // max(1, of))
 
-        self._under_way = BackgroundTask(work, ended, refused, progress)
+        self._task = BackgroundTask(work, ended, refused, progress)
 
-    def cancel(self) -> bool:
-        """Ask what is done beside the screen to stop; False if nothing is.
-
-        The screen goes on. Until it has stopped nothing else is begun on this page.
-        """
-        if self._under_way is None:
+    def cancel_task(self) -> bool:
+        """Ask the background task to stop, without waiting for it; False if none is running."""
+        if self._task is None:
             return False
         self.waiting = translator.tr("One moment …")
-        self._under_way.cancel()
+        self._task.cancel()
         return True
 
-    def stop(self) -> None:
-        """Let nothing go on beside the screen: whatever comes next may need the same files."""
-        if self._under_way is not None:
-            self._under_way.cancel()
-            self._under_way.wait()
+    def stop_task(self) -> None:
+        """Cancel the background task and wait until it has ended."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task.wait()
 
     def undo(self) -> None:
-        """One step back."""
+        """Undo the last entry."""
         self.session.undo()
 
     def redo(self) -> None:
-        """Do again what was undone."""
+        """Redo the entry undone last."""
         self.session.redo()
 
     def go_back(self) -> None:
-        """Leave for where one came from."""
+        """Return to the page before this one."""
         self.context.navigator.back()
 
     def open_sheet(self, sheet: Sheet) -> None:
-        """Lay a sheet over the page, in place of what lies there, and of an earlier answer."""
+        """Open a sheet in place of the open one; the notification disappears."""
         self.close_sheet()
         self.ids.notice.clear()
         self.sheet = sheet
@@ -242,7 +275,7 @@ class Page(Screen):
         sheet.open(self.ids.layer)
 
     def close_sheet(self) -> bool:
-        """Take away what lies over the page; False if nothing does."""
+        """Close the open sheet; False if there is none."""
         if self.sheet is None:
             return False
         self.sheet.close()
@@ -252,8 +285,5 @@ class Page(Screen):
         if sheet is self.sheet:
             self.sheet = None
 
-
-_NEEDED = (notification, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("page")

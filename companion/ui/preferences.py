@@ -1,4 +1,4 @@
-"""How the keeper likes it: the settings, and what follows from them on the screen and the phone."""
+"""The settings, applied to theme, language and device."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Preferences:
-    """The settings in force."""
+    """Reads and changes the settings, and applies them."""
 
     def __init__(self, file: SettingsFile, device: Device) -> None:
         self._file = file
@@ -23,32 +23,32 @@ class Preferences:
         self.settings = file.read()
 
     def apply(self) -> None:
-        """Look and speak as the settings say; the phone may have changed its mind meanwhile."""
+        """Apply the settings again: the system theme or language may have changed."""
         self.settings = self._file.read()
-        dress(self.settings, self._device)
+        apply_settings(self.settings, self._device)
         self.keep_awake(self._awake)
 
     def change(self, name: str, value: object) -> None:
-        """Change a setting and what follows from it; `Refused` if it cannot be kept."""
+        """Change a setting and apply it; `Refused` if it cannot be saved."""
         try:
             self._file.change(**{name: value})
         finally:
             self.apply()
 
     def keep_awake(self, playing: bool) -> None:
-        """Keep the screen on while a game is kept, if the keeper likes it."""
+        """Keep the screen on while a game is played, if the setting says so."""
         self._awake = playing
         self._device.keep_awake(playing and self.settings.keep_awake)
 
     def buzz(self) -> None:
-        """Answer an entry in the hand, if the keeper likes it."""
+        """Vibrate after an entry, if the setting says so."""
         if self.settings.vibration:
             self._device.vibrate()
 
 
-def dress(settings: Settings, device: Device) -> None:
-    """Look and speak as settings say."""
-    now = device.surroundings()
+def apply_settings(settings: Settings, device: Device) -> None:
+    """Set theme, text size, system bar colours and language."""
+    now = device.system_state()
     dark = now.dark if settings.theme == "system" else settings.theme == "dark"
     theme.apply(dark, settings.text_size)
     device.color_bars(theme.palette.bar, theme.palette.background)

@@ -17,9 +17,9 @@ STAY = 3.0
 def main() -> None:
     folders = [each for each in sys.argv[1:] if each != "--stay"]
     if folders:
-        from companion.start import made
+        from companion.start import create_app
 
-        app = made(Path(folders[0]))
+        app = create_app(Path(folders[0]))
     else:
         from kivy.app import App
 

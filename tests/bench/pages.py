@@ -51,9 +51,9 @@ def past_games(phone: Phone) -> None:
     made = process_time() - made
     first = _opened(phone, "past_games")
     phone.navigator.back()
-    phone.commit()
+    phone.wait_until_idle()
     again = _opened(phone, "past_games")
-    phone.commit()
+    phone.wait_until_idle()
 
     def scroll() -> None:
         rows.scroll_y = max(0, rows.scroll_y - 0.5 * rows.height / rows.children[0].height)

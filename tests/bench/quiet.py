@@ -75,9 +75,9 @@ def run_idle(argument: str) -> None:
 
         app = App()
     else:
-        from companion.start import made
+        from companion.start import create_app
 
-        app = made(Path(argument))
+        app = create_app(Path(argument))
     from kivy.clock import Clock
     from kivy.core.window import Window
 

@@ -22,7 +22,7 @@ from companion.store.saved_game import SavedGame
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.bench.measuring import expected, format_time, spread, title
 from tests.support.phone import Phone
-from tests.support.table import open_game as lay
+from tests.support.table import open_game
 from tests.support.views import after
 
 CLAIMS, FRAMES = 12, 40
@@ -51,7 +51,7 @@ def claiming(phone: Phone) -> None:
     work = {}
     for board in BOARDS:
         game = after(f"{board}-full")
-        lay(phone, Game.begin(game.setup, game.events[: len(game.events) * 3 // 4]))
+        open_game(phone, Game.begin(game.setup, game.events[: len(game.events) * 3 // 4]))
         runs = [_claim(phone, event) for event in _claims(phone)[:CLAIMS]]
         answer, frame, same, disk = (median(each) for each in zip(*runs, strict=True))
         work[board] = answer + frame - same
@@ -77,7 +77,7 @@ def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, floa
     """CPU seconds: handling the touch, the next frame, the same frame again, saving."""
     table = phone.table
     table.open_route(phone.now.board.routes[event.route], event.track)
-    phone.commit()
+    phone.wait_until_idle()
     on_disk = 0.0
     games = phone.context.store.games
     save = games.save
@@ -101,19 +101,19 @@ def _claim(phone: Phone, event: RouteClaimed) -> tuple[float, float, float, floa
     first, again = _frame(phone), _frame(phone)
     games.save = save  # type: ignore[method-assign]
     assert phone.now.game.events[-1] == event
-    phone.commit()
+    phone.wait_until_idle()
     phone.session.undo()
-    phone.commit()
+    phone.wait_until_idle()
     return answered, first, again, on_disk
 
 
 def moving(phone: Phone) -> None:
     """Measure frames while the fullest board is panned and zoomed."""
     title(f"Panning and pinching the fullest board, {FRAMES} frames each")
-    lay(phone, after("usa-full"))
+    open_game(phone, after("usa-full"))
     board = phone.table.ids.board
     board.zoom_at(*board.center, 2.5)
-    phone.commit()
+    phone.wait_until_idle()
     # Finish pending rendering, so that it is not counted for the first frame.
     glFinish()
     steps, factors = cycle([(7, 3), (-7, -3)]), cycle([1.04, 1 / 1.04])

@@ -13,6 +13,7 @@ from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.store.store import Store
 from companion.table.session import Answer, GameSession
+from tests.support.sessions import answer_to
 from tests.support.stores import open_store
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
@@ -40,7 +41,7 @@ def text(answer: Answer) -> str:
 
 def last(session: GameSession, *events: Event) -> str:
     """The answer to the last of some entries."""
-    return [text(session.enter(event)) for event in events][-1]
+    return [text(answer_to(session.enter, event)) for event in events][-1]
 
 
 def test_draw_names_number_of_cards(store: Store) -> None:
@@ -89,7 +90,7 @@ def test_longest_route_is_not_named_without_a_bonus(store: Store) -> None:
 def test_turning_the_board_has_no_text_and_no_undo(store: Store) -> None:
     game = session(store, "usa")
     game.enter(RouteClaimed("Ana", "duluth--helena"))
-    answer = game.turn_board()
+    answer = answer_to(game.turn_board)
     assert answers.describe_answer(answer) is None
     assert answers.revert_button(answer) is None
     assert game.now.saved.turned == 1

@@ -21,7 +21,7 @@ from companion.rules.names import name_key
 from companion.rules.setup import Player, Setup
 from companion.store.saved_game import SavedGame
 from tests.rules.test_names import names
-from tests.support.games import recorded_game as finished_game
+from tests.support.games import recorded_game
 
 PLAYED = datetime(2026, 5, 12, 22, 14, 30, tzinfo=timezone(timedelta(hours=2)))
 
@@ -31,7 +31,7 @@ def saved(game: Game, played: timedelta = timedelta(minutes=74)) -> SavedGame:
 
 
 def recorded(name: str) -> SavedGame:
-    return saved(finished_game(name))
+    return saved(recorded_game(name))
 
 
 def play(link: str) -> dict[str, object]:

@@ -17,7 +17,6 @@ ROOT = Path(__file__).parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from tests.support.stores import open_store, saved_games
 store = open_store(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()

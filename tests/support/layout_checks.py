@@ -22,7 +22,6 @@ from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.notification import Notice
 from companion.ui.kit.sheet import Sheet
-from companion.ui.kit.text_block import TextBlock
 from companion.ui.look.theme import TOUCH
 
 SLACK = 1.0
@@ -151,8 +150,6 @@ def low_contrast_texts(width: int, height: int, pixels: bytes) -> list[str]:
 
 def _inks(widget: Widget) -> list[Rgba]:
     """The text colours of a widget."""
-    if isinstance(widget, TextBlock):
-        return [line.ink for line, _ in widget.written]
     return [widget.color] if isinstance(widget, Label) and widget.text else []
 
 
@@ -212,20 +209,6 @@ def _cut_off(things: list[Visible]) -> Iterator[str]:
                 yield f"overflows {type(overflowed).__name__}: {thing}"
             elif widget.text_size[0] is not None and _has_broken_word(widget):
                 yield f"broken within a word: {thing}"
-        elif isinstance(widget, TextBlock):
-            yield from _cut_off_lines(thing, widget)
-
-
-def _cut_off_lines(thing: Visible, lines: TextBlock) -> Iterator[str]:
-    for line, label in lines.written:
-        size, room = label.options["font_size"], lines.width + SLACK
-        words = (word for word in line.text.split() if len(word) <= LONGEST_WORD)
-        if label.texture.width > room:
-            yield f"cut off: {thing} needs {label.texture.width}"
-        elif any(_line(label.options["font_name"], size, line.bold, word) > room for word in words):
-            yield f"broken within a word: {thing}"
-    if overflowed := next(_overflowed(thing.box, thing.ancestors), None):
-        yield f"overflows {type(overflowed).__name__}: {thing}"
 
 
 def _overflowed(words: Box, ancestors: tuple[Widget, ...]) -> Iterator[Widget]:
@@ -331,7 +314,3 @@ def _hidden_by_sheet(things: list[Visible]) -> Iterator[str]:
             middle = Box(x, y, x, y)
             if not thing.box.contains(middle) or any(panel.contains(middle) for panel in panels):
                 yield f"hidden by its sheet: {route}"
-
-
-# Old name, until every test uses the new one.
-defects = layout_defects

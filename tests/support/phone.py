@@ -22,7 +22,7 @@ from companion.ui import background_task
 from companion.ui.app import RailkeeperApp
 from companion.ui.context import AppContext
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.debounce import MUTE, SAME_TAP
+from companion.ui.kit.debounce import DOUBLE_TAP_TIME, IGNORE_TIME
 from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
@@ -32,7 +32,7 @@ from tests.support.touch import Finger
 class Phone(Finger):
     """The app, opened on a data folder."""
 
-    opened: Callable[[Path, Boards], Store] = staticmethod(Store.open)
+    open_store: Callable[[Path, Boards], Store] = staticmethod(Store.open)
     """Opens the store in the data folder."""
 
     def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:
@@ -43,7 +43,7 @@ class Phone(Finger):
 
     def start(self) -> None:
         """Open the app."""
-        self.app = RailkeeperApp(self.folder, opened=self.opened)
+        self.app = RailkeeperApp(self.folder, open_store=self.open_store)
         self.app._run_prepare()
         self.wait()
 
@@ -53,7 +53,7 @@ class Phone(Finger):
         Window.release_all_keyboards()
         self.app.root.clear_widgets()
         self.clear_window()
-        Window.unbind(on_keyboard=self.app._key, size=self.app._inset)
+        Window.unbind(**self.app._window_handlers)
         self.navigator.close()
         store.close()
 
@@ -86,7 +86,7 @@ class Phone(Finger):
 
     def page(self, name: PageName) -> Page:
         """A page, whether it is shown or not."""
-        return self.navigator.made(name)
+        return self.navigator.get_page(name)
 
     @property
     def table(self) -> TablePage:
@@ -130,7 +130,7 @@ class Phone(Finger):
         """Tap the button with this text, after a pause if it was tapped last (debouncing)."""
         button = self.button(words)
         if button is self._pressed:
-            self.wait(SAME_TAP + self.frame_time)
+            self.wait(DOUBLE_TAP_TIME + self.frame_time)
         self._pressed = button
         self.tap(button)
         self.wait_until_idle()
@@ -140,7 +140,7 @@ class Phone(Finger):
         for thread in threading.enumerate():
             if thread.name == background_task.NAME:
                 thread.join(30)
-        self.wait(MUTE + self.frame_time)
+        self.wait(IGNORE_TIME + self.frame_time)
         for _ in range(40):
             if not Animation._instances:
                 break
@@ -191,13 +191,6 @@ class Phone(Finger):
             field.insert_text(letter)
         self.wait()
 
-    # Old names, until every test uses the new ones.
-    commit = wait_until_idle
-    reads = shows
-    die = kill
-    connect = drag_between
-    shown = visible_widgets
-
 
 class FastPhone(Phone):
     """A phone that runs few long frames and draws only on request, to save time."""
@@ -238,14 +231,6 @@ class FastPhone(Phone):
             Window.dispatch(event)
         width, height = Window.size
         return width, height, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
-
-    # Old names, until every test uses the new ones.
-    pace = frame_time
-    turn = set_size
-    draw = render_pixels
-
-
-HastyPhone = FastPhone
 
 
 def _pixels(width: int, height: int) -> tuple[int, int]:

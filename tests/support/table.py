@@ -8,6 +8,7 @@ from companion.rules.game import Game
 from companion.rules.setup import HouseRules, Player, Setup
 from tests.support.games import recorded_game
 from tests.support.phone import Phone
+from tests.support.sessions import accepted
 
 NAMES = ("Ana", "Peter", "Maya", "Jo", "Lu")
 
@@ -24,7 +25,7 @@ def start_game(phone: Phone, board: str, players: int, *events: Event) -> None:
     phone.session.begin(setup(board, players))
     phone.navigator.reset_to("home", "table")
     for event in events:
-        assert phone.session.enter(event).accepted, event
+        assert accepted(phone.session.enter, event), event
     phone.table.ids.notice.clear()
     phone.wait_until_idle()
 
@@ -50,8 +51,3 @@ def show_result(phone: Phone, name: str) -> Game:
     phone.navigator.go("result")
     phone.wait_until_idle()
     return game
-
-
-# Old names, until every test uses the new ones.
-lay = start_game
-lay_recorded = open_recorded_game

@@ -40,7 +40,3 @@ def tap_place(phone: Phone, place: str) -> None:
     phone.tap_at(*board.to_window(*board.place_on_screen(place)))
     phone.wait(board.double_tap_time + 0.02)
     phone.wait_until_idle()
-
-
-# Old name, until every test uses the new one.
-screen = tickets_page

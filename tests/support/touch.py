@@ -107,7 +107,3 @@ class Finger:
         for child in list(Window.children):
             Window.remove_widget(child)
         self.wait()
-
-    # Old names, until every test uses the new ones.
-    leave = clear_window
-    pace = frame_time

@@ -9,9 +9,8 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.debounce import SAME_TAP
+from companion.ui.kit.debounce import DOUBLE_TAP_TIME
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
-from companion.ui.kit.text_block import TextBlock
 from tests.support.touch import Finger
 
 
@@ -25,7 +24,7 @@ def visible(root: Widget) -> Iterator[Widget]:
 
 def texts(root: Widget) -> list[str]:
     """Every visible text."""
-    texts = (widget for widget in visible(root) if isinstance(widget, Label | TextBlock))
+    texts = (widget for widget in visible(root) if isinstance(widget, Label))
     return [widget.text for widget in texts if widget.text]
 
 
@@ -41,7 +40,7 @@ def button_named(root: Widget, name: str) -> Tappable:
 def press(finger: Finger, root: Widget, name: str) -> None:
     """Tap the button with this accessible name."""
     finger.tap(button_named(root, name))
-    finger.wait(SAME_TAP + 0.02)
+    finger.wait(DOUBLE_TAP_TIME + 0.02)
 
 
 def type_text(finger: Finger, text: str) -> None:
@@ -97,7 +96,3 @@ def widgets_outside_window(root: Widget) -> list[Widget]:
             or widget.to_window(widget.right, 0)[0] > Window.width + 1
         )
     ]
-
-
-# Old name, until every test uses the new one.
-tappable = button_named

@@ -15,6 +15,7 @@ from companion.rules.events import RouteClaimed, TerrainDrawn, Ticket, TurnPasse
 from companion.rules.setup import Player, Setup
 from companion.store.errors import NotSaved
 from companion.table.session import Answer, GameSession
+from tests.support.sessions import accepted, answer_to
 from tests.support.stores import open_store, saved_games
 
 HELENA, SEATTLE = (
@@ -29,7 +30,8 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self.store = open_store(folder)
         self.heard: list[Answer] = []
-        self.session = GameSession(self.store, self.heard.append)
+        self.session = GameSession(self.store)
+        self.session.subscribe(self.heard.append)
 
     def begin(self, board: str = "usa") -> GameSession:
         players = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
@@ -53,7 +55,7 @@ def line(answer: Answer) -> str:
 
 def test_entry_is_saved_before_it_is_answered(table: Table) -> None:
     session = table.begin()
-    answer = session.enter(HELENA)
+    answer = answer_to(session.enter, HELENA)
     assert answer.accepted
     assert table.on_disk() == (HELENA,)
     assert line(answer) == "Ana: Duluth – Helena +15"
@@ -64,7 +66,7 @@ def test_refused_entry_changes_nothing_and_states_reason(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     before = session.now
-    answer = session.enter(RouteClaimed("Peter", "duluth--helena"))
+    answer = answer_to(session.enter, RouteClaimed("Peter", "duluth--helena"))
     assert not answer.accepted
     assert session.now is before
     assert table.on_disk() == (HELENA,)
@@ -80,7 +82,7 @@ def test_unsaved_entry_does_not_change_the_snapshot(
         raise NotSaved.because(OSError(28, "No space left on device"))
 
     monkeypatch.setattr(table.store.games, "save", no_room)
-    assert not session.enter(HELENA).accepted
+    assert not accepted(session.enter, HELENA)
     assert session.now.game.events == ()
 
 
@@ -102,10 +104,10 @@ def test_correction_shows_old_event_and_checks_later_entries(
     assert session.now.entered == HELENA
     assert session.now.player == "Ana"
     assert session.now.state.players["Ana"].trains == 45
-    refused = session.enter(RouteClaimed("Ana", "helena--seattle"))
+    refused = answer_to(session.enter, RouteClaimed("Ana", "helena--seattle"))
     assert "Entry 2 (Peter: Helena – Seattle) would then break a rule" in line(refused)
     assert session.now.correcting is not None
-    answer = session.enter(RouteClaimed("Maya", "duluth--helena"))
+    answer = answer_to(session.enter, RouteClaimed("Maya", "duluth--helena"))
     assert answer.accepted
     assert session.now.correcting is None
     assert table.on_disk() == (RouteClaimed("Maya", "duluth--helena"), SEATTLE)
@@ -123,10 +125,10 @@ def test_undo_during_correction_only_leaves_it(table: Table) -> None:
 def test_undo_names_the_event_and_offers_redo(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
-    answer = session.undo()
+    answer = answer_to(session.undo)
     assert line(answer) == "Undone: Ana: Duluth – Helena"
     assert answers.revert_button(answer) == "redo"
-    assert line(session.redo()) == "Done again: Ana: Duluth – Helena"
+    assert line(answer_to(session.redo)) == "Done again: Ana: Duluth – Helena"
 
 
 def test_chosen_player_acts_until_turn_ends(table: Table) -> None:
@@ -142,14 +144,15 @@ def test_changed_players_are_changed_in_the_whole_log(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
     seats = [("Peter", Player("Pedro", "red")), ("Ana", Player("Ana", "black"))]
-    answer = session.change_players([*seats, ("Maya", Player("Maya", "green"))])
+    answer = answer_to(session.change_players, [*seats, ("Maya", Player("Maya", "green"))])
     assert answer.accepted
     assert session.now.setup.names == ("Pedro", "Ana", "Maya")
     assert session.now.state.players["Ana"].route_points == 15
     session.undo()
     assert session.now.setup.names == ("Ana", "Peter", "Maya")
-    refused = session.change_players(
-        [("Ana", Player("peter", "blue")), *((n, Player(n, c)) for n, c in SEATED[1:])]
+    refused = answer_to(
+        session.change_players,
+        [("Ana", Player("peter", "blue")), *((n, Player(n, c)) for n, c in SEATED[1:])],
     )
     assert not refused.accepted
 
@@ -160,20 +163,20 @@ SEATED = (("Ana", "blue"), ("Peter", "red"), ("Maya", "green"))
 def test_finish_and_reopen(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
-    assert session.finish().accepted
+    assert accepted(session.finish)
     assert session.now.finished
     assert table.store.games.in_progress() == []
     assert [past.id for past in table.store.games.finished()] == [session.now.saved.id]
-    assert session.enter(SEATTLE).accepted
+    assert accepted(session.enter, SEATTLE)
     assert table.store.games.open(session.now.saved.id).game.events == (HELENA, SEATTLE)
-    assert session.reopen().accepted
+    assert accepted(session.reopen)
     assert table.on_disk() == (HELENA, SEATTLE)
     assert saved_games(table.store) == []
 
 
 def test_board_correction_applies_to_later_games(table: Table) -> None:
     session = table.begin()
-    answer = session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
+    answer = answer_to(session.correct_board, RouteCorrection("calgary--helena", 5, ("grey",)))
     assert answer.accepted
     assert session.now.board.routes["calgary--helena"].length == 5
     assert table.begin().now.board.routes["calgary--helena"].length == 5
@@ -182,7 +185,7 @@ def test_board_correction_applies_to_later_games(table: Table) -> None:
 def test_refused_board_correction_is_not_learned(table: Table) -> None:
     session = table.begin()
     session.enter(RouteClaimed("Ana", "boston--new-york", 1))
-    answer = session.correct_board(RouteCorrection("boston--new-york", 2, ("grey",)))
+    answer = answer_to(session.correct_board, RouteCorrection("boston--new-york", 2, ("grey",)))
     assert not answer.accepted
     assert table.store.learned.corrections(bundled_boards()["usa"]) == []
 
@@ -192,7 +195,7 @@ def test_unsaved_board_correction_is_not_learned(table: Table, tmp_path: Path) -
     # A folder where the new version would be written: this game alone cannot be saved.
     (tmp_path / "in_progress" / f"{session.now.saved.id}.json.new").mkdir()
     before = (tmp_path / "learned.json").read_bytes()
-    answer = session.correct_board(RouteCorrection("calgary--helena", 5, ("grey",)))
+    answer = answer_to(session.correct_board, RouteCorrection("calgary--helena", 5, ("grey",)))
     assert not answer.accepted
     assert session.now.board.routes["calgary--helena"].length == 4
     assert (tmp_path / "learned.json").read_bytes() == before
@@ -201,12 +204,12 @@ def test_unsaved_board_correction_is_not_learned(table: Table, tmp_path: Path) -
 def test_ticket_edits(table: Table) -> None:
     session = table.begin()
     card = Ticket("boston", "miami", 12)
-    assert session.take_ticket("Ana", card).accepted
-    assert not session.take_ticket("Peter", card).accepted
-    assert line(session.revalue_ticket("Ana", card, 13)).endswith("is worth 13")
-    assert session.move_ticket("Ana", card, "Peter").accepted
+    assert accepted(session.take_ticket, "Ana", card)
+    assert not accepted(session.take_ticket, "Peter", card)
+    assert line(answer_to(session.revalue_ticket, "Ana", card, 13)).endswith("is worth 13")
+    assert accepted(session.move_ticket, "Ana", card, "Peter")
     assert [each.points for each in session.now.state.players["Peter"].tickets] == [13]
-    assert session.drop_ticket("Peter", card).accepted
+    assert accepted(session.drop_ticket, "Peter", card)
     assert session.now.state.players["Peter"].tickets == ()
 
 
@@ -228,7 +231,7 @@ def test_reload_shows_renamed_player(table: Table) -> None:
     session.reload()
     assert session.now.saved == table.store.games.open(session.now.saved.id)
     assert session.now.setup.names == ("Anna", "Peter", "Maya")
-    assert session.undo().accepted
+    assert accepted(session.undo)
 
 
 def test_reload_closes_deleted_game(table: Table) -> None:

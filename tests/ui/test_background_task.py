@@ -1,4 +1,4 @@
-"""What is done beside the screen always comes to an end that somebody hears of."""
+"""Background tasks: errors, cancelling."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ PATIENCE = 10
         (MemoryError(), "MemoryError"),
     ],
 )
-def test_whatever_is_raised_becomes_a_sentence(finger: Finger, error: Exception, said: str) -> None:
+def test_exception_in_the_thread_is_reported_as_a_refusal(
+    finger: Finger, error: Exception, said: str
+) -> None:
     from companion.ui.background_task import BackgroundTask
 
     heard: list[Refused] = []
@@ -40,7 +42,7 @@ def test_whatever_is_raised_becomes_a_sentence(finger: Finger, error: Exception,
     assert [said in str(problem) for problem in heard] == [True]
 
 
-def test_the_screen_goes_on_while_what_was_cancelled_comes_to_its_end(finger: Finger) -> None:
+def test_cancelled_task_does_not_block_and_reports_once(finger: Finger) -> None:
     from companion.ui.background_task import BackgroundTask
 
     heard: list[Refused] = []

@@ -11,8 +11,8 @@ from kivy.uix.textinput import TextInput
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, StationBuilt, TerrainDrawn
 from companion.ui.navigator import PAGES, PageName
-from tests.support.phone import HastyPhone
-from tests.support.table import lay
+from tests.support.phone import FastPhone
+from tests.support.table import start_game
 
 FIRST: dict[str, tuple[Event, ...]] = {
     "usa": (RouteClaimed("Ana", "duluth--helena"),),
@@ -25,27 +25,27 @@ FIRST: dict[str, tuple[Event, ...]] = {
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One phone for all the evenings."""
-    phone = HastyPhone(tmp_path_factory.mktemp("phone") / "kept")
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
     yield phone
     phone.close()
 
 
-def through_every_page(phone: HastyPhone) -> None:
+def through_every_page(phone: FastPhone) -> None:
     """Open every page, and leave letters in every field there is."""
     for name in PAGES:
         phone.navigator.go(name)
-        phone.commit()
-        for widget in list(phone.shown()):
+        phone.wait_until_idle()
+        for widget in list(phone.visible_widgets()):
             if isinstance(widget, TextInput):
                 widget.text = "a 1"
-                phone.commit()
+                phone.wait_until_idle()
     while phone.navigator.back():
         phone.wait()
 
 
-def strangers(phone: HastyPhone, other: str) -> list[str]:
+def strangers(phone: FastPhone, other: str) -> list[str]:
     """What a page shows of a board that is not the one on the table."""
     board, here = bundled_boards()[other], phone.now.board
     names = {str(board.route_title(route)) for route in board.routes.values()}
@@ -57,13 +57,13 @@ AT_THE_TABLE: tuple[PageName, ...] = ("table", "find", "log", "check", "tickets"
 
 
 @pytest.mark.parametrize(("one", "other"), list(pairwise((*FIRST, "usa"))))
-def test_every_page_follows_to_the_next_game(phone: HastyPhone, one: str, other: str) -> None:
-    lay(phone, one, 2, *FIRST[one])
+def test_every_page_follows_to_the_next_game(phone: FastPhone, one: str, other: str) -> None:
+    start_game(phone, one, 2, *FIRST[one])
     through_every_page(phone)
-    lay(phone, other, 3, *FIRST[other])
+    start_game(phone, other, 3, *FIRST[other])
     for name in AT_THE_TABLE:
         phone.navigator.go(name)
-        phone.commit()
+        phone.wait_until_idle()
         assert phone.now.board.id == other
         assert strangers(phone, one) == [], name
     through_every_page(phone)

@@ -1,41 +1,49 @@
-"""Every text can be read on what it stands on, in both themes."""
+"""Contrast of all text colours, in both themes."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.drawing.palette import DARK, LIGHT, PLAYERS, TERRAIN, Palette, contrast, ink_on
+from companion.drawing.palette import DARK, LIGHT, PLAYERS, TERRAIN, Palette, contrast, text_on
 
 READABLE = 4.5
 
 PAIRS = [
-    *[("ink", ground) for ground in ("background", "surface", "board", "land", "soft", "chosen")],
-    *[("quiet", ground) for ground in ("background", "surface", "board", "soft", "chosen")],
-    *[("completed", ground) for ground in ("background", "surface")],
-    *[("failed", ground) for ground in ("background", "surface")],
+    *[
+        ("text", ground)
+        for ground in ("background", "surface", "board", "land", "secondary", "selected")
+    ],
+    *[
+        ("text_muted", ground)
+        for ground in ("background", "surface", "board", "secondary", "selected")
+    ],
+    *[("success", ground) for ground in ("background", "surface")],
+    *[("error", ground) for ground in ("background", "surface")],
     *[("primary", ground) for ground in ("background", "surface")],
-    ("bar_ink", "bar"),
-    ("bar_quiet_ink", "bar"),
-    ("primary_ink", "primary"),
-    ("soft_ink", "soft"),
-    ("brass_ink", "brass"),
-    ("ink", "label_halo"),
-    ("surface", "ink"),
-    ("background", "ink"),
-    ("notice_ink", "notice"),
-    ("surface", "failed"),
-    ("background", "failed"),
+    ("bar_text", "bar"),
+    ("bar_text_muted", "bar"),
+    ("primary_text", "primary"),
+    ("secondary_text", "secondary"),
+    ("accent_text", "accent"),
+    ("text", "label_halo"),
+    ("surface", "text"),
+    ("background", "text"),
+    ("notice_text", "notice"),
+    ("surface", "error"),
+    ("background", "error"),
 ]
 """Text and the ground it stands on."""
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
-def test_text_reads_on_its_ground(palette: Palette, text: str, ground: str) -> None:
+def test_text_has_enough_contrast(palette: Palette, text: str, ground: str) -> None:
     assert contrast(getattr(palette, text), getattr(palette, ground)) >= READABLE
 
 
 @pytest.mark.parametrize("color", [*PLAYERS.values(), *TERRAIN.values()])
-def test_some_ink_reads_on_every_player_and_terrain(color: tuple[float, ...]) -> None:
+def test_black_or_white_text_has_enough_contrast_on_every_player_and_terrain(
+    color: tuple[float, ...],
+) -> None:
     red, green, blue, alpha = color
-    assert contrast(ink_on((red, green, blue, alpha)), (red, green, blue, alpha)) >= READABLE
+    assert contrast(text_on((red, green, blue, alpha)), (red, green, blue, alpha)) >= READABLE

@@ -1,4 +1,4 @@
-"""A nervous second tap where something has closed, gone or been left does what one tap does."""
+"""A double tap on anything that closes or leaves a page does what a single tap does."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed, Ticket
 from companion.rules.wording import phrase
 from companion.ui.navigator import PlayAgain
-from tests.support.phone import HastyPhone
-from tests.support.table import lay, lay_recorded, setup
-from tests.support.tickets import screen
+from tests.support.phone import FastPhone
+from tests.support.sessions import accepted
+from tests.support.table import open_recorded_game, setup, start_game
+from tests.support.tickets import tickets_page
 
 USA, AFRICA = (bundled_boards()[id] for id in ("usa", "heart-of-africa"))
 CLAIMS = tuple(
@@ -24,14 +25,14 @@ CLAIMS = tuple(
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One phone for every button; the ways lay out again what was there."""
-    phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("kept"))
     yield phone
     phone.close()
 
 
-def waiting(phone: HastyPhone) -> None:
+def waiting(phone: FastPhone) -> None:
     """Three games, as they were before any was thrown away."""
     games = phone.context.store.games
     for game in games.removed_in_progress():
@@ -43,122 +44,122 @@ def waiting(phone: HastyPhone) -> None:
     phone.navigator.reset_to("home")
 
 
-def thrown_away(phone: HastyPhone) -> None:
+def thrown_away(phone: FastPhone) -> None:
     waiting(phone)
-    phone.commit()
+    phone.wait_until_idle()
     phone.press("Throw away: Nordic Countries")
 
 
-def noticed(phone: HastyPhone) -> None:
+def noticed(phone: FastPhone) -> None:
     phone.context.store.notices.clear()
     for sentence in ("One file could not be read.", "Another file could not be read."):
         phone.context.store.notices.add(phrase(sentence))
     waiting(phone)
 
 
-def played(phone: HastyPhone) -> None:
+def played(phone: FastPhone) -> None:
     """Three games, as they were before any was deleted."""
     games = phone.context.store.games
     for game in games.removed_finished():
         games.restore(game.id)
     while len(games.finished()) < 3:
-        lay_recorded(phone, "usa-shared")
-        assert phone.session.finish().accepted
+        open_recorded_game(phone, "usa-shared")
+        assert accepted(phone.session.finish)
     phone.session.clear()
     phone.navigator.reset_to("home", "past_games")
 
 
-def deleted(phone: HastyPhone) -> None:
+def deleted(phone: FastPhone) -> None:
     played(phone)
-    phone.commit()
+    phone.wait_until_idle()
     phone.tap(phone.buttons("Delete")[0])
 
 
-def own_cards(phone: HastyPhone) -> None:
+def own_cards(phone: FastPhone) -> None:
     for ticket in (Ticket("little-rock", "miami", 12), Ticket("atlanta", "boston", 9)):
         phone.context.store.learned.remember_ticket(USA, ticket)
     phone.navigator.reset_to("home", "cards")
 
 
-def nearly_the_decks(phone: HastyPhone) -> None:
+def nearly_the_decks(phone: FastPhone) -> None:
     for ticket in (Ticket("cape-town", "pretoria", 8), Ticket("cape-town", "zomba", 9)):
         phone.context.store.learned.remember_ticket(AFRICA, ticket)
     phone.navigator.reset_to("home", "cards")
 
 
-def corrected(phone: HastyPhone) -> None:
+def corrected(phone: FastPhone) -> None:
     phone.session.clear()
     for route in ("boston--montreal", "duluth--helena"):
         phone.context.store.learned.correct(USA, RouteCorrection(route, 5, ("red",)))
     phone.navigator.reset_to("home", "corrections")
 
 
-def lay_anew(phone: HastyPhone, board: str, *events: Event) -> None:
+def lay_anew(phone: FastPhone, board: str, *events: Event) -> None:
     """Lay a game in the place of the one before, so that no more and more are waiting."""
     now = phone.session.snapshot
     if now is not None and not now.finished:
         (phone.folder / "in_progress" / f"{now.saved.id}.json").unlink()
-    lay(phone, board, 3, *events)
+    start_game(phone, board, 3, *events)
 
 
-def dealt(phone: HastyPhone) -> None:
+def dealt(phone: FastPhone) -> None:
     lay_anew(phone, "heart-of-africa")
 
 
-def asked(phone: HastyPhone) -> None:
+def asked(phone: FastPhone) -> None:
     phone.navigator.reset_to("home")
     phone.navigator.go("new_game", PlayAgain(setup("usa", 5)))
 
 
-def at_the_table(phone: HastyPhone) -> None:
+def at_the_table(phone: FastPhone) -> None:
     lay_anew(phone, "usa", *CLAIMS)
 
 
-def correcting(phone: HastyPhone) -> None:
+def correcting(phone: FastPhone) -> None:
     at_the_table(phone)
     phone.session.correct(0)
 
 
-def at_a_claim(phone: HastyPhone) -> None:
+def at_a_claim(phone: FastPhone) -> None:
     at_the_table(phone)
     phone.tap_route("boston--montreal")
 
 
-def in_the_log(phone: HastyPhone) -> None:
+def in_the_log(phone: FastPhone) -> None:
     at_the_table(phone)
     phone.navigator.go("log")
 
 
-def at_an_entry(phone: HastyPhone) -> None:
+def at_an_entry(phone: FastPhone) -> None:
     in_the_log(phone)
-    phone.commit()
-    phone.tap(next(row for row in phone.shown() if getattr(row, "number", "") == "1"))
+    phone.wait_until_idle()
+    phone.tap(next(row for row in phone.visible_widgets() if getattr(row, "number", "") == "1"))
 
 
-def at_the_tickets(phone: HastyPhone) -> None:
+def at_the_tickets(phone: FastPhone) -> None:
     lay_anew(phone, "usa")
     phone.navigator.go("tickets")
-    phone.commit()
+    phone.wait_until_idle()
 
 
-def typing_a_ticket(phone: HastyPhone) -> None:
+def typing_a_ticket(phone: FastPhone) -> None:
     at_the_tickets(phone)
     phone.type("los")
 
 
-def at_a_ticket(phone: HastyPhone) -> None:
+def at_a_ticket(phone: FastPhone) -> None:
     at_the_tickets(phone)
     for card in USA.tickets[:2]:
-        assert phone.session.take_ticket("Ana", card.ticket).accepted
-    phone.commit()
-    page = screen(phone)
+        assert accepted(phone.session.take_ticket, "Ana", card.ticket)
+    phone.wait_until_idle()
+    page = tickets_page(phone)
     page.open_ticket(page.ids.rows.children[0].result)
 
 
 class Case(NamedTuple):
     """What to tap twice, and how one comes there."""
 
-    way: Callable[[HastyPhone], None]
+    way: Callable[[FastPhone], None]
     button: str
 
 
@@ -186,7 +187,7 @@ CASES = (
 )
 
 
-def counted(phone: HastyPhone) -> dict[str, int]:
+def counted(phone: FastPhone) -> dict[str, int]:
     """How much there is of all that a tap could take away or bring."""
     store = phone.context.store
     now = phone.session.snapshot
@@ -204,17 +205,17 @@ def counted(phone: HastyPhone) -> dict[str, int]:
     }
 
 
-def after(phone: HastyPhone, case: Case, *apart: float) -> dict[str, object]:
+def after(phone: FastPhone, case: Case, *apart: float) -> dict[str, object]:
     """What a tap has changed, or two that are so far apart, and what is in sight then."""
     case.way(phone)
-    phone.commit()
+    phone.wait_until_idle()
     before = counted(phone)
     button = phone.buttons(case.button)[0]
     if apart:
         phone.tap_twice(button, *apart)
     else:
         phone.tap(button)
-    phone.commit()
+    phone.wait_until_idle()
     changed = {name: count - before[name] for name, count in counted(phone).items()}
     seated = len(getattr(phone.navigator.page, "players", ()))
     sheet = type(phone.navigator.page.sheet).__name__
@@ -222,7 +223,7 @@ def after(phone: HastyPhone, case: Case, *apart: float) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.way.__name__}-{case.button}")
-def test_a_double_tap_does_what_a_single_tap_does(phone: HastyPhone, case: Case) -> None:
+def test_double_tap_does_what_a_single_tap_does(phone: FastPhone, case: Case) -> None:
     once = after(phone, case)
     for apart in (0.05, 0.15, 0.29):
         assert after(phone, case, apart) == once, apart

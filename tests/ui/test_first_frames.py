@@ -1,4 +1,4 @@
-"""What the first frame of a page shows stays where it is."""
+"""The first frame of a page is laid out completely."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.ui.navigator import PageName
-from tests.support.games import recorded_game as recorded
-from tests.support.phone import HastyPhone
-from tests.support.table import lay_recorded, show_result
+from tests.support.games import recorded_game
+from tests.support.phone import FastPhone
+from tests.support.table import open_recorded_game, show_result
 
 PAGES: tuple[PageName, ...] = (
     "home",
@@ -28,9 +28,9 @@ GAMES = ("heart-of-africa-full", "europe-full", "usa-full")
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """A game that is over, and one at the end of its evening on each board."""
-    phone = HastyPhone(tmp_path_factory.mktemp("phone") / "kept")
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
     show_result(phone, "usa-full")
     phone.session.finish()
     yield phone
@@ -38,46 +38,46 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_moves_once_it_has_been_seen(phone: HastyPhone, game: str) -> None:
-    lay_recorded(phone, game)
+def test_widgets_do_not_move_after_the_first_frame(phone: FastPhone, game: str) -> None:
+    open_recorded_game(phone, game)
     for page in PAGES:
         phone.navigator.reset_to("home", "about" if page == "home" else "home")
-        phone.commit()
+        phone.wait_until_idle()
         phone.navigator.go(page)
         phone.frame()
         seen = places(phone)
-        phone.commit()
+        phone.wait_until_idle()
         now = places(phone)
         assert len(seen) > 5
         assert {each: now.get(each) for each in seen} == seen, page
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_is_laid_out_once_for_the_room_it_has(phone: HastyPhone, game: str) -> None:
-    lay_recorded(phone, GAMES[GAMES.index(game) - 1])
+def test_board_is_laid_out_once(phone: FastPhone, game: str) -> None:
+    open_recorded_game(phone, GAMES[GAMES.index(game) - 1])
     phone.navigator.reset_to("home")
     games = phone.context.store.games
-    phone.session.open(games.save(games.begin(recorded(game).setup), recorded(game)).id)
+    phone.session.open(games.save(games.begin(recorded_game(game).setup), recorded_game(game)).id)
     phone.navigator.go("table")
     board = phone.table.ids.board
     size, layout = list(board.size), board.layout
-    phone.commit()
+    phone.wait_until_idle()
     assert board.size == size
     assert board.layout is layout
 
 
 @pytest.mark.parametrize("page", ["table", "tickets", "result", "settings"])
-def test_a_turned_page_needs_no_more_rounds_than_a_frame_has(
-    phone: HastyPhone, page: PageName, caplog: pytest.LogCaptureFixture
+def test_rotation_needs_no_more_layout_passes_than_kivy_allows(
+    phone: FastPhone, page: PageName, caplog: pytest.LogCaptureFixture
 ) -> None:
-    lay_recorded(phone, "europe-full")
+    open_recorded_game(phone, "europe-full")
     phone.navigator.go(page)
     for size in ((360, 640), (844, 390), (360, 640), (390, 844)):
-        phone.turn(*size)
+        phone.set_size(*size)
     assert "too much iteration" not in caplog.text
 
 
-def places(phone: HastyPhone) -> dict[object, tuple[int, ...]]:
+def places(phone: FastPhone) -> dict[object, tuple[int, ...]]:
     """Where everything is on the page."""
     found = {}
     for widget in phone.navigator.page.walk(restrict=True):

@@ -1,4 +1,4 @@
-"""Nothing is done for nobody: on a page out of sight, or while nobody touches the table."""
+"""No work is done for hidden pages or while nothing changes."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import Tally, tally
 from companion.rules.state import GameState
 from companion.table import snapshot
-from companion.ui.kit.notification import STAYS
+from companion.ui.kit.notification import DURATION
 from companion.ui.navigator import PAGES
-from tests.support.phone import HastyPhone
-from tests.support.table import lay
+from tests.support.phone import FastPhone
+from tests.support.sessions import accepted
+from tests.support.table import start_game
 
 
-def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
-    phone: HastyPhone, monkeypatch: pytest.MonkeyPatch
+def test_claim_tallies_at_most_once_and_does_not_touch_hidden_pages(
+    phone: FastPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lay(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
+    start_game(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
     for name in PAGES:
         phone.navigator.go(name)
-        phone.commit()
+        phone.wait_until_idle()
     phone.navigator.reset_to("home", "table")
-    phone.commit()
+    phone.wait_until_idle()
     tallies: list[GameState] = []
 
     def counted(state: GameState) -> Tally:
@@ -43,8 +44,8 @@ def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
     hidden = {
         name: list(phone.page(name).walk()) for name in PAGES if name not in ("table", "home")
     }
-    assert phone.session.enter(RouteClaimed("Peter", "dieppe--paris")).accepted
-    phone.commit()
+    assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--paris"))
+    phone.wait_until_idle()
     assert len(tallies) <= 1
     for name, widgets in hidden.items():
         page = phone.page(name)
@@ -52,11 +53,11 @@ def test_a_claim_counts_at_most_once_and_rebuilds_no_row_of_a_hidden_page(
         assert not [widget for widget in made if page in _above(widget)], name
 
 
-def test_the_table_at_rest_draws_nothing(phone: HastyPhone) -> None:
-    lay(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
+def test_idle_table_draws_no_frames(phone: FastPhone) -> None:
+    start_game(phone, "europe", 3, RouteClaimed("Ana", "brest--paris"))
     phone.tap_route("dieppe--paris")
     phone.close_sheet()
-    phone.wait(STAYS + 1)
+    phone.wait(DURATION + 1)
     drawn = []
     for number in range(60):
         phone.frame()

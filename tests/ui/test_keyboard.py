@@ -1,4 +1,4 @@
-"""A route claimed with a keyboard alone, as the smoke test of the emulator does it."""
+"""Using the app with a keyboard only."""
 
 from __future__ import annotations
 
@@ -7,39 +7,41 @@ from kivy.core.window import Window
 from companion.rules.events import TurnPassed
 from companion.ui.keys import ENTER, SLASH, TAB
 from tests.packaging.smoke import LETTERS, ROUTE
-from tests.support.phone import HastyPhone
-from tests.support.table import lay
+from tests.support.phone import FastPhone
+from tests.support.table import start_game
 
 
-def test_letters_find_a_route_and_enter_claims_it(phone: HastyPhone) -> None:
-    lay(phone, "europe", 2)
+def test_route_is_found_by_typing_and_claimed_with_enter(phone: FastPhone) -> None:
+    start_game(phone, "europe", 2)
     assert phone.key(SLASH)
-    phone.commit()
+    phone.wait_until_idle()
     for letter in LETTERS:
         Window.dispatch("on_textinput", letter)
-    phone.commit()
+    phone.wait_until_idle()
     press_enter(phone)
     assert ROUTE not in phone.now.state.owners
     press_enter(phone)
     assert ROUTE in phone.now.state.owners
 
 
-def test_tab_goes_through_the_rows_of_a_long_list(phone: HastyPhone) -> None:
-    lay(phone, "europe", 2, *(TurnPassed(("Ana", "Peter")[turn % 2]) for turn in range(40)))
-    phone.turn(320, 568)
+def test_tab_moves_the_focus_through_a_long_list(phone: FastPhone) -> None:
+    start_game(phone, "europe", 2, *(TurnPassed(("Ana", "Peter")[turn % 2]) for turn in range(40)))
+    phone.set_size(320, 568)
     phone.navigator.go("log")
-    phone.commit()
+    phone.wait_until_idle()
     for keys in (12, 18):
         for _ in range(keys):
             assert phone.key(TAB, *(("shift",) if keys == 18 else ()))
-        (ringed,) = (each for each in phone.page("log").walk() if getattr(each, "ringed", False))
-        assert ringed in phone.shown()
+        (focused,) = (
+            each for each in phone.page("log").walk() if getattr(each, "has_focus", False)
+        )
+        assert focused in phone.visible_widgets()
 
 
-def test_a_sheet_on_its_way_out_keeps_neither_the_keyboard_nor_the_ring(phone: HastyPhone) -> None:
-    lay(phone, "europe", 2)
+def test_closing_sheet_loses_text_and_button_focus(phone: FastPhone) -> None:
+    start_game(phone, "europe", 2)
     phone.table.open_player_settings("Ana")
-    phone.commit()
+    phone.wait_until_idle()
     sheet = phone.table.sheet
     assert sheet is not None
     sheet.ids.field.focus = True
@@ -48,11 +50,11 @@ def test_a_sheet_on_its_way_out_keeps_neither_the_keyboard_nor_the_ring(phone: H
     assert sheet.parent is not None
     for _ in range(20):
         Window.dispatch("on_keyboard", TAB, 0, None, [])
-        assert not any(getattr(part, "ringed", False) for part in sheet.walk(restrict=True))
+        assert not any(getattr(part, "has_focus", False) for part in sheet.walk(restrict=True))
 
 
-def press_enter(phone: HastyPhone) -> None:
+def press_enter(phone: FastPhone) -> None:
     """The key first goes to the field that has the keyboard, and then to the app."""
     if not Window.dispatch("on_key_down", ENTER, 40, "\r", []):
         Window.dispatch("on_keyboard", ENTER, 40, "\r", [])
-    phone.commit()
+    phone.wait_until_idle()

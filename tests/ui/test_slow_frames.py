@@ -1,35 +1,35 @@
-"""A second tap on a slow phone: it comes before the eye could see what the first one did."""
+"""A second tap before a slow frame has been drawn."""
 
 from __future__ import annotations
 
 from companion.rules.events import RouteClaimed, TurnPassed
-from tests.support.phone import HastyPhone
-from tests.support.table import lay, lay_recorded
+from tests.support.phone import FastPhone
+from tests.support.table import open_recorded_game, start_game
 
 SLOW = 0.8
-"""Seconds until the next page is drawn, longer than two taps are ever apart."""
+"""Seconds until the next frame, longer than the time between two taps."""
 
 
-def test_a_page_that_takes_long_to_come_takes_no_tap_that_was_meant_for_the_last(
-    phone: HastyPhone,
+def test_slow_page_ignores_a_tap_meant_for_the_previous_page(
+    phone: FastPhone,
 ) -> None:
-    lay_recorded(phone, "usa-full")
+    open_recorded_game(phone, "usa-full")
     phone.press("Finish")
     phone.tap_twice(phone.button("Tickets"), SLOW)
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.screen == "tickets"
     first = phone.now.setup.names[0]
-    assert phone.reads(first)
+    assert phone.shows(first)
     phone.navigator.back()
     phone.navigator.go("result")
-    phone.commit()
+    phone.wait_until_idle()
     phone.tap_twice(phone.button("Play again with the same players"), SLOW)
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.screen == "new_game"
 
 
-def test_a_turn_ends_once_however_long_the_answer_takes(phone: HastyPhone) -> None:
-    lay(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
+def test_double_tap_before_a_slow_frame_ends_the_turn_once(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
     phone.tap_twice(phone.button("Next"), SLOW)
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.now.game.events[1:] == (TurnPassed("Peter"),)

@@ -1,4 +1,4 @@
-"""What is there before the first frame, and what is not: nothing a first page does not need."""
+"""What is imported, read and drawn before the first frame."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ import json, os, sys
 from pathlib import Path
 opened = []
 sys.addaudithook(lambda event, details: opened.append(str(details[0])) if event == "open" else None)
-from companion.start import made
-app = made(Path(sys.argv[1]))
+from companion.start import create_app
+app = create_app(Path(sys.argv[1]))
 seen, written = {}, []
 from kivy.uix.label import Label
 write = Label.texture_update
@@ -117,11 +117,11 @@ def test_home_is_shown_without_a_rule_of_the_game_or_a_past_one(home: Path) -> N
 
 
 @pytest.mark.parametrize("name", NOT_YET)
-def test_what_is_not_loaded_exists(name: str) -> None:
+def test_module_that_is_not_loaded_exists(name: str) -> None:
     assert find_spec(name)
 
 
-def test_a_first_start_asks_for_players_before_any_board_is_read(tmp_path: Path) -> None:
+def test_first_start_reads_no_board(tmp_path: Path) -> None:
     seen = first_frame(tmp_path / "kept", "IconButton")
     assert seen["page"] == "NewGamePage"
     assert seen["tappable"] >= len(bundled_boards())

@@ -126,7 +126,7 @@ def _render(name: str, palette: Palette, font_size: float) -> CoreLabel:
         text=name,
         font_size=font_size,
         bold=True,
-        color=palette.ink,
+        color=palette.text,
         outline_width=dp(1.5),
         outline_color=palette.label_halo[:3],
     )

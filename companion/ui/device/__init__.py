@@ -1,4 +1,4 @@
-"""What the app asks of the machine it runs on, behind one small interface."""
+"""Platform differences behind one interface: `Device`, implemented for Android and desktops."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Insets:
-    """How far the system's own bars and the camera reach into the window, in pixels."""
+    """How far the system bars and the camera cutout reach into the window, in pixels."""
 
     left: float = 0
     top: float = 0
@@ -25,85 +25,80 @@ class Insets:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What the system asks of the app; it may ask otherwise at any moment."""
+class SystemState:
+    """System settings that the app follows; they can change at any time."""
 
     insets: Insets
-    """What to leave free at the edges."""
     dark: bool
-    """Whether the system asks for dark colours."""
+    """Whether the system uses its dark theme."""
     language: str
-    """The system's language, as a code such as `de`."""
+    """A code such as `de`."""
 
 
-class Tell(Protocol):
-    """Whoever says to the keeper what became of a wish, now or later."""
+class Notify(Protocol):
+    """Callback that shows a notification, now or later."""
 
     def __call__(self, phrase: Phrase, /, *, refused: bool = False) -> None:
-        """`refused` if the wish came to nothing."""
+        """Show `phrase`; `refused` if the action failed."""
         ...
 
 
 class Device(Protocol):
-    """A phone or a desktop. None of its answers is an exception."""
+    """A phone or a desktop. Its methods report failures by `notify` and raise nothing."""
 
     def folder(self) -> Path:
-        """Where the app may keep its files."""
+        """The folder for the app's data."""
         ...
 
-    def surroundings(self) -> Surroundings:
-        """How things are now."""
+    def system_state(self) -> SystemState:
+        """The current system settings."""
         ...
 
-    def watch(self, changed: Callable[[Surroundings], None]) -> None:
-        """Call back whenever they are others than at this call or since, while in front.
-
-        A turn of the phone and a switch to dark colours are noticed within a second.
-        """
+    def watch(self, changed: Callable[[SystemState], None]) -> None:
+        """Call `changed` within a second of a change, while the app is in the foreground."""
         ...
 
     def color_bars(self, top: Rgba, bottom: Rgba) -> None:
-        """Colour the system's bars like the parts of the page they touch, with icons that show.
+        """Set the colours of the system bars, and light or dark icons to match.
 
-        Where the system draws the page under its bars (`Insets` says so) the app paints the strips
-        itself, and only the icons follow.
+        If the app is drawn behind the bars (see `Insets`), only the icons change.
         """
         ...
 
     def keep_awake(self, awake: bool) -> None:
-        """Keep the screen on, or let it go dark again."""
+        """Keep the screen on, or let it turn off again."""
         ...
 
     def vibrate(self) -> None:
-        """A short buzz in the hand, where there is one."""
+        """Vibrate shortly, if the device can."""
         ...
 
-    def share_text(self, text: str, tell: Tell) -> None:
-        """Give a text out of the app."""
+    def share_text(self, text: str, notify: Notify) -> None:
+        """Share a text with other apps."""
         ...
 
-    def share_file(self, name: str, content: bytes | Path, tell: Tell) -> None:
-        """Give a file out of the app, with this content or that of a file that may be large."""
+    def share_file(self, name: str, content: bytes | Path, notify: Notify) -> None:
+        """Share a file with this content, or with that of another file, which may be large."""
         ...
 
-    def open_link(self, address: str, tell: Tell) -> None:
-        """Open a link in the app it is meant for."""
+    def open_link(self, address: str, notify: Notify) -> None:
+        """Open a link in another app."""
         ...
 
-    def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
-        """Let somebody choose a file from outside; nothing is called if they choose none.
+    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+        """Let the keeper choose a file to import; a cancelled choice calls nothing.
 
-        `on_ready` gets the file or, where there is no way to ask, the folder to choose it from.
+        `on_ready` gets the file or, if there is no file dialog, the folder to choose it from.
         """
         ...
 
-    def opened_with(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
-        """Call back with every file the app is opened with, that of its start included."""
+    def opened_with(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+        """Call `on_ready` with every file the app is opened with, now and later."""
         ...
 
 
 def this_device() -> Device:
-    """The machine the app runs on."""
+    """The device the app runs on."""
     if platform == "android":
         from companion.ui.device.android import AndroidPhone
 

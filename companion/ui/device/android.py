@@ -1,4 +1,4 @@
-"""An Android phone, version 7 or newer. Java is asked only when it is needed."""
+"""Android 7 or newer. Java classes are loaded on first use."""
 
 from __future__ import annotations
 
@@ -15,181 +15,183 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.drawing.palette import Rgba, ink_on
+from companion.drawing.palette import Rgba, text_on
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, phrase, untranslated
 from companion.store.errors import reason_of
 from companion.store.files import read_chunks
 from companion.store.import_preview import LARGEST_ARCHIVE
-from companion.ui.device import Insets, Surroundings, Tell
+from companion.ui.device import Insets, Notify, SystemState
 
 _OUR_CLASS = "org.railkeeper.Phone"
 """In data/android/java."""
-_LOOKS_A_SECOND = 2
+_POLLS_PER_SECOND = 2
 _ANDROID_10 = 29
-_CHOSEN = -1
-"""Android's number for an answer that is not empty."""
-_SAME_TAP = 1
-"""Seconds in which a second question is the first one, tapped twice."""
-_LONGEST = 120
-"""Bytes of a file's name that every phone can keep."""
+_RESULT_OK = -1
+"""Activity.RESULT_OK"""
+_DOUBLE_TAP_TIME = 1
+"""Seconds within which a second request for a file is a double tap."""
+_LONGEST_NAME = 120
+"""Bytes of a file name that every phone supports."""
 _SHARED_FOLDER = "Download/Railkeeper/"
-_OLD = 7 * 24 * 60 * 60
-"""Seconds after which what was shared has long arrived."""
+_KEEP_SHARED = 7 * 24 * 60 * 60
+"""Seconds after which a shared file is deleted from the downloads."""
 
-Answered = Callable[[Any], None]
-"""What is done with the address that somebody chose."""
+UseFile = Callable[[Any], None]
+"""Called with the content URI of the chosen file."""
 
 
 class AndroidPhone:
-    """The phone in the score keeper's hand."""
+    """An Android phone or tablet."""
 
     def __init__(self) -> None:
-        self._numbers = count(0x7261)
-        self._question: tuple[int, float, Answered] | None = None
-        """The number, the time and the purpose of the question that is not answered yet."""
-        self._listening = False
+        self._request_codes = count(0x7261)
+        self._request: tuple[int, float, UseFile] | None = None
+        """Code, time and callback of the file request that is not answered yet."""
+        self._is_bound = False
         self._bars: tuple[Rgba, Rgba] | None = None
-        self._known = Surroundings(Insets(), dark=False, language="en")
-        """What was so when it could last be asked."""
+        self._last_state = SystemState(Insets(), dark=False, language="en")
+        """Returned while Java cannot be asked."""
 
     def folder(self) -> Path:
-        """The app's private storage, which an update leaves alone and a backup holds."""
+        """The app's private storage, which survives updates and is backed up."""
         return Path(_java(_OUR_CLASS).folder()) / "railkeeper"
 
-    def surroundings(self) -> Surroundings:
-        """System bars and camera, over which Android draws the app since version 15, and more."""
+    def system_state(self) -> SystemState:
+        """Insets, theme and language; since Android 15 the app is drawn behind the system bars."""
         with suppress(*_problems()):
             *edges, dark, language = str(_java(_OUR_CLASS).surroundings()).split(" ")
-            self._known = Surroundings(Insets(*map(float, edges)), dark == "1", language)
-        return self._known
+            self._last_state = SystemState(Insets(*map(float, edges)), dark == "1", language)
+        return self._last_state
 
-    def watch(self, changed: Callable[[Surroundings], None]) -> None:
-        """Look from time to time: a turn by half a circle and a tile of the system tell nobody."""
-        known = self.surroundings()
+    def watch(self, changed: Callable[[SystemState], None]) -> None:
+        """Poll the state: a rotation by 180° and a change of the theme send no event."""
+        last = self.system_state()
 
-        def look(_: float) -> None:
-            nonlocal known
-            now = self.surroundings()
-            if now != known:
-                known = now
+        def poll(_: float) -> None:
+            nonlocal last
+            now = self.system_state()
+            if now != last:
+                last = now
                 changed(now)
 
-        # Kivy's clock stands still while the app is not in front.
-        Clock.schedule_interval(look, 1 / _LOOKS_A_SECOND)
+        # Kivy's clock pauses while the app is in the background.
+        Clock.schedule_interval(poll, 1 / _POLLS_PER_SECOND)
 
     def color_bars(self, top: Rgba, bottom: Rgba) -> None:
-        """On the thread that owns the window."""
+        """Set bar colours and icon colours on Android's UI thread."""
         if self._bars != (top, bottom):
             self._bars = top, bottom
             with suppress(*_problems()):
                 _java(_OUR_CLASS).colorBars(*map(_argb, self._bars), *map(_is_light, self._bars))
 
     def keep_awake(self, awake: bool) -> None:
-        """SDL sets the window's flag, on the thread that owns it."""
+        """Let SDL set the window flag."""
         Window.allow_screensaver = not awake
 
     def vibrate(self) -> None:
-        """A touch of the view's own haptic feedback."""
+        """Perform the haptic feedback of the view, which needs no permission."""
         with suppress(*_problems()):
             _java(_OUR_CLASS).tap()
 
-    def share_text(self, text: str, tell: Tell) -> None:
-        """Open the share sheet."""
+    def share_text(self, text: str, notify: Notify) -> None:
+        """Open Android's share sheet."""
         intent = _intent("ACTION_SEND", "text/plain")
-        # Given as text, a name with an emoji in it would arrive broken.
+        # pyjnius breaks emoji in a Python string.
         sent = _java("java.lang.String")(text.encode("utf-8"), "UTF-8")
         intent.putExtra(intent.EXTRA_TEXT, sent)
-        _open_sheet(intent, tell)
+        _open_share_sheet(intent, notify)
 
-    def share_file(self, name: str, content: bytes | Path, tell: Tell) -> None:
-        """Put it where other apps may read it and open the share sheet.
+    def share_file(self, name: str, content: bytes | Path, notify: Notify) -> None:
+        """Save the file in Downloads, where other apps can read it, and open the share sheet.
 
-        Before Android 10 there is no such place without a permission: the keeper names a document.
+        Before Android 10 that needs a permission: the keeper chooses where to save it instead.
         """
         kind = guess_type(name)[0] or "application/octet-stream"
         if _version() < _ANDROID_10:
             intent = _intent("ACTION_CREATE_DOCUMENT", kind)
             intent.addCategory(intent.CATEGORY_OPENABLE)
             intent.putExtra(intent.EXTRA_TITLE, name)
-            self._ask(intent, lambda address: _save(address, content, tell), tell)
+            self._request_file(intent, lambda uri: _save(uri, content, notify), notify)
             return
         try:
-            address = _put_among_the_downloads(name, kind, content)
+            uri = _save_to_downloads(name, kind, content)
         except _problems() as problem:
-            tell(phrase("Not saved: {reason}.", reason=_reason(problem)), refused=True)
+            notify(phrase("Not saved: {reason}.", reason=_reason(problem)), refused=True)
             return
         intent = _intent("ACTION_SEND", kind)
-        intent.putExtra(intent.EXTRA_STREAM, _parcelable(address))
-        # The sheet shows a picture of what it may read.
-        intent.setClipData(_java("android.content.ClipData").newRawUri(name, address))
+        intent.putExtra(intent.EXTRA_STREAM, _parcelable(uri))
+        # The share sheet shows a preview of the file in the clip data.
+        intent.setClipData(_java("android.content.ClipData").newRawUri(name, uri))
         intent.addFlags(intent.FLAG_GRANT_READ_URI_PERMISSION)
-        if not _open_sheet(intent, tell):
-            _try_to_delete(address)
+        if not _open_share_sheet(intent, notify):
+            _try_to_delete(uri)
 
-    def open_link(self, address: str, tell: Tell) -> None:
-        """Open the app the link belongs to, else the browser."""
+    def open_link(self, address: str, notify: Notify) -> None:
+        """Open the link in its app, otherwise in the browser."""
         try:
             intent = _intent("ACTION_VIEW")
             intent.setData(_java("android.net.Uri").parse(address))
             _activity().startActivity(intent)
         except _problems():
-            tell(phrase("Nothing on this phone can open this link."), refused=True)
+            notify(phrase("Nothing on this phone can open this link."), refused=True)
 
-    def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
-        """Open the system's file picker and copy what is chosen to where the app may read it."""
-        # Many apps that pass a file on do not know that it is JSON.
+    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+        """Open Android's file picker and copy the chosen file into the app's cache."""
+        # Many apps do not know the MIME type of a JSON file.
         intent = _intent("ACTION_OPEN_DOCUMENT", "*/*")
         intent.addCategory(intent.CATEGORY_OPENABLE)
-        self._ask(intent, lambda address: _bring_in(address, on_ready, tell), tell)
+        self._request_file(intent, lambda uri: _import_file(uri, on_ready, notify), notify)
 
-    def opened_with(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
-        """Look at what the app was started with, and at everything it is opened with later."""
+    def opened_with(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+        """Import the file the app was started with, and those it is opened with later."""
         from android import activity
 
-        def bring_in(address: str | None) -> None:
+        def import_file(address: str | None) -> None:
             if address is not None:
                 file = _java("android.net.Uri").parse(address) if address else None
-                _bring_in(file, on_ready, tell)
+                _import_file(file, on_ready, notify)
 
-        def look_at(intent: Any) -> None:
-            bring_in(_java(_OUR_CLASS).addressIn(intent))
+        def read_intent(intent: Any) -> None:
+            import_file(_java(_OUR_CLASS).addressIn(intent))
 
-        bring_in(_java(_OUR_CLASS).openedWith())
-        # Android is still going through its listeners, on its own thread.
-        activity.bind(on_new_intent=lambda intent: Clock.schedule_once(lambda _: look_at(intent)))
+        import_file(_java(_OUR_CLASS).openedWith())
+        # The listener runs on Android's thread.
+        activity.bind(
+            on_new_intent=lambda intent: Clock.schedule_once(lambda _: read_intent(intent))
+        )
 
-    def _ask(self, intent: Any, answered: Answered, tell: Tell) -> None:
-        """Let another app answer; what is asked last is answered, and once."""
-        if self._question is not None and time() - self._question[1] < _SAME_TAP:
+    def _request_file(self, intent: Any, use_file: UseFile, notify: Notify) -> None:
+        """Start an activity that returns a file; only the last request is answered, once."""
+        if self._request is not None and time() - self._request[1] < _DOUBLE_TAP_TIME:
             return
-        number = next(self._numbers)
-        self._listen()
-        self._question = number, time(), answered
+        code = next(self._request_codes)
+        self._bind_results()
+        self._request = code, time(), use_file
         try:
-            _activity().startActivityForResult(intent, number)
+            _activity().startActivityForResult(intent, code)
         except _problems():
-            self._question = None
-            tell(phrase("Nothing on this phone can choose a file."), refused=True)
+            self._request = None
+            notify(phrase("Nothing on this phone can choose a file."), refused=True)
 
-    def _listen(self) -> None:
-        if self._listening:
+    def _bind_results(self) -> None:
+        if self._is_bound:
             return
         from android import activity
 
-        def arrived(number: int, answer: int, intent: Any) -> None:
-            if self._question is None or self._question[0] != number:
+        def on_result(code: int, result: int, intent: Any) -> None:
+            if self._request is None or self._request[0] != code:
                 return
-            answered = self._question[2]
-            self._question = None
-            if answer == _CHOSEN and not _is_nothing(intent):
-                answered(intent.getData())
+            use_file = self._request[2]
+            self._request = None
+            if result == _RESULT_OK and not _is_null(intent):
+                use_file(intent.getData())
 
-        # Android is still going through its listeners, on its own thread.
+        # The listener runs on Android's thread.
         activity.bind(
-            on_activity_result=lambda *answer: Clock.schedule_once(lambda _: arrived(*answer))
+            on_activity_result=lambda *result: Clock.schedule_once(lambda _: on_result(*result))
         )
-        self._listening = True
+        self._is_bound = True
 
 
 def _java(name: str) -> Any:
@@ -207,14 +209,14 @@ def _version() -> int:
 
 
 def _problems() -> tuple[type[Exception], ...]:
-    """What can go wrong when Android is asked for something."""
+    """The exceptions that a call to Android can raise."""
     from jnius import JavaException
 
     return (JavaException, OSError, Refused)
 
 
 def _reason(problem: Exception) -> Phrase:
-    """Why, without the lines of Java that led there."""
+    """The reason of a failure, without the Java stack trace."""
     if isinstance(problem, Refused):
         return problem.phrase
     if isinstance(problem, OSError):
@@ -223,26 +225,26 @@ def _reason(problem: Exception) -> Phrase:
     return untranslated(str(message or problem).partition("\n")[0])
 
 
-def _is_nothing(thing: Any) -> bool:
-    """What comes with a call back is never None: nothing is wrapped too, and must not be asked."""
-    return thing is None or bool(_java("java.util.Objects").isNull(thing))
+def _is_null(value: Any) -> bool:
+    """Whether a callback argument is null: pyjnius wraps null in an object there."""
+    return value is None or bool(_java("java.util.Objects").isNull(value))
 
 
-def _given(answer: Any) -> Any:
-    """An answer that Android may leave out."""
-    if answer is None:
+def _not_none(value: Any) -> Any:
+    """The result of a call that may return null; `Refused` if it did."""
+    if value is None:
         raise Refused(phrase("Android gives no access to it"))
-    return answer
+    return value
 
 
 def _argb(color: Rgba) -> int:
-    """A colour as Java has it: a whole number with a sign."""
+    """A colour as a signed 32-bit integer, as Java has it."""
     red, green, blue = (round(part * 255) for part in color[:3])
     return (red << 16 | green << 8 | blue) - 0x1000000
 
 
 def _is_light(color: Rgba) -> bool:
-    return sum(ink_on(color)[:3]) < sum(color[:3])
+    return sum(text_on(color)[:3]) < sum(color[:3])
 
 
 def _intent(action: str, kind: str = "") -> Any:
@@ -253,50 +255,50 @@ def _intent(action: str, kind: str = "") -> Any:
     return intent
 
 
-def _parcelable(address: Any) -> Any:
+def _parcelable(uri: Any) -> Any:
     from jnius import cast
 
-    return cast("android.os.Parcelable", address)
+    return cast("android.os.Parcelable", uri)
 
 
-def _open_sheet(intent: Any, tell: Tell) -> bool:
+def _open_share_sheet(intent: Any, notify: Notify) -> bool:
     try:
         _activity().startActivity(_java("android.content.Intent").createChooser(intent, None))
     except _problems():
-        tell(phrase("Nothing on this phone can send this."), refused=True)
+        notify(phrase("Nothing on this phone can send this."), refused=True)
         return False
-    tell(phrase("Choose where to send it."))
+    notify(phrase("Choose where to send it."))
     return True
 
 
-def _put_among_the_downloads(name: str, kind: str, content: bytes | Path) -> Any:
-    """Other apps may read it there, and the app needs no permission to write it."""
+def _save_to_downloads(name: str, kind: str, content: bytes | Path) -> Any:
+    """Save a file where other apps can read it; the app needs no permission for that."""
     columns = _java("android.provider.MediaStore$MediaColumns")
     downloads = _java("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
-    # What was shared long ago goes first; what others put there is theirs.
+    # Delete only old files of this app.
     old = f"{columns.OWNER_PACKAGE_NAME}=? AND {columns.RELATIVE_PATH}=? AND {columns.DATE_ADDED}<?"
-    before = str(int(time()) - _OLD)
+    before = str(int(time()) - _KEEP_SHARED)
     _try_to_delete(downloads, old, [_activity().getPackageName(), _SHARED_FOLDER, before])
     values = _java("android.content.ContentValues")()
     values.put(columns.DISPLAY_NAME, name)
     values.put(columns.MIME_TYPE, kind)
     values.put(columns.RELATIVE_PATH, _SHARED_FOLDER)
-    address = _given(_activity().getContentResolver().insert(downloads, values))
+    uri = _not_none(_activity().getContentResolver().insert(downloads, values))
     try:
-        _write(address, content)
+        _write(uri, content)
     except _problems():
-        _try_to_delete(address)
+        _try_to_delete(uri)
         raise
-    return address
+    return uri
 
 
-def _try_to_delete(address: Any, where: str | None = None, values: list[str] | None = None) -> None:
+def _try_to_delete(uri: Any, where: str | None = None, values: list[str] | None = None) -> None:
     with suppress(*_problems()):
-        _activity().getContentResolver().delete(address, where, values)
+        _activity().getContentResolver().delete(uri, where, values)
 
 
-def _write(address: Any, content: bytes | Path) -> None:
-    stream = _given(_activity().getContentResolver().openOutputStream(address))
+def _write(uri: Any, content: bytes | Path) -> None:
+    stream = _not_none(_activity().getContentResolver().openOutputStream(uri))
     try:
         for piece in read_chunks(content) if isinstance(content, Path) else [content]:
             stream.write(piece)
@@ -304,45 +306,45 @@ def _write(address: Any, content: bytes | Path) -> None:
         stream.close()
 
 
-def _save(address: Any, content: bytes | Path, tell: Tell) -> None:
-    """Write the document that the keeper has named."""
+def _save(uri: Any, content: bytes | Path, notify: Notify) -> None:
+    """Write the document the keeper chose."""
     try:
-        _write(_given(address), content)
+        _write(_not_none(uri), content)
     except _problems() as problem:
-        tell(phrase("Not saved: {reason}.", reason=_reason(problem)), refused=True)
+        notify(phrase("Not saved: {reason}.", reason=_reason(problem)), refused=True)
     else:
-        tell(phrase("Saved."))
+        notify(phrase("Saved."))
 
 
-def _bring_in(address: Any, on_ready: Callable[[Path], None], tell: Tell) -> None:
+def _import_file(uri: Any, on_ready: Callable[[Path], None], notify: Notify) -> None:
     try:
-        path = _copied(_given(address))
+        path = _copy(_not_none(uri))
     except _problems() as problem:
-        tell(phrase("The file cannot be read: {reason}.", reason=_reason(problem)), refused=True)
+        notify(phrase("The file cannot be read: {reason}.", reason=_reason(problem)), refused=True)
     else:
         on_ready(path)
 
 
-def _copied(address: Any) -> Path:
-    """No more of a file than an import would read, in the app's cache and under its own name."""
-    folder = Path(_given(_activity().getCacheDir()).getAbsolutePath()) / "incoming"
-    opened = _given(_activity().getContentResolver().openFileDescriptor(address, "r"))
+def _copy(uri: Any) -> Path:
+    """Copy a file into the app's cache, no more of it than an import reads."""
+    folder = Path(_not_none(_activity().getCacheDir()).getAbsolutePath()) / "incoming"
+    opened = _not_none(_activity().getContentResolver().openFileDescriptor(uri, "r"))
     with fdopen(opened.detachFd(), "rb") as source:
         rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        path = folder / _name_of(address)
+        path = folder / _name_of(uri)
         with path.open("wb") as copy:
             while copy.tell() <= LARGEST_ARCHIVE and (part := source.read(1024 * 1024)):
                 copy.write(part)
     return path
 
 
-def _name_of(address: Any) -> str:
-    """What the file is called where it comes from, if that can be asked and is a name."""
+def _name_of(uri: Any) -> str:
+    """The name of the file, or a default if it has none that can be used."""
     try:
         columns = [_java("android.provider.OpenableColumns").DISPLAY_NAME]
         resolver = _activity().getContentResolver()
-        rows = _given(resolver.query(address, columns, None, None, None))
+        rows = _not_none(resolver.query(uri, columns, None, None, None))
         try:
             name = str(rows.getString(0) or "") if rows.moveToFirst() else ""
         finally:
@@ -350,4 +352,4 @@ def _name_of(address: Any) -> str:
     except _problems():
         name = ""
     is_name = name.strip(".") and name.isprintable() and name == Path(name).name
-    return name if is_name and len(name.encode()) <= _LONGEST else "record.json"
+    return name if is_name and len(name.encode()) <= _LONGEST_NAME else "record.json"

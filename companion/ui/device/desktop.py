@@ -1,4 +1,4 @@
-"""A desktop, which is also what the tests run on."""
+"""Linux, macOS and Windows; the tests use it too."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kivy.core.window import Window
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved
 from companion.store.files import read_chunks, write_file
-from companion.ui.device import Insets, Surroundings, Tell
+from companion.ui.device import Insets, Notify, SystemState
 
 if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
@@ -25,7 +25,7 @@ class Desktop:
     """Linux, macOS or Windows."""
 
     def folder(self) -> Path:
-        """The usual folder for an application's data; `RAILKEEPER_FOLDER` names another."""
+        """The usual folder for application data, or the one in `RAILKEEPER_FOLDER`."""
         named = os.environ.get("RAILKEEPER_FOLDER")
         if named:
             return Path(named)
@@ -36,75 +36,75 @@ class Desktop:
         share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         return Path(share) / "railkeeper"
 
-    def surroundings(self) -> Surroundings:
-        """Windows have their own frame, and desktops no common way to ask for dark colours."""
-        return Surroundings(Insets(), dark=False, language=_language())
+    def system_state(self) -> SystemState:
+        """No insets and the light theme: desktops have no common way to ask for the dark one."""
+        return SystemState(Insets(), dark=False, language=_language())
 
-    def watch(self, changed: Callable[[Surroundings], None]) -> None:
-        """Nothing changes here while the app runs."""
+    def watch(self, changed: Callable[[SystemState], None]) -> None:
+        """Do nothing: the state does not change while the app runs."""
 
     def color_bars(self, top: Rgba, bottom: Rgba) -> None:
-        """The frame of a window is the desktop's own."""
+        """Do nothing: the window frame belongs to the desktop."""
 
     def keep_awake(self, awake: bool) -> None:
-        """Hold the screen saver back."""
+        """Prevent the screen saver."""
         Window.allow_screensaver = not awake
 
     def vibrate(self) -> None:
-        """Nothing to feel here."""
+        """Do nothing."""
 
-    def share_text(self, text: str, tell: Tell) -> None:
-        """Copy it."""
-        # Looking for a clipboard takes a while and some start a program, so not before it is used.
+    def share_text(self, text: str, notify: Notify) -> None:
+        """Copy the text to the clipboard."""
+        # Importing the clipboard can start a program, so it is done on first use.
         from kivy.core.clipboard import Clipboard
 
         Clipboard.copy(text)
-        tell(phrase("Copied to the clipboard."))
+        notify(phrase("Copied to the clipboard."))
 
-    def share_file(self, name: str, content: bytes | Path, tell: Tell) -> None:
-        """Save it among the downloads, under a name that is still free."""
-        folder = self._shared()
+    def share_file(self, name: str, content: bytes | Path, notify: Notify) -> None:
+        """Save the file in the downloads folder under an unused name."""
+        folder = self._downloads()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            path = _still_free(folder / name)
+            path = _unused(folder / name)
             write_file(path, read_chunks(content) if isinstance(content, Path) else content)
         except OSError as error:
-            tell(NotSaved.because(error).phrase, refused=True)
+            notify(NotSaved.because(error).phrase, refused=True)
         except NotSaved as problem:
-            tell(problem.phrase, refused=True)
+            notify(problem.phrase, refused=True)
         else:
-            tell(phrase("Saved as {file}.", file=str(path)))
+            notify(phrase("Saved as {file}.", file=str(path)))
 
-    def open_link(self, address: str, tell: Tell) -> None:
-        """Copy it: the apps our links are meant for are on a phone."""
-        self.share_text(address, tell)
+    def open_link(self, address: str, notify: Notify) -> None:
+        """Copy the link: the apps it is meant for are on a phone."""
+        self.share_text(address, notify)
 
-    def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
-        """Look where files are shared to: Kivy cannot open the desktop's own dialog."""
-        folder = self._shared()
+    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+        """Pass the downloads folder: Kivy cannot open the desktop's file dialog."""
+        folder = self._downloads()
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            tell(NotSaved.because(error).phrase, refused=True)
+            notify(NotSaved.because(error).phrase, refused=True)
         else:
             on_ready(folder)
 
-    def opened_with(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
-        """Words after the command are for the scorer."""
+    def opened_with(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+        """Do nothing: arguments of the program belong to the command line."""
 
-    def _shared(self) -> Path:
+    def _downloads(self) -> Path:
         downloads = Path.home() / "Downloads"
         elsewhere = "RAILKEEPER_FOLDER" in os.environ or not downloads.is_dir()
         return self.folder() / "shared" if elsewhere else downloads
 
 
-def _still_free(path: Path) -> Path:
+def _unused(path: Path) -> Path:
     others = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
     return next(each for each in chain([path], others) if not each.exists())
 
 
 def _language() -> str:
-    """The language of the session."""
+    """The language of the desktop session."""
     if sys.platform == "win32":
         import ctypes
 

@@ -10,9 +10,8 @@ from kivy.properties import StringProperty
 from companion.report.log_entries import log_entry
 from companion.rules.events import PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import wrap_row
-from companion.ui.kit.announcing import announces
-from companion.ui.kit.buttons import SoftButton
+from companion.ui.kit.buttons import SecondaryButton
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
 
 
-@announces("on_replace", "on_change", "on_insert", "on_show", "on_remove")
+@register_events("on_replace", "on_change", "on_insert", "on_show", "on_remove")
 class EntrySheet(Sheet):
     """Dispatches the chosen action; `on_replace` with the event for another player."""
 
@@ -62,12 +61,9 @@ class EntrySheet(Sheet):
             self.ids.players.add_widget(chip)
 
     def _add_button(self, icon: str, text: str, event: str) -> None:
-        button = SoftButton(icon=icon, text=text)
+        button = SecondaryButton(icon=icon, text=text)
         button.bind(on_tap=lambda _: self.dispatch(event))
         self.add_widget(button)
 
-
-_NEEDED = (wrap_row,)
-"""Modules whose widgets the kv file names."""
 
 load("game/entry_sheet")

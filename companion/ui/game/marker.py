@@ -48,7 +48,7 @@ class Marker(Drawn):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        theme.bind(dark=self._renew)
+        theme.bind(dark=self._change)
 
     def draw(self, group: InstructionGroup, side: float) -> None:
         """Draw the marker."""

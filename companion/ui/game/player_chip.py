@@ -5,7 +5,6 @@ from __future__ import annotations
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.ui.game import marker
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
@@ -25,8 +24,5 @@ class PlayerChip(Tappable):
         """Whether a name must be shortened."""
         return line_width(name, font_size) > float(dp(MAX_NAME_WIDTH))
 
-
-_NEEDED = (marker,)
-"""Modules whose widgets the kv file names."""
 
 load("game/player_chip")

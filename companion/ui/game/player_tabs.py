@@ -7,9 +7,8 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.game import marker
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
@@ -27,7 +26,7 @@ class PlayerTab(Tappable):
     """Whether the marker fits beside the name; otherwise it is beside the note."""
 
 
-@announces("on_choose")
+@register_events("on_choose")
 class PlayerTabs(Divided, BoxLayout):
     """All players in turn order; dispatches `on_choose` with a name."""
 
@@ -71,8 +70,5 @@ class PlayerTabs(Divided, BoxLayout):
             tab.note = note if fits else short
             tab.marker_beside_name = tab_width > dp(64)
 
-
-_NEEDED = (marker,)
-"""Modules whose widgets the kv file names."""
 
 load("game/player_tabs")

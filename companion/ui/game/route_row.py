@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report import route_facts
-from companion.ui.game import cars
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
@@ -53,8 +52,5 @@ def route_row(
         "choose": choose,
     }
 
-
-_NEEDED = (cars,)
-"""Modules whose widgets the kv file names."""
 
 load("game/route_row")

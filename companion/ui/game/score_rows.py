@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.game import marker
-from companion.ui.kit import text
 from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
@@ -38,8 +36,5 @@ def score_rows(game: GameInProgress, kind: type[PlayerScore]) -> list[PlayerScor
         for player in game.players
     ]
 
-
-_NEEDED = (marker, text)
-"""Modules whose widgets the kv file names."""
 
 load("game/score_rows")

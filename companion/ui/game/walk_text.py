@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kivy.properties import ListProperty
 
-from companion.ui.kit.text import QuietText, line_width
+from companion.ui.kit.text import SecondaryText, line_width
 
 SEPARATOR, ELLIPSIS = " · ", "…"
 
 
-class WalkText(QuietText):
+class WalkText(SecondaryText):
     """As many cities as fit: the first ones and the last, with an ellipsis between."""
 
     stops = ListProperty()

@@ -1,11 +1,11 @@
-"""Things to tap: they answer a press at once and take a nervous second tap for the same one."""
+"""Buttons: they show a press at once and ignore an accidental second tap."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, RoundedRectangle, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -15,105 +15,72 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kit import text
-from companion.ui.kit.announcing import announces
-from companion.ui.kit.debounce import SAME_TAP, debounce
-from companion.ui.look import icons
+from companion.ui.kit.debounce import DOUBLE_TAP_TIME, debounce
+from companion.ui.kit.events import register_events
+from companion.ui.kit.surface import Panel
+from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
-_LOOKS = (
-    "pos",
-    "size",
-    "corner",
-    "fill",
-    "state",
-    "outline",
-    "outline_width",
-    "ring",
-    "ringed",
-)
-"""What changes how something to tap looks."""
 
+@register_events("on_tap")
+class Tappable(ButtonBehavior, Panel):
+    """A panel that dispatches `on_tap`."""
 
-@announces("on_tap")
-class Tappable(ButtonBehavior, BoxLayout):
-    """A box with a rounded ground that dispatches `on_tap`."""
-
-    fill = ColorProperty((0, 0, 0, 0))
-    outline = ColorProperty((0, 0, 0, 0))
-    outline_width = NumericProperty(1.0)
-    corner = NumericProperty(12)
     name_for_readers = StringProperty("")
-    """What it is, in words, where it shows only a picture."""
+    """A text for screen readers, if the button shows only an icon."""
     enabled = BooleanProperty(True)
-    """Whether it can be tapped; what cannot be is drawn faint."""
-    ring = ColorProperty((0, 0, 0, 0))
-    """The colour of the edge then."""
-    ringed = BooleanProperty(False)
-    """Whether Enter would tap it."""
+    """Whether it can be tapped; otherwise it is drawn faint."""
+    focus_color = ColorProperty((0, 0, 0, 0))
+    """The outline while it has the keyboard focus."""
+    has_focus = BooleanProperty(False)
+    """Whether it has the keyboard focus: Enter taps it."""
 
     def __init__(self, **properties: object) -> None:
-        self._deaf_until = -inf
-        self._ground, self._edge = InstructionGroup(), InstructionGroup()
+        self._ignore_until = -inf
         super().__init__(**properties)
-        self.canvas.before.insert(0, self._ground)
-        self.canvas.after.insert(0, self._edge)
-        paint = Clock.create_trigger(self._paint, -1)
-        for name in _LOOKS:
-            self.fbind(name, paint)
-        paint()
+        for name in ("state", "has_focus", "focus_color"):
+            self.fbind(name, self._repaint)
 
-    def _paint(self, *_: object) -> None:
-        """Draw what can be seen of the ground and the edge: most have only one of them."""
-        self._ground.clear()
-        self._edge.clear()
-        pressed = (*theme.ink[:3], 0.08) if self.state == "down" else (0, 0, 0, 0)
-        for color in (self.fill, pressed):
-            if color[3]:
-                self._ground.add(Color(*color))
-                shape = RoundedRectangle(pos=self.pos, size=self.size, radius=[self.corner])
-                self._ground.add(shape)
-        color = self.ring if self.ringed else self.outline
-        if color[3]:
-            inner = (max(1, side - dp(2)) for side in self.size)
-            around = (self.x + dp(1), self.y + dp(1), *inner, self.corner)
-            width = dp(2 if self.ringed else self.outline_width)
-            self._edge.add(Color(*color))
-            self._edge.add(SmoothLine(width=width, rounded_rectangle=around))
+    def background_colors(self) -> Sequence[Sequence[float]]:
+        """The background, darker while pressed."""
+        return (self.fill, (*theme.text[:3], 0.08)) if self.state == "down" else (self.fill,)
+
+    def outline_style(self) -> tuple[Sequence[float], float]:
+        """A thick outline while it has the keyboard focus."""
+        return (self.focus_color, dp(2)) if self.has_focus else super().outline_style()
 
     def on_touch_down(self, touch: object) -> bool:
-        """Take no touch where there is nothing to tap."""
+        """Take no touch while disabled."""
         return bool(self.enabled and super().on_touch_down(touch))
 
     def on_release(self) -> None:
-        """Pass the tap on, unless it is the same one again."""
-        if Clock.get_time() >= self._deaf_until:
-            # Counted from when the answer is seen, which may take a while.
-            self._deaf_until = inf
-            Clock.schedule_once(self._listen)
+        """Dispatch `on_tap`, unless this is the second half of a double tap."""
+        if Clock.get_time() >= self._ignore_until:
+            # The time counts from the next frame, which shows the effect of the tap.
+            self._ignore_until = inf
+            Clock.schedule_once(self._start_timer)
             if self.last_touch is not None:
                 debounce(self.last_touch)
             self.dispatch("on_tap")
 
-    def _listen(self, *_: object) -> None:
-        self._deaf_until = Clock.get_time() + SAME_TAP
+    def _start_timer(self, *_: object) -> None:
+        self._ignore_until = Clock.get_time() + DOUBLE_TAP_TIME
 
 
 class TextButton(Tappable):
-    """A button with words, and a picture before them if it has one."""
+    """A button with a text and an optional icon before it."""
 
     text = StringProperty("")
     icon = StringProperty("")
-    ink = ColorProperty((0, 0, 0, 1))
+    color = ColorProperty((0, 0, 0, 1))
     font_size = NumericProperty(16)
     bold = BooleanProperty(True)
-    least = ListProperty((12, 10))
-    """Room beside the words and above them, which may be more but not less."""
-    words_width = NumericProperty(0)
-    """How wide the words are in one line."""
+    min_padding = ListProperty((12, 10))
+    """Minimum horizontal and vertical padding."""
+    text_width = NumericProperty(0)
+    """The width of the text in one line."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -121,32 +88,29 @@ class TextButton(Tappable):
         self._measure()
 
     def _measure(self, *_: object) -> None:
-        width = text.line_width(self.text, self.font_size, self.bold)
-        self.words_width = width + 1 if self.text else 0
+        width = line_width(self.text, self.font_size, self.bold)
+        self.text_width = width + 1 if self.text else 0
 
 
 class PrimaryButton(TextButton):
-    """The one that goes on."""
+    """The main button of a page or sheet."""
 
 
-class SoftButton(TextButton):
-    """One that does not ask for attention."""
+class SecondaryButton(TextButton):
+    """A less prominent button."""
 
 
 class Chip(TextButton):
-    """A small choice in a row of others."""
+    """A small button in a row of options."""
 
     chosen = BooleanProperty(False)
 
 
 class IconButton(Tappable):
-    """A picture to tap."""
+    """A button with an icon only."""
 
     icon = StringProperty("")
-    ink = ColorProperty((0, 0, 0, 1))
+    color = ColorProperty((0, 0, 0, 1))
 
-
-_NEEDED = (icons, text)
-"""Modules whose widgets the kv file names."""
 
 load("kit/buttons")

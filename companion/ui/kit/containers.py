@@ -1,57 +1,59 @@
-"""What pages are laid out with: columns, cards, headings, the foot of a page."""
+"""Containers that pages are laid out with: columns, cards, headings, the footer."""
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.ui.kit import stack, text
+from companion.ui.kit.stack import Stack
+from companion.ui.kit.surface import Surface
+from companion.ui.kit.text import Text
 from companion.ui.look.kv import load
 
 
-class Scroll(ScrollView):
-    """Scrolls up and down only, with a bar that shows where one is."""
+class VerticalScroll(ScrollView):
+    """Scrolls vertically, with a scroll bar."""
 
     def convert_distance_to_scroll(self, dx: float, dy: float) -> tuple[float, float]:
-        """Go no way where everything is in sight; Kivy would go to the end, and let it fall."""
-        across, along = super().convert_distance_to_scroll(dx, dy)
-        fits = not self._viewport or self._viewport.height <= self.height
-        return across, 0 if fits else along
+        """Do not scroll content that fits; Kivy would scroll it to the end."""
+        x, y = super().convert_distance_to_scroll(dx, dy)
+        fits = not self.children or self.children[0].height <= self.height
+        return x, 0 if fits else y
 
 
 class Column(BoxLayout):
-    """Parts below each other, as high as they need to be."""
+    """A vertical layout with the height of its children."""
 
 
-class Centered(stack.Stack):
-    """Parts below each other, no wider than the eye likes to read, in the middle of the room."""
+class CenteredColumn(Stack):
+    """A centred vertical layout with a maximum width."""
 
     widest = NumericProperty(560)
-    """In dp."""
+    """The maximum width of the content, in dp."""
 
 
 class Columns(BoxLayout):
-    """Columns side by side where it is wide, below each other where it is not."""
+    """Columns next to each other in a wide window, otherwise below each other."""
 
     wide = BooleanProperty(False)
 
 
-class Foot(stack.Stack):
-    """What stands below a page's content and never scrolls: the button that goes on."""
+class Footer(Stack):
+    """The part below the scrolling content of a page, with its main button."""
 
     widest = NumericProperty(560)
-    """In dp."""
+    """The maximum width of the content, in dp."""
+    margin = NumericProperty(0)
+    """The space on both sides of the content."""
 
 
-class Card(Column):
-    """Parts that belong together, on a sheet of their own."""
-
-    edge = ColorProperty((0, 0, 0, 0))
+class Card(Surface, Column):
+    """A column on a surface with an outline."""
 
 
-class Heading(text.Text):
-    """What the parts below it are about."""
+class Heading(Text):
+    """A heading above cards or rows."""
 
 
 load("kit/containers")

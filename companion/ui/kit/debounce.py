@@ -1,4 +1,4 @@
-"""A tap means what the eye saw: what has closed or gone takes the touches that follow at once."""
+"""Ignoring accidental touches: second taps, and touches on a page that has just changed."""
 
 from __future__ import annotations
 
@@ -9,69 +9,56 @@ from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 
-from companion.ui.kit.safe_area import SafeArea
-
-MUTE = 0.3
-"""Seconds in which a finger cannot have seen what has come into sight."""
-SAME_TAP = 0.3
+IGNORE_TIME = 0.3
+"""Seconds after a change of the page in which touches were meant for what was there before."""
+DOUBLE_TAP_TIME = 0.3
 """Seconds within which a second tap counts as the first."""
-SAME_SPOT = 40
-"""How far from the first it may then be, in dp."""
+DOUBLE_TAP_DISTANCE = 40
+"""How far from the first tap a second one may then be, in dp."""
 
-_until = -inf
-_same_until, _spot = -inf, (0.0, 0.0)
+_ignore_until = -inf
+_double_tap_until, _tap = -inf, (0.0, 0.0)
 
 
 def ignore_touches() -> None:
-    """Swallow touches for a moment, wherever they land.
-
-    The moment begins when what comes into sight has been drawn, however long that takes: what is
-    tapped meanwhile was meant for what has gone.
-    """
-    global _until
-    _until = inf
-    _drawn()
+    """Ignore all touches until `IGNORE_TIME` after the next frame, however long that takes."""
+    global _ignore_until
+    _ignore_until = inf
+    _after_frame()
 
 
 def debounce(touch: MotionEvent) -> None:
-    """Something was tapped: a second tap there is the same one, whatever lies there by then."""
-    global _same_until, _spot
-    _same_until, _spot = inf, _place(touch)
-    _drawn()
+    """Ignore a second tap at the position of this one, whatever widget is there by then."""
+    global _double_tap_until, _tap
+    _double_tap_until, _tap = inf, _position(touch)
+    _after_frame()
 
 
-def _count_down(*_: object) -> None:
-    global _until, _same_until
+def reset() -> None:
+    """Accept touches at once, when a new app starts."""
+    global _ignore_until, _double_tap_until
+    _ignore_until = _double_tap_until = -inf
+
+
+def filter_touch(_: object, touch: MotionEvent) -> bool:
+    """Handler of the window's `on_touch_down`: True stops the event, for touches to ignore."""
     now = Clock.get_time()
-    if _until == inf:
-        _until = now + MUTE
-    if _same_until == inf:
-        _same_until = now + SAME_TAP
+    is_near = dist(_position(touch), _tap) < dp(DOUBLE_TAP_DISTANCE)
+    return bool(now < _ignore_until or (now < _double_tap_until and is_near))
 
 
-_drawn = Clock.create_trigger(_count_down)
+def _start_timers(*_: object) -> None:
+    global _ignore_until, _double_tap_until
+    now = Clock.get_time()
+    if _ignore_until == inf:
+        _ignore_until = now + IGNORE_TIME
+    if _double_tap_until == inf:
+        _double_tap_until = now + DOUBLE_TAP_TIME
 
 
-def _place(touch: MotionEvent) -> tuple[float, float]:
-    """Where on the window a touch is, in whatever it scrolls."""
+_after_frame = Clock.create_trigger(_start_timers)
+
+
+def _position(touch: MotionEvent) -> tuple[float, float]:
+    """The position in the window; `touch.pos` is relative inside a scroll view."""
     return touch.sx * Window.width, touch.sy * Window.height
-
-
-def _is_meant(touch: MotionEvent) -> bool:
-    now = Clock.get_time()
-    same = now < _same_until and dist(_place(touch), _spot) < dp(SAME_SPOT)
-    return now >= _until and not same
-
-
-class Frame(SafeArea):
-    """Holds everything that can be touched."""
-
-    def __init__(self, **properties: object) -> None:
-        global _until, _same_until
-        super().__init__(**properties)
-        # What happened before there was a frame concerns nobody.
-        _until = _same_until = -inf
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Swallow what was meant for something that has gone."""
-        return not _is_meant(touch) or bool(super().on_touch_down(touch))

@@ -1,4 +1,4 @@
-"""A row of a card that leads somewhere."""
+"""A row of a card that opens a page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.ui.look.kv import load
 
 
 class PageRow(Tappable):
-    """A picture, what is behind it, and an arrow."""
+    """An icon, a title with an optional note, and an arrow."""
 
     icon = StringProperty("")
     text = StringProperty("")

@@ -1,4 +1,4 @@
-"""Keeps everything clear of the system's bars and the camera, and paints what lies behind those."""
+"""Padding for the system bars and the camera cutout."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from companion.ui.look.kv import load
 
 
 class SafeArea(BoxLayout):
-    """Behind the bar above lies more of the page's own bar, elsewhere more of its background."""
+    """Pads its content by the insets, and paints the padding in the colours of the page."""
 
     insets = ObjectProperty(Insets(), rebind=True)
-    """How far the system reaches into the window."""
 
 
 load("kit/safe_area")

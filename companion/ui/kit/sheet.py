@@ -1,4 +1,4 @@
-"""Sheets: they slide up over the screen, or in from the side where it is wide."""
+"""Sheets: panels that slide in from the bottom, or from the side in a wide window."""
 
 from __future__ import annotations
 
@@ -10,91 +10,90 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.kit import containers, stack, text
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.debounce import ignore_touches
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
 
 SLIDE = 0.15
-"""Seconds a sheet takes to come or go."""
+"""Seconds a sheet takes to slide in or out."""
 MOST_OF_HEIGHT = 0.62
-"""How much of the screen's height a sheet usually takes at most: the board stays in sight."""
+"""Maximum share of the window's height: the board stays visible."""
 SIDE_WIDTH = 380
-"""How wide it is at the side, in dp."""
+"""Width at the side, in dp."""
 
 
-@announces("on_closed")
+@register_events("on_closed")
 class Sheet(FloatLayout):
-    """A panel with whatever is put in it. Touching beside it closes it.
+    """A panel with scrolling content, closed by a touch beside it.
 
-    What must never scroll out of sight, the button that goes on, is put in with `pin`.
+    Children are its content; `pin` adds buttons that do not scroll.
     """
 
     most_of_height = NumericProperty(MOST_OF_HEIGHT)
-    """How much of the screen's height it may take at most."""
+    """Maximum share of the window's height."""
     shown = NumericProperty(0.0)
-    """How far it has come in, from 0 to 1."""
+    """How far it has slid in, from 0 to 1."""
     sideways = BooleanProperty(False)
-    """Whether it stands at the side."""
+    """Whether it is at the side."""
     covered = NumericProperty(0.0)
-    """How much of the window's height it covers when it is in."""
+    """The height it covers at the bottom when it has slid in."""
     covered_side = NumericProperty(0.0)
-    """How much of its width, where it stands at the side."""
+    """The width it covers at the side."""
     leaving = BooleanProperty(False)
-    """Whether it is on its way out; `disabled` would write every word on it anew."""
+    """Whether it is sliding out; setting `disabled` would redraw all its texts."""
     refusal = StringProperty("")
-    """Why what it asked for was not done."""
+    """Why the command it asked for was refused; shown above its buttons."""
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
-        """Put content into the panel."""
+        """Add content."""
         if "content" in self.ids:
             self.ids.content.add_widget(widget, *arguments, **options)
         else:
             super().add_widget(widget, *arguments, **options)
 
     def pin(self, widget: object) -> None:
-        """Put something below what scrolls."""
+        """Add a widget below the scrolling content."""
         self.ids.footer.add_widget(widget)
 
     def refuse(self, reason: str) -> None:
-        """Say why what it asked for was not done, beside what asked for it."""
+        """Show why the command was refused."""
         self.refusal = reason
 
     def show(self, snapshot: Snapshot) -> None:
-        """Follow what has changed at the table, for a sheet that speaks of it."""
+        """Display a new snapshot; overridden by sheets that show parts of the game."""
 
     def open(self, layer: FloatLayout) -> None:
-        """Slide in over a layer."""
+        """Slide in over a page."""
         layer.add_widget(self)
         self.pos, self.size = layer.pos, layer.size
         Animation(shown=1.0, duration=SLIDE, transition="out_quad").start(self)
 
     def close(self) -> None:
-        """Slide out and go."""
+        """Slide out; touches are ignored meanwhile."""
         ignore_touches()
         Animation.cancel_all(self, "shown")
-        leaving = Animation(shown=0.0, duration=SLIDE, transition="in_quad")
-        leaving.bind(on_complete=self._gone)
-        leaving.start(self)
+        slide_out = Animation(shown=0.0, duration=SLIDE, transition="in_quad")
+        slide_out.bind(on_complete=self._remove)
+        slide_out.start(self)
         self.leaving = True
-        for part in self.walk(restrict=True):
-            if isinstance(part, FocusBehavior):
-                part.focus = False
+        for widget in self.walk(restrict=True):
+            if isinstance(widget, FocusBehavior):
+                widget.focus = False
         self.dispatch("on_closed")
 
-    def _gone(self, *_: object) -> None:
+    def _remove(self, *_: object) -> None:
         if self.parent:
             self.parent.remove_widget(self)
 
     def on_size(self, *_: object) -> None:
-        """Stand at the side where it is wide."""
+        """Choose between bottom and side."""
         self.sideways = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
 
     def on_touch_down(self, touch: object) -> bool:
-        """Keep touches on the panel; one beside it closes the sheet."""
+        """Close on a touch beside the panel; keep the others from the page below."""
         if self.leaving:
             return False
         panel = self.ids.panel
@@ -104,8 +103,5 @@ class Sheet(FloatLayout):
         self.close()
         return True
 
-
-_NEEDED = (containers, stack, text)
-"""Modules whose widgets the kv file names."""
 
 load("kit/sheet")

@@ -1,4 +1,4 @@
-"""Parts below each other; one without height takes no gap either."""
+"""A vertical layout in which children without height take no spacing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from kivy.properties import NumericProperty, VariableListProperty
 from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
+from companion.ui.kivy_compat import layout_trigger
+
 
 class Stack(Layout):
-    """Like a vertical box, as high as it needs to be, but empty parts leave no trace."""
+    """Like a vertical BoxLayout with its minimum height, but skips children of height 0."""
 
     spacing = NumericProperty(0)
     padding = VariableListProperty([0])
@@ -17,24 +19,24 @@ class Stack(Layout):
     def __init__(self, **properties: object) -> None:
         super().__init__(size_hint_y=None, **properties)
         for name in ("children", "pos", "size", "spacing", "padding"):
-            self.fbind(name, self._trigger_layout)
+            self.fbind(name, layout_trigger(self))
 
     def add_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
-        """Put a part at the end and follow its height."""
-        widget.fbind("height", self._trigger_layout)
+        """Add a child and follow its height."""
+        widget.fbind("height", layout_trigger(self))
         super().add_widget(widget, *arguments, **options)
 
     def remove_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
-        """Take a part out."""
-        widget.funbind("height", self._trigger_layout)
+        """Remove a child."""
+        widget.funbind("height", layout_trigger(self))
         super().remove_widget(widget, *arguments, **options)
 
     def do_layout(self, *_: object) -> None:
-        """Put every part in its place, from the top."""
+        """Position the children from the top down and set the height."""
         left, top, right, bottom = self.padding
-        parts = [child for child in reversed(self.children) if child.height > 0]
-        gaps = self.spacing * max(0, len(parts) - 1)
-        self.height = top + bottom + gaps + sum(part.height for part in parts)
+        visible = [child for child in self.children if child.height > 0]
+        gaps = self.spacing * max(0, len(visible) - 1)
+        self.height = top + bottom + gaps + sum(child.height for child in visible)
         y = self.top - top
         for child in reversed(self.children):
             child.width = max(1, self.width - left - right)

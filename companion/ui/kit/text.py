@@ -1,114 +1,93 @@
-"""Text that wraps instead of being cut off and takes the height it needs."""
+"""Text labels that wrap, take the height they need and shrink before a word is broken."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
-from weakref import WeakSet
 
 from kivy.core.text import Label as CoreLabel
-from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
+from companion.ui.kivy_compat import core_label
 from companion.ui.look.kv import load
 
 SMALLEST = 0.7
-"""How much smaller than usual a word may become before it is torn instead."""
+"""The least share of its font size a text shrinks to; then words are broken."""
 
 
-_NO_ROOM = 1
-"""The width of a text that has not found its place yet."""
-
-
-class Fitted(Label):
-    """Words that become a little smaller before one of them is torn."""
+class FittedLabel(Label):
+    """A label that shrinks a little before one of its words is broken."""
 
     lines = NumericProperty(0)
-    """How many lines it becomes a little smaller for; 0 if it may take as many as it likes."""
+    """The number of lines it shrinks to fit into; 0 for any number."""
 
     @property
     def drawn_size(self) -> float:
-        """The size of its letters: a little smaller than asked for where a word would be torn."""
-        room = self.text_size[0]
-        if room is None or self.markup:
+        """The font size it is drawn with, after shrinking."""
+        width = self.text_size[0]
+        if width is None or self.markup:
             return float(self.font_size)
-        # Kivy shortens a line that comes closer to its edge than two pixels.
-        room -= self.padding[0] + self.padding[2] + (2 if self.shorten else 0)
-        size = fitting(self.text, self.font_size, room, self.bold, self.lines)
-        # A name that ends in dots all the same is not made smaller for nothing.
-        if self.shorten and not self.lines and not _fits(self.text, size, room, self.bold, 1):
+        # Kivy shortens a line that comes closer than two pixels to the edge.
+        width -= self.padding[0] + self.padding[2] + (2 if self.shorten else 0)
+        size = fit_font_size(self.text, self.font_size, width, self.bold, self.lines)
+        # A text that is shortened anyway keeps its size.
+        if self.shorten and not self.lines and not _fits(self.text, size, width, self.bold, 1):
             return float(self.font_size)
         return size
 
     def texture_update(self, *arguments: object) -> None:
-        """Draw it in the size that fits."""
-        self._label.options["font_size"] = self.drawn_size
+        """Draw the text in the size that fits."""
+        core_label(self).options["font_size"] = self.drawn_size
         super().texture_update(*arguments)
-        fresh.add(self._label)
 
 
-fresh: WeakSet[CoreLabel] = WeakSet()
-"""Words the graphics chip has not got yet."""
-
-
-def _hand_over(*_: object) -> None:
-    """Give them to the chip before a frame: amid one, it has to stop drawing for each of them."""
-    for words in fresh:
-        if words.texture is not None:
-            words.texture.bind()
-    fresh.clear()
-
-
-Window.bind(on_draw=_hand_over)
-
-
-class Text(Fitted):
-    """A line or more of text in the theme's ink."""
+class Text(FittedLabel):
+    """Text in the theme's colour and size; an empty one has no height."""
 
     wraps = BooleanProperty(True)
-    """Whether it takes its parent's width and wraps; otherwise it is as wide as its words."""
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**{"width": _NO_ROOM, **properties})
-
-    def texture_update(self, *arguments: object) -> None:
-        """Draw it once it has been given room: letter below letter it would be of no use."""
-        if self.text_size[0] is None or self.text_size[0] > _NO_ROOM:
-            super().texture_update(*arguments)
+    """Whether it takes its parent's width and wraps; otherwise it is as wide as its text."""
 
 
-class QuietText(Text):
-    """Text that matters less."""
+class SecondaryText(Text):
+    """Small, less prominent text."""
 
 
 class TitleText(Text):
-    """What a sheet or a part of a screen is about."""
+    """The title of a sheet or of a part of a page."""
 
 
-def fitting(words: str, size: float, width: float, bold: bool = False, lines: float = 0) -> float:
-    """A text size at which no word, or no more lines than so many, need more than a width.
+class Figure(Label):
+    """A number in a column, with room for the digits it may have."""
 
-    It is a little smaller than the one asked for if need be, and no smaller than `SMALLEST`.
+    digits = NumericProperty(2)
+
+
+def fit_font_size(
+    text: str, size: float, width: float, bold: bool = False, lines: float = 0
+) -> float:
+    """The largest font size up to `size` at which no word, and no more than `lines`, overflow.
+
+    It is not below `SMALLEST` times `size`.
     """
     smaller = size
-    while smaller > size * SMALLEST and not _fits(words, smaller, width, bold, lines):
-        # Letters come in whole sizes.
+    while smaller > size * SMALLEST and not _fits(text, smaller, width, bold, lines):
+        # Font sizes are whole numbers.
         smaller = ceil(smaller) - 1
     return smaller
 
 
-def _fits(words: str, size: float, width: float, bold: bool, lines: float) -> bool:
-    # No letter is wider than it is high: most texts need not be measured.
-    if len(words) * size <= width:
+def _fits(text: str, size: float, width: float, bold: bool, lines: float) -> bool:
+    # No character is wider than the font size, so that most texts need not be measured.
+    if len(text) * size <= width:
         return True
-    apart = words.split()
-    if any(len(word) * size > width and line_width(word, size, bold) > width for word in apart):
+    words = text.split()
+    if any(len(word) * size > width and line_width(word, size, bold) > width for word in words):
         return False
-    return not lines or _lines(apart, size, width, bold) <= lines
+    return not lines or _count_lines(words, size, width, bold) <= lines
 
 
-def _lines(words: list[str], size: float, width: float, bold: bool) -> int:
+def _count_lines(words: list[str], size: float, width: float, bold: bool) -> int:
     count, line = 1, ""
     for word in words:
         longer = f"{line} {word}" if line else word
@@ -120,14 +99,8 @@ def _lines(words: list[str], size: float, width: float, bold: bool) -> int:
 
 @lru_cache(2048)
 def line_width(line: str, size: float, bold: bool = False) -> float:
-    """How wide a line is that does not wrap."""
+    """The width of a text in one line."""
     return float(CoreLabel(font_size=size, bold=bold).get_extents(line)[0])
-
-
-class Figure(Label):
-    """A number in a column of others, with room for all the digits it may ever have."""
-
-    digits = NumericProperty(2)
 
 
 load("kit/text")

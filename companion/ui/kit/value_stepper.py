@@ -1,4 +1,4 @@
-"""A number with a big way down and a big way up."""
+"""A number with a minus and a plus button."""
 
 from __future__ import annotations
 
@@ -9,77 +9,77 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import IconButton
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
-    from companion.ui.kit import name_field
+    from companion.ui.kit.name_field import NameField
 
-HELD = 0.4
-"""Seconds after which a finger that stays down wants more."""
-AGAIN = 0.1
-"""Seconds between the steps it then gets."""
+HOLD_TIME = 0.4
+"""Seconds of holding a button after which steps are repeated."""
+REPEAT_TIME = 0.1
+"""Seconds between repeated steps."""
 
 
-@announces("on_step", "on_commit")
+@register_events("on_step", "on_commit")
 class StepButton(IconButton):
-    """One step for every press, however quick, and more while it is held; then `on_commit`."""
+    """Dispatches `on_step` for every press and repeatedly while held, then `on_commit`."""
 
     def __init__(self, **properties: object) -> None:
         self._pressed = False
-        self._more = Clock.create_trigger(self._step_again, HELD)
+        self._repeat = Clock.create_trigger(self._step_again, HOLD_TIME)
         super().__init__(**properties)
 
     def on_press(self) -> None:
         """Step at once."""
         self._pressed = True
         self.dispatch("on_step")
-        self._more.timeout = HELD
-        self._more()
+        self._repeat.timeout = HOLD_TIME
+        self._repeat()
 
     def on_release(self) -> None:
-        """A keyboard's tap is a release without a press."""
+        """Step once for Enter, which releases without a press."""
         if not self._pressed:
             self.dispatch("on_step")
             self.dispatch("on_commit")
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Settle wherever the finger is lifted."""
-        taken = super().on_touch_up(touch)
+        """Commit wherever the finger is lifted."""
+        handled = super().on_touch_up(touch)
         if touch.grab_current is self and self._pressed:
             self._pressed = False
-            self._more.cancel()
+            self._repeat.cancel()
             self.dispatch("on_commit")
-        return bool(taken)
+        return bool(handled)
 
     def _step_again(self, *_: object) -> None:
         self.dispatch("on_step")
-        self._more.timeout = AGAIN
-        self._more()
+        self._repeat.timeout = REPEAT_TIME
+        self._repeat()
 
 
-@announces("on_step", "on_wrong", "on_type", "on_enter")
+@register_events("on_step", "on_wrong", "on_type", "on_enter")
 class ValueStepper(BoxLayout):
-    """A value between bounds; dispatches `on_step` with the new one once it is settled.
+    """A number within bounds; dispatches `on_step` with the new value once it is committed.
 
-    What is typed settles when the field is left: as the value, or with `on_wrong` if it is none.
+    A typed number is committed when the field loses the focus, an invalid one with `on_wrong`.
     """
 
     value = NumericProperty(0)
     fewest = NumericProperty(1)
     most = NumericProperty(99)
     typed = BooleanProperty(True)
-    """Whether the number is a field to type into; else a tap on it dispatches `on_type`."""
+    """Whether the number is a text field; otherwise a tap on it dispatches `on_type`."""
 
     def __init__(self, **properties: object) -> None:
         self._before: int | None = None
-        """The value before the finger that is down began to change it."""
+        """The value before the button was pressed."""
         super().__init__(**properties)
 
     @property
     def entered(self) -> int | None:
-        """The number that is seen; None if that is beyond the bounds, or none."""
+        """The number in the field; None if it is invalid or out of bounds."""
         text = self.ids.field.text
         if not text:
             return int(self.value)
@@ -87,11 +87,11 @@ class ValueStepper(BoxLayout):
         return number if number is not None and self.fewest <= number <= self.most else None
 
     def write(self) -> None:
-        """Let a number be typed in the place of the one that is there."""
+        """Focus the field, so that a new number can be typed."""
         self.ids.field.focus = True
 
     def step(self, by: int) -> None:
-        """One up or down from what is seen, as far as it goes."""
+        """Change the number in the field by one, within the bounds."""
         if self._before is None:
             self._before = int(self.value)
         start = self.entered
@@ -100,17 +100,17 @@ class ValueStepper(BoxLayout):
         self._show()
 
     def commit(self) -> None:
-        """Tell what the steps have led to."""
+        """Dispatch `on_step` if the steps changed the value."""
         before, self._before = self._before, None
         if before is not None and before != self.value:
             self.dispatch("on_step", int(self.value))
 
     def on_value(self, *_: object) -> None:
-        """Show what it was set to."""
+        """Show the new value."""
         self._show()
 
-    def begin_or_commit(self, field: name_field.NameField) -> None:
-        """Typing begins in an empty field; the number shows faintly until there is another."""
+    def begin_or_commit(self, field: NameField) -> None:
+        """Empty the field when it gets the focus, and commit when it loses it."""
         if field.focus:
             field.text = ""
             return

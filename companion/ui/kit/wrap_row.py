@@ -1,4 +1,4 @@
-"""A row that goes on in the next line where it does not fit."""
+"""A row that wraps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kivy.uix.stacklayout import StackLayout
 
 
 class WrapRow(StackLayout):
-    """Chips and the like, left to right, as high as the lines they need."""
+    """Children from left to right in as many lines as they need."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(size_hint_y=None, height=0, spacing=dp(8), **properties)

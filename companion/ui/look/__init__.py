@@ -1,1 +1,1 @@
-"""How everything looks and speaks: colours, icons, words, kv rules."""
+"""Theme, icons, translation binding, font fallback and loading of kv files."""

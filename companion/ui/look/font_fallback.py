@@ -1,8 +1,8 @@
-"""Names in any script: what the bundled font cannot draw is drawn with a font of the device.
+"""Font fallback: characters missing in the bundled font are drawn with a font of the device.
 
-A player may be called anything. Text is measured and drawn in runs, each with a font that has its
-letters, and what is written from right to left is put into the order in which it is seen. Text in
-Latin letters never comes here, so it costs nothing; what no font has is a box, as before.
+A player's name may be in any script. Text is split into runs, each drawn with a font that has its
+characters; right-to-left runs are reversed into visual order. Latin text is not touched, so it
+costs nothing. A character that no font has is drawn as a box.
 """
 
 from __future__ import annotations
@@ -18,48 +18,50 @@ from typing import IO, Any, NamedTuple
 
 from kivy.core.text import Label, LabelBase
 
+from companion.ui.kivy_compat import Render, wrap_text_renderer
+
 _LATIN = re.compile(r"[\0-\u024f\u2010-\u2027\u202f-\u205e\u20ac\u2212]*")
-"""Text the bundled font draws, letters and signs of every language the app speaks."""
+"""Text the bundled font can draw: all characters of the languages the app is translated into."""
 
 _SPECIAL = re.compile(r"mono|serif|bold|italic|oblique|condensed|light|thin|black|emoji", re.I)
-"""Fonts that draw names only if no plain one does."""
+"""Names of fonts that are used only if no regular sans-serif font has a character."""
 
 _RIGHT_TO_LEFT = ("R", "AL")
 _WITHIN_NAMES = " \u00a0-'’.׳״"
-"""What may stand between two words of one name; anything else ends what is turned around."""
+"""Characters that may be inside a right-to-left name; any other ends the reversed part."""
 
 
 class Run(NamedTuple):
-    """A part of a line that one font draws."""
+    """A part of a line that is drawn with one font."""
 
     text: str
-    """In the order in which it is seen."""
+    """In visual order."""
     font: str | None
-    """The file of the font; None for the one that was asked for."""
+    """Path of the font file; None for the font of the label."""
 
 
-class Face:
-    """Which letters a font file has a picture for."""
+class FontCoverage:
+    """The characters a font file has glyphs for."""
 
     def __init__(self, path: str) -> None:
-        self._groups: list[tuple[int, int]] = []
+        self._ranges: list[tuple[int, int]] = []
         try:
             with Path(path).open("rb") as file:
-                self._groups = list(_groups(file))
+                self._ranges = list(_character_ranges(file))
         except (OSError, struct.error, ValueError, OverflowError, MemoryError):
             return
 
-    def draws(self, letter: str) -> bool:
-        """Whether the font has this letter."""
-        code = ord(letter)
-        return any(first <= code <= last for first, last in self._groups)
+    def has(self, character: str) -> bool:
+        """Whether the font has a glyph for this character."""
+        code = ord(character)
+        return any(first <= code <= last for first, last in self._ranges)
 
 
-def _groups(file: IO[bytes]) -> Iterator[tuple[int, int]]:
-    """The ranges of characters a font says it has, from its “cmap” table."""
-    beginning = file.read(16)
-    # A file of several fonts says where the first one begins.
-    start = struct.unpack_from(">L", beginning, 12)[0] if beginning[:4] == b"ttcf" else 0
+def _character_ranges(file: IO[bytes]) -> Iterator[tuple[int, int]]:
+    """The ranges of code points in a font's “cmap” table."""
+    header = file.read(16)
+    # A font collection gives the offset of its first font.
+    start = struct.unpack_from(">L", header, 12)[0] if header[:4] == b"ttcf" else 0
     file.seek(start + 4)
     count = struct.unpack(">H", file.read(2))[0]
     file.seek(start + 12)
@@ -68,7 +70,7 @@ def _groups(file: IO[bytes]) -> Iterator[tuple[int, int]]:
     for number in range(count):
         tag, _, offset, length = struct.unpack_from(">4sLLL", directory, 16 * number)
         tables[tag] = offset, length
-    # Without outlines it is a font of pictures, which cannot be drawn in an ink.
+    # A font without outlines holds bitmaps, which cannot be drawn in a text colour.
     if b"cmap" not in tables or not tables.keys() & {b"glyf", b"CFF ", b"CFF2"}:
         return
     offset, length = tables[b"cmap"]
@@ -98,12 +100,12 @@ def _format_4(cmap: bytes, at: int) -> Iterator[tuple[int, int]]:
     yield from zip(firsts, lasts, strict=True)
 
 
-_face = cache(Face)
+_coverage = cache(FontCoverage)
 
 
 @cache
-def _fonts() -> tuple[str, ...]:
-    """Every font file of the device, plain ones first."""
+def _system_fonts() -> tuple[str, ...]:
+    """All font files of the device, regular sans-serif fonts first."""
     found = (
         file
         for folder in LabelBase.get_system_fonts_dir()
@@ -119,41 +121,41 @@ def _rank(file: Path) -> tuple[bool, bool, str]:
 
 @lru_cache(maxsize=512)
 def runs(text: str, font: str) -> tuple[Run, ...]:
-    """How a line is drawn if this font is asked for."""
+    """Split a line, in the font `font` of the label, into runs of one font each."""
     parts: list[tuple[str, str | None]] = []
-    for cluster in _in_sight_order(text):
+    for cluster in _visual_order(text):
         parts.append((cluster, _font_for(cluster, font, parts[-1][1] if parts else None)))
     joined: list[Run] = []
-    for part, drawn_by in parts:
-        if joined and joined[-1].font == drawn_by:
-            joined[-1] = Run(joined[-1].text + part, drawn_by)
+    for part, chosen in parts:
+        if joined and joined[-1].font == chosen:
+            joined[-1] = Run(joined[-1].text + part, chosen)
         else:
-            joined.append(Run(part, drawn_by))
+            joined.append(Run(part, chosen))
     return tuple(joined)
 
 
-def _font_for(cluster: str, asked: str, before: str | None) -> str | None:
-    if all(_face(asked).draws(letter) or letter.isspace() for letter in cluster):
-        # A space between two words belongs to their font: letters join across nothing else.
-        return before if cluster.isspace() else None
-    if before is not None and all(_face(before).draws(letter) for letter in cluster):
-        return before
-    return _found(cluster)
+def _font_for(cluster: str, font: str, previous: str | None) -> str | None:
+    if all(_coverage(font).has(character) or character.isspace() for character in cluster):
+        # A space keeps the font of the word before it, so that the run is not split.
+        return previous if cluster.isspace() else None
+    if previous is not None and all(_coverage(previous).has(each) for each in cluster):
+        return previous
+    return _find_font(cluster)
 
 
 @lru_cache(maxsize=1024)
-def _found(cluster: str) -> str | None:
-    """The best font that has all of a cluster, or at least what it begins with."""
+def _find_font(cluster: str) -> str | None:
+    """The best font that has all characters of a cluster, or at least the first."""
     for wanted in (cluster, cluster[0]):
-        for path in _fonts():
-            if all(_face(path).draws(letter) for letter in wanted) and _opens(path):
+        for path in _system_fonts():
+            if all(_coverage(path).has(each) for each in wanted) and _can_render(path):
                 return path
     return None
 
 
 @cache
-def _opens(path: str) -> bool:
-    """Whether a font can be drawn with, whatever it says of itself."""
+def _can_render(path: str) -> bool:
+    """Whether SDL can open a font file."""
     try:
         Label(font_name=path, font_size=12).get_extents("a")
     except (OSError, ValueError):
@@ -161,17 +163,17 @@ def _opens(path: str) -> bool:
     return True
 
 
-def _in_sight_order(text: str) -> Iterator[str]:
-    """Letters with their marks, as they are seen from left to right."""
+def _visual_order(text: str) -> Iterator[str]:
+    """The clusters of a text from left to right."""
     clusters = _clusters(text)
-    kinds = [_runs_left(cluster) for cluster in clusters]
+    kinds = [_is_right_to_left(cluster) for cluster in clusters]
     at = 0
     while at < len(clusters):
         if not kinds[at]:
             yield clusters[at]
             at += 1
             continue
-        # To the end of the name, and no further: names stay in the order the sentence has them.
+        # Reverse one name at a time: the sentence around the names runs from left to right.
         end = at
         for place in range(at, len(clusters)):
             if kinds[place]:
@@ -183,71 +185,74 @@ def _in_sight_order(text: str) -> Iterator[str]:
 
 
 def _clusters(text: str) -> list[str]:
-    """Letters with their marks."""
+    """Characters with their combining marks."""
     clusters: list[str] = []
-    for letter in text:
-        if clusters and unicodedata.category(letter) in ("Mn", "Me", "Cf"):
-            clusters[-1] += letter
+    for character in text:
+        if clusters and unicodedata.category(character) in ("Mn", "Me", "Cf"):
+            clusters[-1] += character
         else:
-            clusters.append(letter)
+            clusters.append(character)
     return clusters
 
 
-def _runs_left(cluster: str) -> bool | None:
-    """Whether it is written from right to left; None for what goes along with its neighbours."""
+def _is_right_to_left(cluster: str) -> bool | None:
+    """Whether a cluster is written from right to left; None if its neighbours decide."""
     if unicodedata.bidirectional(cluster[0]) in _RIGHT_TO_LEFT:
         return True
     return None if cluster in _WITHIN_NAMES else False
 
 
 @contextmanager
-def _set_in(label: Any, font: str | None) -> Iterator[None]:
-    asked = label.options["font_name_r"]
-    label.options["font_name_r"] = font or asked
+def _font(label: Any, font: str | None) -> Iterator[None]:
+    original = label.options["font_name_r"]
+    label.options["font_name_r"] = font or original
     try:
         yield
     finally:
-        label.options["font_name_r"] = asked
+        label.options["font_name_r"] = original
 
 
 def install_font_fallback() -> None:
-    """Draw every text of the app from now on with the fonts it needs."""
-    if getattr(Label, "lends_fonts", False):
+    """Make all labels of the app use fallback fonts from now on."""
+    if getattr(Label, "has_font_fallback", False):
         return
-    Label.lends_fonts = True
+    Label.has_font_fallback = True
     measure: Callable[[Any, str], tuple[int, int]] = Label.get_extents
-    draw = Label._render_text
 
-    def laid_out(label: Any, text: str) -> Iterator[tuple[Run, int, tuple[int, int]]]:
-        """Every run with how far its letters rise over its baseline, and its size."""
+    def measure_runs(label: Any, text: str) -> Iterator[tuple[Run, int, tuple[int, int]]]:
+        """Every run with the ascent of its font and its size."""
         for run in runs(text, label.options["font_name_r"]):
             try:
-                with _set_in(label, run.font):
-                    laid = run, label.get_ascent(), measure(label, run.text)
+                with _font(label, run.font):
+                    measured = run, label.get_ascent(), measure(label, run.text)
             except (OSError, ValueError):
-                # A font that has gone meanwhile; boxes are better than nothing.
-                laid = Run(run.text, None), label.get_ascent(), measure(label, run.text)
-            yield laid
+                # The font file was removed meanwhile: the bundled font draws boxes.
+                measured = Run(run.text, None), label.get_ascent(), measure(label, run.text)
+            yield measured
 
     def get_extents(label: Any, text: str) -> tuple[int, int]:
         if _LATIN.fullmatch(text):
             return measure(label, text)
-        parts = list(laid_out(label, text))
-        highest = max(rise for _, rise, _ in parts)
+        parts = list(measure_runs(label, text))
+        highest = max(ascent for _, ascent, _ in parts)
         return (
             sum(width for _, _, (width, _) in parts),
-            max(highest - rise + height for _, rise, (_, height) in parts),
+            max(highest - ascent + height for _, ascent, (_, height) in parts),
         )
 
-    def _render_text(label: Any, text: str, x: int, y: int) -> None:
-        if _LATIN.fullmatch(text):
-            draw(label, text, x, y)
-            return
-        parts = list(laid_out(label, text))
-        highest = max(rise for _, rise, _ in parts)
-        for run, rise, (width, _) in parts:
-            with _set_in(label, run.font):
-                draw(label, run.text, x, y + highest - rise)
-            x += width
+    def with_fallback(draw: Render) -> Render:
+        def render_text(label: Any, text: str, x: int, y: int) -> None:
+            if _LATIN.fullmatch(text):
+                draw(label, text, x, y)
+                return
+            parts = list(measure_runs(label, text))
+            highest = max(ascent for _, ascent, _ in parts)
+            for run, ascent, (width, _) in parts:
+                with _font(label, run.font):
+                    draw(label, run.text, x, y + highest - ascent)
+                x += width
 
-    Label.get_extents, Label._render_text = get_extents, _render_text
+        return render_text
+
+    Label.get_extents = get_extents
+    wrap_text_renderer(with_fallback)

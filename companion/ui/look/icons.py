@@ -1,4 +1,4 @@
-"""Small pictures drawn with lines, since the bundled font has no symbols."""
+"""Icons drawn with lines, since the bundled font has no symbols."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from companion.ui.look.drawn import Drawn
 
 Stroke = tuple[tuple[float, float], ...]
-"""A line through points of a 24 × 24 square, from the bottom left."""
+"""A line through points of a 24 × 24 square with the origin at the bottom left."""
 
 
 def _arc(x: float, y: float, radius: float, start: float, end: float) -> Stroke:
-    """Part of a circle, from and to degrees counted anticlockwise from the right."""
+    """An arc from `start` to `end` degrees, anticlockwise from the right."""
     steps = 16
     angles = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
     return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
@@ -101,19 +101,19 @@ ICONS: Mapping[str, tuple[Stroke, ...]] = {
 
 
 class Icon(Drawn):
-    """One of `ICONS`, as large as the widget's smaller side."""
+    """One of `ICONS`, as large as the smaller side of the widget."""
 
     icon = StringProperty("")
     color = ColorProperty((0, 0, 0, 1))
     weight = NumericProperty(2.0)
-    """Line width for a picture 24 wide."""
+    """Line width of an icon 24 pixels wide."""
     looks = ("icon", "color", "weight")
 
-    def draw(self, sign: InstructionGroup, side: float) -> None:
-        """Draw its strokes."""
+    def draw(self, drawing: InstructionGroup, side: float) -> None:
+        """Draw the strokes of the icon."""
         scale = side / 24
-        sign.add(Color(*self.color))
+        drawing.add(Color(*self.color))
         for stroke in ICONS.get(self.icon, ()):
             points = [number * scale for point in stroke for number in point]
             width = self.weight * scale / 2
-            sign.add(SmoothLine(points=points, width=width, joint="round", cap="round"))
+            drawing.add(SmoothLine(points=points, width=width, joint="round", cap="round"))

@@ -1,6 +1,6 @@
-"""The soft shadow of what lies above a page: one small picture, stretched around a box.
+"""The texture of soft shadows, stretched around a box by a BorderImage.
 
-Kivy's own shadow is a shader, and compiling one is a good part of a start.
+Kivy's BoxShadow is a shader, which would be compiled during the start.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from math import hypot
 from kivy.graphics.texture import Texture
 
 CORNER = 24
-"""Pixels from the picture's edge to its middle: none of them is seen, half is, then all."""
+"""Pixels from the edge of the texture, where it is transparent, to its opaque centre."""
 
 
 @cache
 def texture() -> Texture:
-    """White, and the fainter the farther from the middle."""
+    """A white radial gradient."""
     side = 2 * CORNER
     pixels = bytearray()
     for row in range(side):
         for column in range(side):
-            away = hypot(row + 0.5 - CORNER, column + 0.5 - CORNER) / CORNER
-            light = max(1 - away, 0)
-            pixels += bytes((255, 255, 255, round(255 * light * light * (3 - 2 * light))))
-    picture = Texture.create((side, side), colorfmt="rgba")
+            distance = hypot(row + 0.5 - CORNER, column + 0.5 - CORNER) / CORNER
+            alpha = max(1 - distance, 0)
+            pixels += bytes((255, 255, 255, round(255 * alpha * alpha * (3 - 2 * alpha))))
+    gradient = Texture.create((side, side), colorfmt="rgba")
 
     def fill(texture: Texture) -> None:
         texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
 
-    fill(picture)
-    # A phone may take everything away that was drawn.
-    picture.add_reload_observer(fill)
-    return picture
+    fill(gradient)
+    # Android can discard textures while the app is in the background.
+    gradient.add_reload_observer(fill)
+    return gradient

@@ -1,4 +1,4 @@
-"""The look in force: colours and text sizes that every screen binds to, changed in one place."""
+"""The current theme: colours, text sizes and measures that kv rules bind to."""
 
 from __future__ import annotations
 
@@ -16,59 +16,58 @@ from companion.drawing.palette import (
     TERRAIN,
     Palette,
     Rgba,
-    ink_on,
     on_card,
+    text_on,
 )
 
 TOUCH = 48
-"""The smallest side of anything a thumb should hit, in dp."""
+"""Minimum size of a touch target, in dp."""
 
 
 class Theme(EventDispatcher):
-    """Colours by name, as in `Palette`, and sizes; kv rules bind to them and follow a change."""
+    """All colours of `Palette` as Kivy properties, and sizes."""
 
     dark = BooleanProperty(False)
-    """Whether the evening colours are in force."""
+    """Whether the dark palette is used."""
     text_scale = NumericProperty(1.0)
-    """The text size chosen in the settings, on top of the phone's own."""
+    """The text size of the settings, multiplied with that of the phone."""
     version = NumericProperty(0)
-    """Counts the changes: whoever draws by hand binds to this, and finds all of it changed."""
+    """Changes after all other properties; for code that draws without kv rules."""
 
     small = NumericProperty()
     body = NumericProperty()
     large = NumericProperty()
     title = NumericProperty()
     number = NumericProperty()
-    """Scores: large and tabular."""
+    """For scores."""
 
     gap = NumericProperty()
-    """The 4 dp grid's usual step."""
+    """The usual spacing."""
     touch = NumericProperty()
     corner = NumericProperty()
 
-    # `bar_ink` is the ink on `bar`: Kivy would take a property named `on_bar` for a handler.
+    # Text colours are named `bar_text`: Kivy would take a property `on_bar` for a handler.
     background = ColorProperty()
     surface = ColorProperty()
     board = ColorProperty()
     land = ColorProperty()
-    ink = ColorProperty()
-    quiet = ColorProperty()
+    text = ColorProperty()
+    text_muted = ColorProperty()
     bar = ColorProperty()
-    bar_ink = ColorProperty()
-    bar_quiet_ink = ColorProperty()
+    bar_text = ColorProperty()
+    bar_text_muted = ColorProperty()
     primary = ColorProperty()
-    primary_ink = ColorProperty()
-    soft = ColorProperty()
-    soft_ink = ColorProperty()
-    chosen = ColorProperty()
-    brass = ColorProperty()
-    brass_ink = ColorProperty()
-    completed = ColorProperty()
-    failed = ColorProperty()
+    primary_text = ColorProperty()
+    secondary = ColorProperty()
+    secondary_text = ColorProperty()
+    selected = ColorProperty()
+    accent = ColorProperty()
+    accent_text = ColorProperty()
+    success = ColorProperty()
+    error = ColorProperty()
     line = ColorProperty()
     notice = ColorProperty()
-    notice_ink = ColorProperty()
-    shade = ColorProperty()
+    notice_text = ColorProperty()
     shadow = ColorProperty()
     car_outline = ColorProperty()
     label_halo = ColorProperty()
@@ -77,28 +76,28 @@ class Theme(EventDispatcher):
 
     def __init__(self) -> None:
         self._changing = False
-        self._announced = (False, 1.0)
+        self._last_look = (False, 1.0)
         super().__init__()
-        self.bind(dark=self._dress, text_scale=self._measure)
-        self._dress()
-        self._measure()
+        self.bind(dark=self._set_colors, text_scale=self._set_sizes)
+        self._set_colors()
+        self._set_sizes()
 
-    def _announce(self) -> None:
+    def _count_change(self) -> None:
         look = (self.dark, self.text_scale)
-        if not self._changing and look != self._announced:
-            self._announced = look
+        if not self._changing and look != self._last_look:
+            self._last_look = look
             self.version += 1
 
     def apply(self, dark: bool, text_scale: float) -> None:
-        """Change colours and text size together."""
+        """Change colours and text size with one change of `version`."""
         self._changing = True
         self.dark, self.text_scale = dark, text_scale
         self._changing = False
-        self._announce()
+        self._count_change()
 
     @property
     def palette(self) -> Palette:
-        """The colours in force as plain values."""
+        """The current colours as plain values."""
         return DARK if self.dark else LIGHT
 
     def player(self, color: str) -> Rgba:
@@ -106,36 +105,36 @@ class Theme(EventDispatcher):
         return PLAYERS[color]
 
     def player_on_card(self, color: str) -> Rgba:
-        """A player's colour as a line on a card, or the outline's where it is hardly seen."""
+        """A player's colour for lines on a card; a contrasting one if it is hardly visible."""
         return on_card(PLAYERS[color], self.palette)
 
     def route(self, color: str) -> Rgba:
-        """A track's colour."""
+        """The colour of a track."""
         return ROUTES[color]
 
     def terrain(self, id: str) -> Rgba:
-        """A terrain's colour; brass for one of a board we do not know."""
-        return TERRAIN.get(id, self.palette.brass)
+        """The colour of a terrain; the accent colour for an unknown one."""
+        return TERRAIN.get(id, self.palette.accent)
 
-    def ink_on(self, color: Rgba) -> Rgba:
-        """The ink that reads on a colour."""
-        return ink_on(color)
+    def text_on(self, color: Rgba) -> Rgba:
+        """Black or white, whichever is more readable on a colour."""
+        return text_on(color)
 
-    def _dress(self, *_: object) -> None:
-        # Ink first: the rule of a text and that of its base both follow, and the last one stays.
-        for field in sorted(fields(Palette), key=lambda field: field.name != "ink"):
+    def _set_colors(self, *_: object) -> None:
+        # Both the rule of a subclass of Text and that of Text react to their colour; the last wins.
+        for field in sorted(fields(Palette), key=lambda field: field.name != "text"):
             setattr(self, field.name, getattr(self.palette, field.name))
-        self._announce()
+        self._count_change()
 
-    def _measure(self, *_: object) -> None:
+    def _set_sizes(self, *_: object) -> None:
         scale = self.text_scale
-        # Body first, for the same reason as ink.
+        # First, for the same reason as the text colour.
         self.body = sp(16) * scale
         self.small, self.large = sp(13) * scale, sp(18) * scale
         self.title, self.number = sp(20) * scale, sp(26) * scale
         self.gap, self.touch, self.corner = dp(8), dp(TOUCH), dp(12)
-        self._announce()
+        self._count_change()
 
 
 theme = Theme()
-"""The one theme of the running app."""
+"""The theme of the running app."""

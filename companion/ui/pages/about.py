@@ -5,8 +5,6 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from companion import __version__
-from companion.ui.game import logo
-from companion.ui.kit import bar
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.page import Page
@@ -24,8 +22,5 @@ class AboutPage(Page):
 
     version = __version__
 
-
-_NEEDED = (bar, logo)
-"""Modules whose widgets the kv file names."""
 
 load("pages/about")

@@ -10,16 +10,15 @@ from companion.rules.events import Ticket
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.kit import bar, buttons, value_stepper
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.containers import Card
 from companion.ui.kit.debounce import ignore_touches
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
-@announces("on_value", "on_wrong", "on_remove")
+@register_events("on_value", "on_wrong", "on_remove")
 class OwnTicketCard(Card):
     """One ticket, whose value can be changed, with a Remove button."""
 
@@ -36,9 +35,8 @@ class CardsPage(Page):
 
     has_tickets = BooleanProperty(False)
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """List the tickets."""
-        super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
         for board in self.context.boards.values():
@@ -61,7 +59,7 @@ class CardsPage(Page):
 
     def refuse_value(self) -> None:
         """Show the stored value again and which values are allowed."""
-        self.show(self.session.snapshot)
+        self.redraw()
         line = phrase(
             "A ticket is worth {fewest} to {most} points.",
             fewest=MIN_TICKET_POINTS,
@@ -81,7 +79,7 @@ class CardsPage(Page):
         )
         self.session.refresh_cards()
         before = len(self.ids.rows.children)
-        self.show(self.session.snapshot)
+        self.redraw()
         if len(self.ids.rows.children) < before:
             # The next card moves under the finger that tapped the stepper.
             ignore_touches()
@@ -102,8 +100,5 @@ class CardsPage(Page):
         )
         return row
 
-
-_NEEDED = (bar, buttons, value_stepper)
-"""Modules whose widgets the kv file names."""
 
 load("pages/cards")

@@ -12,16 +12,14 @@ from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.entry_page import EntryPage
-from companion.ui.game import marker
-from companion.ui.kit import bar, page_row
-from companion.ui.kit.announcing import announces
-from companion.ui.kit.buttons import SoftButton, Tappable
+from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, Column
+from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
-from companion.ui.kit.text import QuietText, Text
+from companion.ui.kit.text import SecondaryText, Text
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import AddFor
+from companion.ui.navigator import AddEntryFor
 
 
 class PieceRow(Divided, Tappable):
@@ -40,11 +38,11 @@ class ExpandRow(Tappable):
     expanded = BooleanProperty(False)
 
 
-class RowHeading(QuietText):
+class RowHeading(SecondaryText):
     """The heading of a table row."""
 
 
-@announces("on_expand", "on_entry", "on_missing")
+@register_events("on_expand", "on_entry", "on_missing")
 class PlayerPiecesCard(Card):
     """One player's trains, stations and routes by length."""
 
@@ -81,7 +79,7 @@ class PlayerPiecesCard(Card):
         grid.cols = len(possible) + 1
         grid.add_widget(RowHeading(text=translator.tr("Length")))
         for length in possible:
-            grid.add_widget(QuietText(text=str(length), halign="center"))
+            grid.add_widget(SecondaryText(text=str(length), halign="center"))
         grid.add_widget(RowHeading(text=translator.tr("Routes")))
         for length in possible:
             count = lengths.count(length)
@@ -110,7 +108,7 @@ class PlayerPiecesCard(Card):
                     translator.tr("station"),
                     "",
                 )
-        missing = SoftButton(icon="plus", text=translator.tr("Something is missing here"))
+        missing = SecondaryButton(icon="plus", text=translator.tr("Something is missing here"))
         missing.bind(on_tap=lambda _: self.dispatch("on_missing"))
         rows.add_widget(missing)
 
@@ -135,9 +133,8 @@ class CheckPage(EntryPage):
         super().__init__(context)
         self.bind(wide=lambda *_: self._create_cards())
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Update the cards, and create them for another game or other players."""
-        super().show(snapshot)
         if snapshot is None:
             return
         self.hint = (
@@ -169,7 +166,7 @@ class CheckPage(EntryPage):
             card.bind(
                 on_expand=lambda card: self._toggle(card.name),
                 on_entry=lambda _, entry: self.open_entry(entry),
-                on_missing=lambda card: self.context.navigator.go("table", AddFor(card.name)),
+                on_missing=lambda card: self.context.navigator.go("table", AddEntryFor(card.name)),
             )
             stacks[number % len(stacks)].add_widget(card)
             self._cards.append(card)
@@ -178,10 +175,7 @@ class CheckPage(EntryPage):
 
     def _toggle(self, name: str) -> None:
         self._expanded ^= {name}
-        self.show(self.session.snapshot)
+        self.redraw()
 
-
-_NEEDED = (bar, marker, page_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/check")

@@ -6,19 +6,19 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report.route_facts import route_as_printed
 from companion.rules.board import Board, RouteCorrection
-from companion.rules.wording import phrase
+from companion.rules.wording import Phrase, phrase
 from companion.table import board_corrections
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
-from companion.ui.kit import bar, buttons
-from companion.ui.kit.announcing import announces
+from companion.ui.context import AppContext
 from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
-@announces("on_remove")
+@register_events("on_remove")
 class CorrectionCard(Card):
     """One route as printed and as bundled, with a button that removes the correction."""
 
@@ -33,9 +33,13 @@ class CorrectionsPage(Page):
 
     has_corrections = BooleanProperty(False)
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def __init__(self, context: AppContext) -> None:
+        self._refusal: Phrase | None = None
+        """Why the current game refused the last correction."""
+        super().__init__(context)
+
+    def refresh(self, _: Snapshot | None) -> None:
         """List the corrections."""
-        super().show(snapshot)
         rows = self.ids.rows
         rows.clear_widgets()
         for board in self.context.boards.values():
@@ -43,8 +47,10 @@ class CorrectionsPage(Page):
                 rows.add_widget(self._card(board, correction))
         self.has_corrections = bool(rows.children)
 
-    def hear(self, answer: Answer) -> None:
-        """Show no notification: this page shows its own, with Undo."""
+    def handle_answer(self, answer: Answer) -> bool:
+        """Keep the refusal; `remove` shows its own notification, with its own Undo."""
+        self._refusal = answer.refusal
+        return True
 
     def remove(self, board: Board, correction: RouteCorrection) -> None:
         """Remove a correction, with Undo in the notification."""
@@ -67,14 +73,16 @@ class CorrectionsPage(Page):
         It is stored even if the claims of the current game do not allow it.
         """
         in_use = self._is_in_use(board)
-        refusal = self.session.correct_board(correction).refusal if in_use else None
+        if in_use:
+            self.session.correct_board(correction)
+        refusal = self._refusal if in_use else None
         if refusal is not None or not in_use:
             learned = self.context.store.learned
             if not self.attempt(
                 lambda: board_corrections.remember_correction(learned, board, correction)
             ):
                 return False
-        self.show(self.session.snapshot)
+        self.redraw()
         if refusal is not None:
             line = phrase("The game on the table keeps it: {reason}", reason=refusal)
             self.tell(line, refused=True)
@@ -96,8 +104,5 @@ class CorrectionsPage(Page):
         card.bind(on_remove=lambda _: self.remove(board, correction))
         return card
 
-
-_NEEDED = (bar, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/corrections")

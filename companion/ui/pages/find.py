@@ -9,7 +9,6 @@ from companion.report.search import find_routes
 from companion.rules.board import Route
 from companion.table.snapshot import Snapshot
 from companion.ui.game.route_row import route_row
-from companion.ui.kit import bar, text_field, virtual_list
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import OpenRoute
@@ -24,20 +23,18 @@ class FindPage(Page):
     rows = ListProperty()
     """The matching routes, best first."""
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Empty the search field and focus it."""
-        super().arrive()
         self.ids.letters.text = ""
         Clock.schedule_once(lambda _: setattr(self.ids.letters, "focus", True))
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Search again in the current state of the game."""
-        super().show(snapshot)
         if snapshot is not None:
             self.player = snapshot.player
             self.search()
 
-    def leave(self) -> None:
+    def closing(self) -> None:
         """Close the on-screen keyboard."""
         self.ids.letters.focus = False
 
@@ -68,8 +65,5 @@ class FindPage(Page):
         if len(self.rows) == 1:
             self.open_route(self.rows[0]["route"])
 
-
-_NEEDED = (bar, virtual_list, text_field)
-"""Modules whose widgets the kv file names."""
 
 load("pages/find")

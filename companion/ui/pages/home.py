@@ -16,12 +16,10 @@ from companion.rules.wording import Phrase, join_names
 from companion.store.record_header import by_last_change
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
-from companion.ui.game import logo
 from companion.ui.game.score_rows import CompactScoreRow, PlayerScore, PlayerScoreRow, score_rows
-from companion.ui.kit import bar, wrap_row
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -48,9 +46,8 @@ class HomePage(Page):
         self._content_height = self.ids.content.height
         self.ids.content.fbind("height", self._keep_scroll_offset)
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Show notices, unreadable games, games in progress and games deleted since the start."""
-        super().show(snapshot)
         games = self.context.store.games
         in_progress, deleted, unreadable = (
             games.in_progress(),
@@ -114,10 +111,10 @@ class HomePage(Page):
         bottom = dp(12) if self.wide else self.ids.dock.top + dp(4)
         return self.width / 2, self.width, bottom
 
-    def key(self, key: int, modifiers: frozenset[str]) -> bool:
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Enter presses the page's main button: Continue, or New game."""
         if key != keys.ENTER:
-            return super().key(key, modifiers)
+            return super().handle_key(key, modifiers)
         if self.newest_game:
             self.continue_game(self.newest_game)
         else:
@@ -129,7 +126,7 @@ class HomePage(Page):
         if self.attempt(lambda: self.session.open(id)):
             self.context.navigator.go("table")
         else:
-            self.show(self.context.snapshot)
+            self.redraw()
 
     def delete_game(self, game: GameInProgress) -> None:
         """Delete a game; `restore_game` works until the app is closed."""
@@ -137,12 +134,12 @@ class HomePage(Page):
             current = self.context.snapshot
             if current is not None and current.saved.id == game.id:
                 self.session.clear()
-        self.show(self.context.snapshot)
+        self.redraw()
 
     def restore_game(self, game: GameInProgress) -> None:
         """Undo `delete_game`."""
         self.attempt(lambda: self.context.store.games.restore(game.id))
-        self.show(self.context.snapshot)
+        self.redraw()
 
     def export_file(self, game: UnreadableGame) -> None:
         """Share an unreadable game's file unchanged, for another version of the app."""
@@ -189,7 +186,7 @@ class HomePage(Page):
 
     def _dismiss(self, notice: Phrase) -> None:
         self.context.store.notices.remove(notice)
-        self.show(self.context.snapshot)
+        self.redraw()
 
     def _unreadable_card(self, game: UnreadableGame) -> UnreadableGameCard:
         card = UnreadableGameCard(
@@ -200,7 +197,7 @@ class HomePage(Page):
         return card
 
 
-@announces("on_delete")
+@register_events("on_delete")
 class GameCard(Tappable):
     """A game in progress, with a delete button; a tap continues the game."""
 
@@ -240,14 +237,14 @@ class SmallGameCard(GameCard):
     score_row = CompactScoreRow
 
 
-@announces("on_undo")
+@register_events("on_undo")
 class DeletedGameRow(BoxLayout):
     """The place of a deleted game in the list, with an Undo button."""
 
     text = StringProperty("")
 
 
-@announces("on_export")
+@register_events("on_export")
 class UnreadableGameCard(Card):
     """A game whose file cannot be read: the reason and an export button."""
 
@@ -262,14 +259,11 @@ class WelcomeCard(Card):
     """The scroll view to fill; None if other cards are listed."""
 
 
-@announces("on_dismiss")
+@register_events("on_dismiss")
 class DamageNotice(Card):
     """A sentence about a damaged file, with a Dismiss button."""
 
     text = StringProperty("")
 
-
-_NEEDED = (bar, logo, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/home")

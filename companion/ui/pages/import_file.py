@@ -26,12 +26,11 @@ from companion.store.importing import ImportResult
 from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.kit import bar, buttons, containers, virtual_list
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import LookInto, Request
+from companion.ui.navigator import OpenFile, Request
 from companion.ui.page import Page
 
 Result = TypeVar("Result")
@@ -107,15 +106,13 @@ class ImportPage(Page):
 
     # Lifecycle
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Start without a file."""
-        super().arrive()
         self._folder = None
         self._close_file()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Show the games of the open file, or the files of the folder."""
-        super().show(snapshot)
         now = datetime.now().astimezone()
         path = self._opening if self.waiting else self._path
         self.file_name = path.name if path is not None else ""
@@ -138,22 +135,22 @@ class ImportPage(Page):
     def open_with(self, request: Request) -> None:
         """Preview a file, or list the files of a folder."""
         match request:
-            case LookInto(path) if path.is_file():
+            case OpenFile(path) if path.is_file():
                 self.open_file(path)
-            case LookInto(path):
+            case OpenFile(path):
                 self._folder = path
-                self.show(self.session.snapshot)
+                self.redraw()
             case _:
                 super().open_with(request)
 
-    def step_back(self) -> bool:
+    def handle_back(self) -> bool:
         """Cancel the running task, or go back from the file to its folder."""
-        if super().step_back() or self.cancel():
+        if super().handle_back() or self.cancel_task():
             return True
         if self._path is None or self._folder is None:
             return False
         self._close_file()
-        self.show(self.session.snapshot)
+        self.redraw()
         return True
 
     # Commands
@@ -162,19 +159,23 @@ class ImportPage(Page):
         """Preview a file, in a thread."""
         if not self.waiting:
             self._opening = path
-        self.begin(partial(self.context.store.importer.preview, path), partial(self._opened, path))
+        self.run_in_background(
+            partial(self.context.store.importer.preview, path), partial(self._opened, path)
+        )
 
     def import_games(self) -> None:
         """Import the new games of the open file, in a thread."""
         preview = self._preview
         if preview is not None:
-            self.begin(partial(self.context.store.importer.run, preview), self._imported)
+            self.run_in_background(
+                partial(self.context.store.importer.run, preview), self._imported
+            )
 
-    def begin(
+    def run_in_background(
         self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
     ) -> None:
         """Start a thread and show only its progress."""
-        super().begin(work, done)
+        super().run_in_background(work, done)
         self._show_message(None)
 
     def tell(
@@ -202,7 +203,7 @@ class ImportPage(Page):
 
     def _show_message(self, message: Phrase | None, refused: bool = False) -> None:
         self._message, self.refused = message, refused
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def _close_file(self) -> None:
         self._path = self._preview = self._message = None
@@ -320,8 +321,5 @@ def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
         "path": file.path,
     }
 
-
-_NEEDED = (bar, containers, virtual_list, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/import_file")

@@ -10,7 +10,6 @@ from companion.report.log_entries import log_entry
 from companion.table.snapshot import Snapshot
 from companion.ui.entry_page import EntryPage
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import bar, virtual_list, wrap_row
 from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
@@ -41,14 +40,12 @@ class LogPage(EntryPage):
     """The player whose entries are shown; empty for all."""
     rows = ListProperty()
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Scroll to the newest entry."""
-        super().arrive()
         self.ids.list.to_top()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Show all entries, or those of the chosen player."""
-        super().show(snapshot)
         if snapshot is None:
             return
         if self.player not in snapshot.setup.names:
@@ -63,7 +60,7 @@ class LogPage(EntryPage):
     def filter_by(self, player: str) -> None:
         """Show the entries of one player, or of all if empty."""
         self.player = player
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def _row(self, snapshot: Snapshot, index: int) -> dict[str, object]:
         entry = log_entry(snapshot.game, index)
@@ -89,8 +86,5 @@ class LogPage(EntryPage):
             chip.bind(on_tap=lambda chip: self.filter_by(chip.text))
             row.add_widget(chip)
 
-
-_NEEDED = (bar, virtual_list, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/log")

@@ -21,8 +21,6 @@ from companion.rules.wording import format_number, join_names
 from companion.store.games import GameRepository
 from companion.store.record_header import FinishedGame, by_date
 from companion.table.snapshot import Snapshot
-from companion.ui.game import marker
-from companion.ui.kit import bar, buttons, text_block, virtual_list
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
@@ -66,24 +64,22 @@ class PastGamesPage(Page):
     count = NumericProperty(0)
     """The number of games."""
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Scroll to the top, except when returning from a page opened here."""
-        super().arrive()
         if not self.context.navigator.coming_back:
             self.ids.list.to_top()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """List the games; load their headers in a thread first."""
-        super().show(snapshot)
         games = self.context.store.games
         if games.is_finished_loaded:
             self.attempt(lambda: self._fill(games))
         else:
-            self.begin(games.load_finished, self._loaded)
+            self.run_in_background(games.load_finished, self._loaded)
 
     def _loaded(self, complete: bool) -> None:
         if complete:
-            self.show(self.session.snapshot)
+            self.redraw()
 
     def _fill(self, games: GameRepository) -> None:
         finished = games.finished()
@@ -95,7 +91,7 @@ class PastGamesPage(Page):
         if self.attempt(lambda: self.session.open_finished(id)):
             self.context.navigator.go("result")
         else:
-            self.show(self.session.snapshot)
+            self.redraw()
 
     def delete(self, id: str) -> None:
         """Delete a game; `restore` works until the app is closed."""
@@ -103,12 +99,12 @@ class PastGamesPage(Page):
             current = self.session.snapshot
             if current is not None and current.saved.id == id:
                 self.session.clear()
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def restore(self, id: str) -> None:
         """Undo `delete`."""
         self.attempt(lambda: self.context.store.games.restore(id))
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def export(self, id: str) -> None:
         """Share an unreadable game's file unchanged, for another version of the app."""
@@ -193,8 +189,5 @@ def _ranked(game: FinishedGame) -> list[Player]:
         key=lambda player: (player.name not in game.winners, -game.scores[player.name]),
     )
 
-
-_NEEDED = (bar, buttons, marker, text_block, virtual_list)
-"""Modules whose widgets the kv file names."""
 
 load("pages/past_games")

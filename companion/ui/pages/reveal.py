@@ -126,20 +126,17 @@ class RevealPage(Page):
         self.ids.view.add_widget(self._board)
         self.bind(playing=self._start_or_stop_autoplay)
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Begin with the first step."""
-        super().arrive()
         now = self.session.now
         self._begin(now.game.state, reveal(now.game.state, now.tally), now.tally.winners)
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Show the texts of the step in the current language."""
-        super().show(snapshot)
         self._show_texts()
 
-    def leave(self) -> None:
+    def closing(self) -> None:
         """Stop automatic play."""
-        super().leave()
         self.playing = False
 
     def _begin(

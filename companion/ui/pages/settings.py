@@ -10,9 +10,8 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.kit import bar, choosing, page_row
 from companion.ui.look.kv import load
-from companion.ui.navigator import LookInto
+from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
 
 SYSTEM = "system"
@@ -47,9 +46,8 @@ class SettingsPage(Page):
     themes = THEMES
     text_sizes = TEXT_SIZES
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Show the stored settings."""
-        super().show(snapshot)
         saved = self.context.preferences.settings
         self.language, self.theme, self.text_size = saved.language, saved.theme, saved.text_size
         self.keep_awake, self.vibration = saved.keep_awake, saved.vibration
@@ -60,25 +58,22 @@ class SettingsPage(Page):
             return
         self.ids.notice.clear()
         self.attempt(lambda: self.context.preferences.change(name, value))
-        self.show(self.session.snapshot)
+        self.redraw()
 
     def export(self) -> None:
         """Export all games and players to one file, in a thread, and share it."""
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
-        self.begin(
+        self.run_in_background(
             self.context.store.exporter.archive,
             lambda path: self.context.device.share_file(name, path, self.tell),
         )
 
     def import_file(self) -> None:
         """Open the file picker, then the import page."""
-        self.context.device.incoming(self._preview, self.tell)
+        self.context.device.choose_file(self._preview, self.tell)
 
     def _preview(self, path: Path) -> None:
-        self.context.navigator.go("import", LookInto(path))
+        self.context.navigator.go("import", OpenFile(path))
 
-
-_NEEDED = (bar, choosing, page_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/settings")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.kit import bar, buttons, containers
 from companion.ui.look.kv import load
 
 
@@ -16,8 +15,5 @@ class StartupError(BoxLayout):
     close = ObjectProperty()
     """Called to close the app."""
 
-
-_NEEDED = (bar, containers, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/startup_error")

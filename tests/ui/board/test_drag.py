@@ -116,7 +116,7 @@ def test_only_legal_targets_are_marked_while_dragging(
     touch.touch_down()
     touch.touch_move(x + 5, y - 25)
     finger.wait()
-    assert shown.color_at(*view.place_on_screen("omaha")) == close_to(LIGHT.brass)
+    assert shown.color_at(*view.place_on_screen("omaha")) == close_to(LIGHT.accent)
     assert shown.color_at(*view.place_on_screen("duluth")) == close_to(LIGHT.city)
     touch.touch_up()
     finger.wait()

@@ -214,7 +214,7 @@ def test_closed_track_is_faint(finger: Finger, show_board: ShowBoard) -> None:
 
     color = bundled_boards()["europe"].routes["edinburgh--london"].tracks[1]
     assert colour_of_other_track(4) == close_to(free(color))
-    finger.leave()
+    finger.clear_window()
     faint = colour_of_other_track(3)
     ground = rgb(LIGHT.board)
     assert all(abs(one - other) < 60 for one, other in zip(faint, ground, strict=True))

@@ -1,4 +1,4 @@
-"""The Android part on a desktop's Java, against stand-ins for the few Android classes it uses."""
+"""The Android device on a desktop's Java, with stand-ins for the Android classes it uses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-SCENES = ("surroundings", "sharing", "arriving")
+SCENES = ("system_state", "sharing", "importing")
 PACKAGES = ("pyjnius", "python-for-android")
 
 
@@ -52,9 +52,7 @@ def packages(tmp_path: Path) -> Path:
     return android.parent
 
 
-def test_a_phone_of_every_version_does_what_it_is_asked_and_tells_what_it_cannot(
-    classes: Path, packages: Path
-) -> None:
+def test_android_device_on_every_version(classes: Path, packages: Path) -> None:
     scenes = [HERE / "with_java" / f"{name}.py" for name in SCENES]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:xdist", *scenes],

@@ -1,4 +1,4 @@
-"""The machine the app runs on: the desktop, and a phone as far as it can be read here."""
+"""The desktop device."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from kivy.core.clipboard import Clipboard
 from kivy.core.window import Window
 
-from companion.ui.device import Device, Insets, Surroundings, this_device
+from companion.ui.device import Device, Insets, SystemState, this_device
 from companion.ui.device.android import AndroidPhone
 from companion.ui.device.desktop import Desktop
 from tests.support.disks import full_disk
@@ -32,22 +32,22 @@ def questions(kind: type) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("twin", [Desktop, AndroidPhone])
-def test_both_twins_answer_every_question(twin: type) -> None:
+def test_desktop_and_phone_implement_all_methods(twin: type) -> None:
     assert questions(twin) == questions(Device)
 
 
-def test_this_machine_is_a_desktop_and_has_no_java() -> None:
+def test_this_device_is_a_desktop() -> None:
     assert isinstance(this_device(), Desktop)
     assert "companion.ui.device.android" in sys.modules
     assert not {"jnius", "android"} & set(sys.modules)
 
 
-def test_a_named_folder_is_used(desktop: Desktop, tmp_path: Path) -> None:
+def test_folder_from_the_environment(desktop: Desktop, tmp_path: Path) -> None:
     assert desktop.folder() == tmp_path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="each system has its own folder")
-def test_without_one_it_is_the_usual_folder_for_data(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_folder_of_each_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RAILKEEPER_FOLDER", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
     assert Desktop().folder() == Path("/somewhere/railkeeper")
@@ -65,59 +65,59 @@ def test_without_one_it_is_the_usual_folder_for_data(monkeypatch: pytest.MonkeyP
         ({}, "en"),
     ],
 )
-def test_the_language_is_that_of_the_session(
+def test_language_of_the_session(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
 ) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert desktop.surroundings().language == language
+    assert desktop.system_state().language == language
 
 
-def test_the_screen_stays_on_while_it_should(desktop: Desktop) -> None:
+def test_screen_is_kept_awake(desktop: Desktop) -> None:
     desktop.keep_awake(True)
     assert not Window.allow_screensaver
     desktop.keep_awake(False)
     assert Window.allow_screensaver
 
 
-def test_nothing_reaches_into_a_window_and_nothing_changes(desktop: Desktop) -> None:
-    seen: list[Surroundings] = []
+def test_desktop_has_no_insets_and_does_not_change(desktop: Desktop) -> None:
+    seen: list[SystemState] = []
     desktop.watch(seen.append)
-    assert desktop.surroundings().insets == Insets()
-    assert not desktop.surroundings().dark
+    assert desktop.system_state().insets == Insets()
+    assert not desktop.system_state().dark
     assert seen == []
 
 
-def test_a_shared_text_is_on_the_clipboard(desktop: Desktop) -> None:
+def test_shared_text_is_copied(desktop: Desktop) -> None:
     told = Told()
     desktop.share_text("Zoë wins – by 12 🚂", told)
     assert Clipboard.paste() == "Zoë wins – by 12 🚂"
     assert told.sentence == "Copied to the clipboard."
 
 
-def test_a_link_for_a_phone_is_on_the_clipboard(desktop: Desktop) -> None:
+def test_link_is_copied(desktop: Desktop) -> None:
     told = Told()
     desktop.open_link("https://example.org/play?a=1", told)
     assert Clipboard.paste() == "https://example.org/play?a=1"
     assert told.sentence == "Copied to the clipboard."
 
 
-def test_a_shared_file_is_saved_where_the_sentence_says(desktop: Desktop, tmp_path: Path) -> None:
+def test_shared_file_is_saved_at_the_reported_path(desktop: Desktop, tmp_path: Path) -> None:
     saved = share(desktop, b"{}")
     assert saved == tmp_path / "shared" / "game.json"
     assert saved.read_bytes() == b"{}"
 
 
-def test_a_second_file_of_that_name_leaves_the_first_alone(desktop: Desktop) -> None:
+def test_second_file_of_the_same_name_gets_a_number(desktop: Desktop) -> None:
     files = [share(desktop, text) for text in (b"1", b"2", b"3")]
     assert [file.name for file in files] == ["game.json", "game-2.json", "game-3.json"]
     assert [file.read_bytes() for file in files] == [b"1", b"2", b"3"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="HOME is not asked there")
-def test_without_a_named_folder_files_go_to_the_downloads(
+def test_shared_files_go_to_the_downloads_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("RAILKEEPER_FOLDER", raising=False)
@@ -128,16 +128,16 @@ def test_without_a_named_folder_files_go_to_the_downloads(
     assert share(Desktop(), b"{}") == tmp_path / "Downloads" / "game.json"
 
 
-def test_a_file_that_cannot_be_saved_is_told(desktop: Desktop, tmp_path: Path) -> None:
+def test_file_that_cannot_be_saved_is_reported(desktop: Desktop, tmp_path: Path) -> None:
     (tmp_path / "shared").write_text("in the way", encoding="utf-8")
     told = Told()
     desktop.share_file("game.json", b"{}", told)
-    desktop.incoming(lambda path: pytest.fail(f"nothing can come from {path}"), told)
+    desktop.choose_file(lambda path: pytest.fail(f"nothing can come from {path}"), told)
     assert [(str(phrase)[:9], refused) for phrase, refused in told] == [("Not saved", True)] * 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no limit for a file")
-def test_a_full_disk_leaves_no_file_that_looks_shared(desktop: Desktop, tmp_path: Path) -> None:
+def test_full_disk_leaves_no_partial_file(desktop: Desktop, tmp_path: Path) -> None:
     told = Told()
     with full_disk(tmp_path, 100_000, mount=False) as disk, disk.full():
         desktop.share_file("archive.railkeeper", b"x" * 100_000, told)

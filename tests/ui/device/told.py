@@ -1,4 +1,4 @@
-"""What the keeper was told."""
+"""Records notifications."""
 
 from __future__ import annotations
 

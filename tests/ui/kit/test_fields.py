@@ -1,4 +1,4 @@
-"""Fields to type into, with the keyboard of a phone."""
+"""Text fields and phone keyboards."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ def field(request: pytest.FixtureRequest, finger: Finger) -> Iterator[NameField]
 
 
 @pytest.mark.parametrize("name", WHOLE_NAMES)
-def test_what_a_keyboard_hands_over_whole_arrives_whole(field: NameField, name: str) -> None:
+def test_text_entered_at_once_is_kept(field: NameField, name: str) -> None:
     Window.dispatch("on_textinput", name)
     assert field.text == name
 
 
 @pytest.mark.parametrize("name", WHOLE_NAMES)
-def test_what_it_hands_over_in_pieces_does_too(field: NameField, name: str) -> None:
+def test_text_entered_in_pieces_is_kept(field: NameField, name: str) -> None:
     for piece in name:
         Window.dispatch("on_textinput", piece)
     assert field.text == name
 
 
-def test_a_phone_is_asked_for_letters_and_for_no_guesses(field: NameField) -> None:
+def test_field_asks_for_a_text_keyboard_without_suggestions(field: NameField) -> None:
     assert (field.input_type, field.keyboard_suggestions) == ("text", False)
 
 
-def test_every_field_of_the_app_is_one_of_these() -> None:
+def test_all_text_inputs_are_name_fields() -> None:
     sources = [*(ROOT / "companion").rglob("*.py"), *(ROOT / "kv").rglob("*.kv")]
     made_of = re.compile(r"^class .*\bTextInput\b|^\s*TextInput:|\bTextInput\(", re.MULTILINE)
     made = {path.name for path in sources if made_of.search(path.read_text("utf-8"))}

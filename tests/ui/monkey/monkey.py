@@ -18,7 +18,7 @@ from companion.report.translation import LANGUAGES
 from companion.ui import background_task
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.settings import TEXT_SIZES, THEMES
-from tests.support.phone import HastyPhone
+from tests.support.phone import FastPhone
 from tests.ui.monkey import temper
 from tests.ui.monkey.watching import grown, living, wrong
 
@@ -44,8 +44,8 @@ class Monkey:
         """Exceptions that nobody could hear, in a thread or in Kivy's own C."""
         self._left = False
         """Whether it has left the app by the last step back."""
-        self.phone = HastyPhone(folder / "first")
-        self.phone.commit()
+        self.phone = FastPhone(folder / "first")
+        self.phone.wait_until_idle()
         self._at_first = living(self.phone)
         self._open(folder / "kept")
 
@@ -60,7 +60,7 @@ class Monkey:
                 self._demand([*self._unheard, *wrong(self.phone)])
             self._note("begins anew in an empty folder")
             self._open(self._folder / "last")
-            self.phone.turn(390, 844)
+            self.phone.set_size(390, 844)
             more = grown(self._at_first, living(self.phone))
             self._demand([f"more than in the beginning: {more}"] if more else [])
         self.phone.close()
@@ -70,7 +70,7 @@ class Monkey:
         self.phone.close()
         self.phone.folder = folder
         self.phone.start()
-        self.phone.commit()
+        self.phone.wait_until_idle()
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -116,7 +116,7 @@ class Monkey:
             self.phone.close()
             self.phone.start()
         if self._chance.random() < 0.6:
-            self.phone.commit()
+            self.phone.wait_until_idle()
         else:
             self.phone.wait()
 
@@ -219,7 +219,7 @@ class Monkey:
         Window.dispatch("on_key_up", key, 0)
 
     def _write(self) -> None:
-        fields = [each for each in self.phone.shown() if isinstance(each, TextInput)]
+        fields = [each for each in self.phone.visible_widgets() if isinstance(each, TextInput)]
         if not fields:
             return self._tap()
         if not any(field.focus for field in fields):
@@ -233,7 +233,7 @@ class Monkey:
     def _turn(self) -> None:
         size = self._chance.choice(temper.SIZES)
         self._note(f"turns the phone to {size}")
-        self.phone.turn(*size)
+        self.phone.set_size(*size)
 
     def _dress(self) -> None:
         name, values = self._chance.choice(
@@ -245,7 +245,7 @@ class Monkey:
 
     def _die(self) -> None:
         self._note("kills the app and opens it again")
-        self.phone.die()
+        self.phone.kill()
         self.phone.start()
 
     def _sleep(self) -> None:
@@ -284,7 +284,11 @@ class Monkey:
     # What there is
 
     def _something(self) -> Tappable | None:
-        found = [each for each in self.phone.shown() if isinstance(each, Tappable) and each.enabled]
+        found = [
+            each
+            for each in self.phone.visible_widgets()
+            if isinstance(each, Tappable) and each.enabled
+        ]
         return self._chance.choice(found) if found else None
 
     def _spot(self) -> tuple[int, int]:

@@ -21,39 +21,39 @@ from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.score_grid import ScoreCell
 from companion.ui.pages.result.share_picture import share_picture
-from tests.support.games import recorded_game as recorded
-from tests.support.phone import HastyPhone
-from tests.support.table import lay_recorded, show_result
+from tests.support.games import recorded_game
+from tests.support.phone import FastPhone
+from tests.support.table import open_recorded_game, show_result
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One app for all tests of the module."""
-    phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("kept"))
     yield phone
     phone.close()
 
 
 @pytest.fixture(autouse=True)
-def _upright(phone: HastyPhone) -> Iterator[None]:
+def _upright(phone: FastPhone) -> Iterator[None]:
     yield
-    phone.turn(390, 844)
+    phone.set_size(390, 844)
 
 
-def screen(phone: HastyPhone) -> ResultPage:
+def screen(phone: FastPhone) -> ResultPage:
     found: ResultPage = phone.page("result")
     return found
 
 
-def scroll_to(phone: HastyPhone, words: str) -> None:
+def scroll_to(phone: FastPhone, words: str) -> None:
     """Scroll a row of the page into view."""
     page = screen(phone).ids.scroll
     row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
     page.scroll_to(row, padding=160, animate=False)
-    phone.commit()
+    phone.wait_until_idle()
 
 
-def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
+def numbers_on_screen(phone: FastPhone) -> dict[str, str]:
     """The points in every cell, by row and player."""
     return {
         cell.name_for_readers: cell.points
@@ -62,36 +62,36 @@ def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
     }
 
 
-def test_finish_moves_game_to_the_history(phone: HastyPhone) -> None:
-    lay_recorded(phone, "usa-full")
+def test_finish_moves_game_to_the_history(phone: FastPhone) -> None:
+    open_recorded_game(phone, "usa-full")
     id = phone.now.saved.id
     phone.navigator.go("result")
     assert id in {saved.id for saved in phone.context.store.games.in_progress()}
-    phone.commit()
+    phone.wait_until_idle()
     phone.press("Finish: put it among the past games")
     assert id in {past.id for past in phone.context.store.games.finished()}
     assert id not in {saved.id for saved in phone.context.store.games.in_progress()}
 
 
 def test_hidden_row_has_no_height_and_other_rows_keep_theirs(
-    phone: HastyPhone,
+    phone: FastPhone,
 ) -> None:
     show_result(phone, "usa-full")
     rows = [row for row in screen(phone).walk(restrict=True) if isinstance(row, PageRow)]
     before = [row.height for row in rows]
     assert before.count(0) == 1
     for size in ((844, 390), (390, 844)):
-        phone.turn(*size)
+        phone.set_size(*size)
     assert [row.height for row in rows] == before
     phone.press("Finish: put it among the past games")
     assert len({row.height for row in rows}) == 1
     phone.session.reopen()
-    phone.commit()
+    phone.wait_until_idle()
     assert [row.height for row in rows] == before
 
 
 def test_correction_updates_history_and_result(
-    phone: HastyPhone,
+    phone: FastPhone,
 ) -> None:
     game = show_result(phone, "usa-shared")
     phone.press("Finish: put it among the past games")
@@ -101,12 +101,12 @@ def test_correction_updates_history_and_result(
     assert phone.screen == "log"
     last = max(claim.entry for claim in game.state.players["Diego"].claims)
     phone.page("log").open_entry(last)
-    phone.commit()
+    phone.wait_until_idle()
     phone.press("Remove this entry")
     assert phone.navigator.back()
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.screen == "result"
-    assert phone.reads("Wanda wins with 24")
+    assert phone.shows("Wanda wins with 24")
     past = next(past for past in phone.context.store.games.finished() if past.id == id)
     assert past.winners == ("Wanda",)
     assert past.scores["Diego"] == 22
@@ -114,11 +114,11 @@ def test_correction_updates_history_and_result(
 
 
 def test_notification_covers_no_button_and_consumes_taps(
-    phone: HastyPhone,
+    phone: FastPhone,
 ) -> None:
     show_result(phone, "usa-shared")
     for size in ((390, 844), (844, 390)):
-        phone.turn(*size)
+        phone.set_size(*size)
         screen(phone).share_text()
         notice, again = screen(phone).ids.notice, screen(phone).ids.again
         assert notice.text
@@ -128,7 +128,7 @@ def test_notification_covers_no_button_and_consumes_taps(
         assert not notice.text
 
 
-def test_play_again_takes_two_taps_and_rotates_the_players(phone: HastyPhone) -> None:
+def test_play_again_takes_two_taps_and_rotates_the_players(phone: FastPhone) -> None:
     game = show_result(phone, "usa-full")
     id = phone.now.saved.id
     phone.taps = 0
@@ -143,14 +143,14 @@ def test_play_again_takes_two_taps_and_rotates_the_players(phone: HastyPhone) ->
 
 
 @pytest.fixture
-def shared(phone: HastyPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def shared(phone: FastPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The folder to which a desktop saves shared files."""
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
     show_result(phone, "heart-of-africa-full")
     return tmp_path / "shared"
 
 
-def test_shared_picture_is_a_png_of_fixed_width(phone: HastyPhone, shared: Path) -> None:
+def test_shared_picture_is_a_png_of_fixed_width(phone: FastPhone, shared: Path) -> None:
     phone.press("Share picture")
     (path,) = shared.iterdir()
     content = path.read_bytes()
@@ -158,13 +158,13 @@ def test_shared_picture_is_a_png_of_fixed_width(phone: HastyPhone, shared: Path)
     width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
     assert width == 1080
     assert 1080 < height < 3000
-    assert phone.reads(path.name)
+    assert phone.shows(path.name)
 
 
 @pytest.mark.parametrize("color", ["white", "black"])
-def test_winner_marker_has_contrast_on_the_picture(phone: HastyPhone, color: str) -> None:
-    phone.commit()
-    game = recorded("nordic-countries-full")
+def test_winner_marker_has_contrast_on_the_picture(phone: FastPhone, color: str) -> None:
+    phone.wait_until_idle()
+    game = recorded_game("nordic-countries-full")
     winner = tally(game.state).winners[0]
     others = [other for other in ("white", "black", "purple") if other != color]
     players = tuple(
@@ -180,15 +180,15 @@ def test_winner_marker_has_contrast_on_the_picture(phone: HastyPhone, color: str
     assert max(contrast((*pixel, 1.0), (*card, 1.0)) for pixel in row) > 4.5
 
 
-def test_shared_record_contains_the_game(phone: HastyPhone, shared: Path) -> None:
+def test_shared_record_contains_the_game(phone: FastPhone, shared: Path) -> None:
     scroll_to(phone, "Share the record file")
     phone.press("Share the record file")
     (path,) = shared.iterdir()
     game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
-    assert game.events == recorded("heart-of-africa-full").events
+    assert game.events == recorded_game("heart-of-africa-full").events
 
 
-def test_desktop_copies_text_and_link_to_the_clipboard(phone: HastyPhone, shared: Path) -> None:
+def test_desktop_copies_text_and_link_to_the_clipboard(phone: FastPhone, shared: Path) -> None:
     from kivy.core.clipboard import Clipboard
 
     phone.press("Share text")

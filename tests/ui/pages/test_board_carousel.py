@@ -132,7 +132,7 @@ def test_tab_scrolls_the_carousel_and_enter_chooses_a_board(phone: NewGamePhone)
     for _ in range(len(cards(phone)) + 1):
         phone.key(keys.TAB)
     last = cards(phone)[-1]
-    assert last.ringed
+    assert last.has_focus
     assert 0 <= left_of(last) <= Window.width - last.width
     assert last.name_for_readers == last.board.name
     phone.key(keys.ENTER)

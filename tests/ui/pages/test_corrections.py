@@ -11,6 +11,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from tests.support.phone import FastPhone, Phone
+from tests.support.sessions import accepted
 from tests.support.table import start_game
 from tests.support.widgets import (
     button_named,
@@ -124,7 +125,7 @@ def test_current_game_keeps_a_correction_it_depends_on(phone: Phone) -> None:
     phone.press("The printed board differs")
     phone.press("Two tracks")
     phone.press("For this board from now on")
-    assert phone.session.enter(RouteClaimed("Ana", ROUTE, 1)).accepted
+    assert accepted(phone.session.enter, RouteClaimed("Ana", ROUTE, 1))
     phone.navigator.go("corrections")
     phone.wait_until_idle()
     phone.press("Take back")

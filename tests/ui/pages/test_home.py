@@ -61,13 +61,13 @@ def cards(phone: FastPhone, kind: type[Tappable]) -> list[str]:
     return [card.board.name for card in found]
 
 
-def ringed(phone: FastPhone) -> list[str]:
+def focused(phone: FastPhone) -> list[str]:
     """The names of the buttons with keyboard focus."""
     page = phone.navigator.page
     return [
         widget.name_for_readers
         for widget in page.walk()
-        if isinstance(widget, Tappable) and widget.ringed
+        if isinstance(widget, Tappable) and widget.has_focus
     ]
 
 
@@ -234,7 +234,7 @@ def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None
     stops = []
     for _ in range(6):
         assert phone.key(keys.TAB)
-        stops += ringed(phone)
+        stops += focused(phone)
     assert stops == [
         "About",
         f"Continue {USA}",
@@ -244,7 +244,7 @@ def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None
         "Settings",
     ]
     phone.key(keys.TAB)
-    assert ringed(phone) == ["About"]
+    assert focused(phone) == ["About"]
     phone.key(keys.TAB, "shift")
     phone.key(keys.ENTER)
     assert phone.screen == "settings"
@@ -253,10 +253,10 @@ def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None
 def test_touch_removes_the_keyboard_focus(phone: FastPhone) -> None:
     go_home(phone)
     phone.key(keys.TAB)
-    assert ringed(phone)
+    assert focused(phone)
     phone.tap_at(5, 5)
     phone.wait_until_idle()
-    assert not ringed(phone)
+    assert not focused(phone)
 
 
 def test_enter_presses_the_main_button(phone: FastPhone) -> None:

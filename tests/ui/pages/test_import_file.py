@@ -14,7 +14,7 @@ import pytest
 from companion.rules.events import RouteClaimed
 from companion.rules.wording import phrase
 from companion.ui.app import RailkeeperApp
-from companion.ui.device import Tell
+from companion.ui.device import Notify
 from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -22,6 +22,7 @@ from companion.ui.pages.import_file import ImportRow
 from tests.support.games import GAMES
 from tests.support.layout_checks import layout_defects, low_contrast_texts, widget_boxes
 from tests.support.phone import FastPhone
+from tests.support.sessions import accepted
 from tests.support.stores import saved_games
 from tests.support.table import open_recorded_game, start_game
 from tests.support.views import SIZES
@@ -61,7 +62,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
         environment.setenv("RAILKEEPER_FOLDER", str(folder))
         for name in PLAYED:
             open_recorded_game(phone, name)
-            assert phone.session.finish().accepted
+            assert accepted(phone.session.finish)
         start_game(phone, "europe", 3, RouteClaimed("Ana", "brest--dieppe"))
         phone.context.preferences.change("vibration", False)
         to_settings(phone)
@@ -157,7 +158,7 @@ def test_different_version_of_a_game_is_added_beside_it(archive: Path, phone: Fa
     phone.press("Import 3 games")
     (game,) = saved_games(phone.context.store)
     phone.session.open(game.id)
-    assert phone.session.enter(RouteClaimed("Peter", "dieppe--london")).accepted
+    assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--london"))
     to_settings(phone)
     open_file(phone, archive)
     assert rows(phone)[0].note == "Here, but not the same: comes in beside it"
@@ -307,7 +308,7 @@ class WithPicker(Desktop):
     def __init__(self, chosen: Path) -> None:
         self.chosen = chosen
 
-    def incoming(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
+    def choose_file(self, on_ready: Callable[[Path], None], tell: Notify) -> None:
         if self.chosen.exists():
             on_ready(self.chosen)
         else:

@@ -13,8 +13,8 @@ from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.import_preview import ImportPreview
 from companion.store.progress import Cancelled, Progress
-from companion.ui.kit.debounce import MUTE
-from companion.ui.navigator import LookInto
+from companion.ui.kit.debounce import IGNORE_TIME
+from companion.ui.navigator import OpenFile
 from companion.ui.pages.import_file import ImportPage
 from tests.support.games import GAMES
 from tests.support.phone import FastPhone, Phone
@@ -49,8 +49,8 @@ def page(phone: Phone) -> ImportPage:
 
 
 def test_cancel_stops_reading_the_file(phone: Phone, archive: Path) -> None:
-    phone.navigator.go("import", LookInto(archive))
-    phone.wait(MUTE + phone.frame_time)
+    phone.navigator.go("import", OpenFile(archive))
+    phone.wait(IGNORE_TIME + phone.frame_time)
     assert page(phone).waiting
     phone.press("Cancel")
     assert not page(phone).waiting
@@ -71,7 +71,7 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
     phone.navigator.go("import")
     phone.context.store.importer.preview = look  # type: ignore[method-assign, assignment]
     page(phone).open_file(Path("one"))
-    phone.wait(MUTE + phone.frame_time)
+    phone.wait(IGNORE_TIME + phone.frame_time)
     phone.tap(phone.button("Cancel"))
     assert page(phone).waiting == "One moment …"
     page(phone).open_file(Path("another"))
@@ -89,7 +89,7 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
 
 def test_leaving_the_page_stops_the_import(phone: Phone, archive: Path) -> None:
     phone.navigator.reset_to("home")
-    phone.navigator.go("import", LookInto(archive))
+    phone.navigator.go("import", OpenFile(archive))
     assert page(phone).waiting
     phone.navigator.reset_to("home")
     assert not page(phone).waiting
@@ -97,7 +97,7 @@ def test_leaving_the_page_stops_the_import(phone: Phone, archive: Path) -> None:
 
 
 def test_import_shows_its_progress(phone: Phone, archive: Path) -> None:
-    phone.navigator.go("import", LookInto(archive))
+    phone.navigator.go("import", OpenFile(archive))
     seen, frames = set(), 0
     while page(phone).waiting and frames < 100_000:
         phone.frame()

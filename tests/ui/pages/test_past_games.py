@@ -10,6 +10,7 @@ import pytest
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.past_games import PastGameRow
 from tests.support.phone import FastPhone
+from tests.support.sessions import accepted
 from tests.support.table import open_recorded_game
 
 PLAYED = ("usa-shared", "heart-of-africa-full", "europe-full")
@@ -21,7 +22,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     phone = FastPhone(tmp_path_factory.mktemp("kept"))
     for name in PLAYED:
         open_recorded_game(phone, name)
-        assert phone.session.finish().accepted
+        assert accepted(phone.session.finish)
     yield phone
     phone.close()
 

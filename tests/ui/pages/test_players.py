@@ -11,8 +11,12 @@ from companion.report.statistics import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
-from companion.ui.pages.players.page import PlayerStatisticsCard, format_number
+from companion.ui.pages.players.page import (
+    PlayerStatisticsCard,
+    format_number,
+)
 from tests.support.phone import FastPhone, Phone
+from tests.support.sessions import accepted
 from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
 
 USA = bundled_boards()["usa"]
@@ -24,7 +28,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     phone = FastPhone(tmp_path / "kept")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
         phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
-        assert phone.session.finish().accepted
+        assert accepted(phone.session.finish)
     phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
@@ -159,7 +163,7 @@ def test_forgotten_player_is_neither_counted_nor_suggested(phone: Phone) -> None
 
 def test_names_differing_in_case_are_one_player(phone: Phone) -> None:
     phone.session.begin(Setup(USA, (Player("ana", "blue"), Player("Maya", "red"))))
-    assert phone.session.finish().accepted
+    assert accepted(phone.session.finish)
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
     games = {name.lower(): count for name, count in counted(phone).items()}

@@ -24,46 +24,45 @@ from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.score_grid import ScoreCell
-from tests.support.games import NAMES
-from tests.support.games import recorded_game as recorded
-from tests.support.layout_checks import defects
-from tests.support.phone import HastyPhone
+from tests.support.games import NAMES, recorded_game
+from tests.support.layout_checks import layout_defects
+from tests.support.phone import FastPhone
 from tests.support.random_games import boards, counts, random_game, seeds
 from tests.support.table import show_result
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One app for all tests of the module."""
-    phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("kept"))
     yield phone
     phone.close()
 
 
 @pytest.fixture(autouse=True)
-def _upright(phone: HastyPhone) -> Iterator[None]:
+def _upright(phone: FastPhone) -> Iterator[None]:
     yield
-    phone.turn(390, 844)
+    phone.set_size(390, 844)
 
 
-def screen(phone: HastyPhone) -> ResultPage:
+def screen(phone: FastPhone) -> ResultPage:
     found: ResultPage = phone.page("result")
     return found
 
 
-def explanation_view(phone: HastyPhone) -> ExplanationView:
-    return next(widget for widget in phone.shown() if isinstance(widget, ExplanationView))
+def explanation_view(phone: FastPhone) -> ExplanationView:
+    return next(widget for widget in phone.visible_widgets() if isinstance(widget, ExplanationView))
 
 
-def scroll_to(phone: HastyPhone, words: str) -> None:
+def scroll_to(phone: FastPhone, words: str) -> None:
     """Scroll a row of the page into view."""
     page = screen(phone).ids.scroll
     row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
     page.scroll_to(row, padding=160, animate=False)
-    phone.commit()
+    phone.wait_until_idle()
 
 
-def numbers_on_screen(phone: HastyPhone) -> dict[str, str]:
+def numbers_on_screen(phone: FastPhone) -> dict[str, str]:
     """The points in every cell, by row and player."""
     return {
         cell.name_for_readers: cell.points
@@ -106,7 +105,7 @@ def points_in_json(answer: dict[str, object]) -> dict[str, dict[str, int]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_table_shows_the_numbers_of_the_command_line(
-    phone: HastyPhone, tmp_path: Path, name: str
+    phone: FastPhone, tmp_path: Path, name: str
 ) -> None:
     show_result(phone, name)
     assert phone.now.saved is not None
@@ -119,8 +118,8 @@ def test_table_shows_the_numbers_of_the_command_line(
             assert int(text.replace("−", "-").replace("–", "0")) == expected
     winners = said["winners"]
     assert isinstance(winners, list)
-    assert list(tally(recorded(name).state).winners) == winners
-    assert all(phone.reads(winner) for winner in winners)
+    assert list(tally(recorded_game(name).state).winners) == winners
+    assert all(phone.shows(winner) for winner in winners)
 
 
 @settings(max_examples=40)
@@ -150,7 +149,8 @@ def test_rows_of_an_explanation_add_up_to_its_cell(board: Board, seed: int, coun
 def test_table_has_only_the_parts_of_the_game() -> None:
     rows = {
         name: [
-            row.part for row in score_table(recorded(name).state, tally(recorded(name).state)).rows
+            row.part
+            for row in score_table(recorded_game(name).state, tally(recorded_game(name).state)).rows
         ]
         for name in NAMES
     }
@@ -162,10 +162,10 @@ def test_table_has_only_the_parts_of_the_game() -> None:
 # Winners
 
 
-def test_headline_names_winner_and_margin(phone: HastyPhone) -> None:
+def test_headline_names_winner_and_margin(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
-    assert phone.reads("Maya wins with 143")
-    assert phone.reads("10 ahead of Ana")
+    assert phone.shows("Maya wins with 143")
+    assert phone.shows("10 ahead of Ana")
 
 
 @pytest.mark.parametrize(
@@ -176,18 +176,18 @@ def test_headline_names_winner_and_margin(phone: HastyPhone) -> None:
         ("usa-longest-route", "level with Kenji, decided by holding the longest route (8)"),
     ],
 )
-def test_headline_names_tie_breaker(phone: HastyPhone, name: str, reason: str) -> None:
+def test_headline_names_tie_breaker(phone: FastPhone, name: str, reason: str) -> None:
     show_result(phone, name)
-    assert phone.reads(reason)
+    assert phone.shows(reason)
 
 
-def test_shared_victory_shows_markers_of_all_winners(phone: HastyPhone) -> None:
+def test_shared_victory_shows_markers_of_all_winners(phone: FastPhone) -> None:
     show_result(phone, "usa-shared")
-    assert phone.reads("Wanda and Diego share the victory")
+    assert phone.shows("Wanda and Diego share the victory")
     assert screen(phone).ids.winner.color_names == ["yellow", "blue"]
 
 
-def test_columns_are_sorted_by_rank(phone: HastyPhone) -> None:
+def test_columns_are_sorted_by_rank(phone: FastPhone) -> None:
     show_result(phone, "usa-full")
     names = [player.name for player in screen(phone).ids.table.table.players]
     assert names == ["Lena", "Omar", "Iris", "Jack", "Nora"]
@@ -196,7 +196,7 @@ def test_columns_are_sorted_by_rank(phone: HastyPhone) -> None:
 # Explanations
 
 
-def test_cell_opens_explanation_and_back_closes_it(phone: HastyPhone) -> None:
+def test_cell_opens_explanation_and_back_closes_it(phone: FastPhone) -> None:
     show_result(phone, "europe-full")
     cells = [cell for cell in screen(phone).ids.table.walk() if isinstance(cell, ScoreCell)]
     assert len(cells) == 5 * 3
@@ -205,44 +205,44 @@ def test_cell_opens_explanation_and_back_closes_it(phone: HastyPhone) -> None:
         player = cell.name_for_readers.rpartition(", ")[2]
         assert explanation_view(phone).explanation.player == player
         assert phone.navigator.back()
-        phone.commit()
+        phone.wait_until_idle()
         assert phone.screen == "result"
-        assert not any(isinstance(widget, ExplanationView) for widget in phone.shown())
+        assert not any(isinstance(widget, ExplanationView) for widget in phone.visible_widgets())
 
 
-def test_routes_are_listed_and_highlighted(phone: HastyPhone) -> None:
+def test_routes_are_listed_and_highlighted(phone: FastPhone) -> None:
     game = show_result(phone, "usa-full")
     phone.press("Routes, Lena")
     claims = game.state.players["Lena"].claims
-    assert phone.reads("13 routes · 45 trains used")
-    assert phone.reads(f"entry {claims[0].entry + 1}")
+    assert phone.shows("13 routes · 45 trains used")
+    assert phone.shows(f"entry {claims[0].entry + 1}")
     board = explanation_view(phone).ids.board
     assert set(board.highlight.tracks) == {(claim.route.id, claim.track) for claim in claims}
     phone.press(str(game.setup.board.route_title(claims[0].route)))
     assert board.highlight.tracks == ((claims[0].route.id, claims[0].track),)
 
 
-def test_buttons_step_through_tickets_on_the_board(phone: HastyPhone) -> None:
+def test_buttons_step_through_tickets_on_the_board(phone: FastPhone) -> None:
     game = show_result(phone, "europe-full")
     results = next(each for each in tally(game.state).players if each.name == "Clara").tickets
     phone.press("Tickets, Clara")
     board = explanation_view(phone).ids.board
     for number, ticket in enumerate(results, 1):
         phone.press("Next")
-        assert phone.reads(f"{number} of {len(results)}")
+        assert phone.shows(f"{number} of {len(results)}")
         assert ticket.walk is not None
         assert (
             tuple(dict.fromkeys(route for route, _ in board.highlight.tracks)) == ticket.walk.routes
         )
         assert board.highlight.places == (ticket.walk.places[0], ticket.walk.places[-1])
     phone.press("Next")
-    assert phone.reads(f"1 of {len(results)}")
+    assert phone.shows(f"1 of {len(results)}")
     phone.press("Previous")
-    assert phone.reads(f"{len(results)} of {len(results)}")
-    assert phone.reads("not completed: 3 spaces missing")
+    assert phone.shows(f"{len(results)} of {len(results)}")
+    assert phone.shows("not completed: 3 spaces missing")
 
 
-def test_longest_route_is_highlighted_with_its_length(phone: HastyPhone) -> None:
+def test_longest_route_is_highlighted_with_its_length(phone: FastPhone) -> None:
     game = show_result(phone, "europe-full")
     phone.press("Longest route, Clara")
     walk = next(each for each in tally(game.state).players if each.name == "Clara").longest_route
@@ -250,36 +250,36 @@ def test_longest_route_is_highlighted_with_its_length(phone: HastyPhone) -> None
         tuple(route for route, _ in explanation_view(phone).ids.board.highlight.tracks)
         == walk.routes
     )
-    assert phone.reads("42 spaces without a break, nobody has more")
+    assert phone.shows("42 spaces without a break, nobody has more")
 
 
-def test_stations_show_borrowed_route_and_tickets(phone: HastyPhone) -> None:
+def test_stations_show_borrowed_route_and_tickets(phone: FastPhone) -> None:
     show_result(phone, "europe-full")
     phone.press("Stations left, Bruno")
-    assert phone.reads("1 station not built")
-    assert phone.reads("borrows Essen – København of Clara, for Erzurum – København")
+    assert phone.shows("1 station not built")
+    assert phone.shows("borrows Essen – København of Clara, for Erzurum – København")
     phone.press("Essen")
     board = explanation_view(phone).ids.board
     assert [route for route, _ in board.highlight.borrowed] == ["essen--kobenhavn"]
     assert board.highlight.places == ("essen",)
 
 
-def test_globetrotter_compares_completed_tickets(phone: HastyPhone) -> None:
+def test_globetrotter_compares_completed_tickets(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
     phone.press("Globetrotter, Ana")
-    assert phone.reads("4 tickets completed would have been enough.")
-    assert phone.reads("Maya: 4 of 4 completed")
-    assert phone.reads("Ana: 3 of 4 completed")
+    assert phone.shows("4 tickets completed would have been enough.")
+    assert phone.shows("Maya: 4 of 4 completed")
+    assert phone.shows("Ana: 3 of 4 completed")
 
 
-def test_total_opens_explanations_of_parts(phone: HastyPhone) -> None:
+def test_total_opens_explanations_of_parts(phone: FastPhone) -> None:
     show_result(phone, "usa-full")
     phone.press("Total, Omar")
     phone.press("Tickets")
-    assert phone.reads("Omar: tickets, 43 points")
+    assert phone.shows("Omar: tickets, 43 points")
 
 
-def test_board_opens_and_highlights_one_player(phone: HastyPhone) -> None:
+def test_board_opens_and_highlights_one_player(phone: FastPhone) -> None:
     game = show_result(phone, "usa-shared")
     phone.press("The board")
     phone.press("Mikkel")
@@ -293,7 +293,7 @@ def test_board_opens_and_highlights_one_player(phone: HastyPhone) -> None:
 
 def test_curve_has_every_claim_and_the_total() -> None:
     for name in NAMES:
-        game = recorded(name)
+        game = recorded_game(name)
         result = tally(game.state)
         curve = score_curve(game, result)
         claims = sum(len(player.claims) for player in game.state.players.values())
@@ -304,18 +304,18 @@ def test_curve_has_every_claim_and_the_total() -> None:
 
 
 def test_overtaking_is_a_change_of_lead() -> None:
-    game = recorded("heart-of-africa-tickets")
+    game = recorded_game("heart-of-africa-tickets")
     changes = score_curve(game, tally(game.state)).lead_changes
     assert [change.player for change in changes] == ["Jonas", "Amina"]
     assert changes[-1].step == score_curve(game, tally(game.state)).steps
 
 
 def test_drawing_level_is_no_change_of_lead() -> None:
-    game = recorded("heart-of-africa-shared")
+    game = recorded_game("heart-of-africa-shared")
     assert score_curve(game, tally(game.state)).lead_changes == ()
 
 
-def test_curve_summary_is_shown(phone: HastyPhone) -> None:
+def test_curve_summary_is_shown(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
     assert screen(phone).curve_summary == (
         "The lead changed hands 4 times, last in the tally: Maya."
@@ -335,22 +335,22 @@ def test_curve_summary_is_shown(phone: HastyPhone) -> None:
     ],
     ids=str,
 )
-def test_layout_has_no_defects(phone: HastyPhone, size: tuple[int, int], name: str) -> None:
-    phone.turn(*size)
+def test_layout_has_no_defects(phone: FastPhone, size: tuple[int, int], name: str) -> None:
+    phone.set_size(*size)
     game = show_result(phone, name)
-    assert defects() == []
+    assert layout_defects() == []
     player = game.setup.names[0]
     screen(phone).explain("tickets", player)
-    phone.commit()
-    assert defects() == []
+    phone.wait_until_idle()
+    assert layout_defects() == []
     screen(phone).step_back()
     for other in ("reveal", "past_games", "players"):
         phone.navigator.go(other)
         phone.wait(0.6)
-        assert defects() == [], other
+        assert layout_defects() == [], other
 
 
-def test_grand_tour_trail_goes_there_and_back(phone: HastyPhone) -> None:
+def test_grand_tour_trail_goes_there_and_back(phone: FastPhone) -> None:
     game = show_result(phone, "india-grand-tour")
     phone.press("Grand Tour, Ravi")
     phone.press("Bezwada – Bombay")

@@ -13,14 +13,14 @@ from companion.rules.board import Board
 from companion.rules.final_tally import tally
 from companion.rules.parts.grand_tour import GrandTourPart
 from companion.rules.state import GameState
-from tests.support.games import recorded_game as recorded
-from tests.support.phone import HastyPhone
+from tests.support.games import recorded_game
+from tests.support.phone import FastPhone
 from tests.support.random_games import boards, counts, random_game, seeds
-from tests.support.table import lay_recorded, show_result
+from tests.support.table import open_recorded_game, show_result
 
 
 def state(name: str) -> GameState:
-    return recorded(name).state
+    return recorded_game(name).state
 
 
 def revealed(name: str) -> tuple[RevealStep, ...]:
@@ -99,54 +99,54 @@ def test_shared_victory_names_no_winner() -> None:
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyPhone]:
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One app for all tests of the module."""
-    phone = HastyPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("kept"))
     yield phone
     phone.close()
 
 
-def begin(phone: HastyPhone, name: str) -> list[RevealStep]:
+def begin(phone: FastPhone, name: str) -> list[RevealStep]:
     show_result(phone, name)
     phone.press("Reveal step by step")
     assert phone.screen == "reveal"
     return list(revealed(name))
 
 
-def totals(phone: HastyPhone) -> dict[str, int]:
+def totals(phone: FastPhone) -> dict[str, int]:
     rows = sorted(phone.page("reveal").ids.ranking.children, key=lambda row: -row.y)
     return {row.name: round(row.total) for row in rows}
 
 
-def test_next_button_shows_every_step_then_the_result(phone: HastyPhone) -> None:
+def test_next_button_shows_every_step_then_the_result(phone: FastPhone) -> None:
     steps = begin(phone, "europe-tickets")
     for number, step in enumerate(steps, 1):
         phone.wait(0.6)
         assert totals(phone) == dict(step.totals)
         assert tuple(totals(phone)) == step.order
-        assert phone.reads(f"{number} of {len(steps)}")
+        assert phone.shows(f"{number} of {len(steps)}")
         if number < len(steps):
             phone.press("Next")
     phone.press("Show the result")
     assert phone.screen == "result"
 
 
-def test_tap_on_the_board_shows_the_next_step(phone: HastyPhone) -> None:
+def test_tap_on_the_board_shows_the_next_step(phone: FastPhone) -> None:
     begin(phone, "usa-shared")
     phone.press("Go on")
-    assert phone.reads("2 of 6")
+    assert phone.shows("2 of 6")
 
 
-def test_play_advances_and_stops_at_the_winner(phone: HastyPhone) -> None:
+def test_play_advances_and_stops_at_the_winner(phone: FastPhone) -> None:
     steps = begin(phone, "usa-longest-route")
     phone.press("Play")
     phone.wait(3.0 * len(steps))
-    assert phone.reads("Rosa wins")
+    assert phone.shows("Rosa wins")
     assert totals(phone) == dict(steps[-1].totals)
     assert phone.screen == "reveal"
 
 
-def test_pause_stops_play(phone: HastyPhone) -> None:
+def test_pause_stops_play(phone: FastPhone) -> None:
     begin(phone, "usa-full")
     phone.press("Play")
     phone.wait(2.6)
@@ -156,20 +156,20 @@ def test_pause_stops_play(phone: HastyPhone) -> None:
     assert phone.page("reveal").number == shown > 0
 
 
-def test_skip_shows_the_result_and_changes_nothing(phone: HastyPhone) -> None:
+def test_skip_shows_the_result_and_changes_nothing(phone: FastPhone) -> None:
     begin(phone, "usa-full")
     before = phone.now
     phone.press("Next")
     phone.press("Skip")
     assert phone.screen == "result"
-    assert phone.reads("Lena wins with 134")
+    assert phone.shows("Lena wins with 134")
     assert phone.now is before
 
 
-def test_skip_replaces_the_reveal_by_the_result(phone: HastyPhone) -> None:
-    lay_recorded(phone, "usa-shared")
+def test_skip_replaces_the_reveal_by_the_result(phone: FastPhone) -> None:
+    open_recorded_game(phone, "usa-shared")
     phone.navigator.go("reveal")
-    phone.commit()
+    phone.wait_until_idle()
     phone.press("Skip")
     assert phone.screen == "result"
     phone.navigator.back()

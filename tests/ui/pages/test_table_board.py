@@ -8,6 +8,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.ui.navigator import ShowEntry
 from tests.support.phone import Phone
+from tests.support.sessions import accepted
 from tests.support.table import start_game
 
 
@@ -38,7 +39,7 @@ def test_notification_never_covers_the_claimed_route(phone: Phone, board: str, r
     for size in ((320, 568), (390, 844), (844, 390)):
         phone.resize(*size)
         phone.wait_until_idle()
-        assert phone.session.enter(RouteClaimed("Ana", route)).accepted
+        assert accepted(phone.session.enter, RouteClaimed("Ana", route))
         phone.wait_until_idle()
         assert phone.table.ids.notice.text
         assert not covered_by_the_line(phone, route), size

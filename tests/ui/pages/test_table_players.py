@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.rules.events import Doubling, PlayerLeft, RouteClaimed, StationBuilt, TerrainDrawn
-from companion.ui.kit.debounce import MUTE
+from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.kit.name_field import NameField
 from tests.support.phone import Phone
 from tests.support.table import start_game
@@ -62,7 +62,7 @@ def test_double_tap_enters_one_starting_card(phone: Phone) -> None:
     phone.tap_at(x, y)
     phone.tap_at(x, y)
     assert events(phone) == (TerrainDrawn("Ana", "mountain"),)
-    phone.wait(MUTE + phone.frame_time)
+    phone.wait(IGNORE_TIME + phone.frame_time)
     phone.press("Peter: Mountain")
     assert len(events(phone)) == 2
 

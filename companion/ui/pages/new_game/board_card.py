@@ -12,9 +12,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from companion.rules.wording import phrase, plural_phrase
 from companion.ui.board.thumbnail import empty_board
-from companion.ui.kit import containers, text
-from companion.ui.kit.announcing import announces
+from companion.ui.kit import text
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -58,7 +58,7 @@ class BoardCard(Tappable):
         return plural_phrase("{count} ticket", "{count} tickets", board.ticket_count)
 
 
-@announces("on_choose")
+@register_events("on_choose")
 class BoardCarousel(HorizontalScroll):
     """All boards, in one row that scrolls or in several that do not."""
 
@@ -121,8 +121,5 @@ class BoardCarousel(HorizontalScroll):
         for card in row.children:
             card.text_height = text_height
 
-
-_NEEDED = (containers, text)
-"""Modules whose widgets the kv file names."""
 
 load("pages/new_game/board_card")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty
 
-from companion.ui.kit import choosing, rows
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 
@@ -26,8 +25,5 @@ class HouseRuleCard(Card):
         """Switch the bonus for the longest route on or off."""
         self.longest_route = not self.longest_route
 
-
-_NEEDED = (choosing, rows)
-"""Modules whose widgets the kv file names."""
 
 load("pages/new_game/house_rule_card")

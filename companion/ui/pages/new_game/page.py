@@ -16,12 +16,10 @@ from companion.rules.setup import HouseRules, Player, Setup, checked_players
 from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.table import lineup
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import bar, buttons, containers, wrap_row
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
-from companion.ui.pages.new_game import board_card, player_list
 from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
 from companion.ui.pages.new_game.player_row import PlayerRow
 
@@ -63,9 +61,8 @@ class NewGamePage(Page):
 
     # Lifecycle
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Show the boards, the one played last first, and chips for players of earlier games."""
-        super().show(snapshot)
         self.boards = _last_played_first(self.context)
         known: dict[str, KnownPlayer] = {}
         for player in self.context.store.learned.players():
@@ -84,7 +81,7 @@ class NewGamePage(Page):
             case _:
                 super().open_with(request)
 
-    def leave(self) -> None:
+    def closing(self) -> None:
         """Close the on-screen keyboard."""
         for row in self.ids.list.rows:
             row.ids.field.focus = False
@@ -297,8 +294,5 @@ def _double_routes(setup: Setup) -> Phrase:
         len(setup.players),
     )
 
-
-_NEEDED = (bar, board_card, containers, player_list, buttons, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/new_game/page")

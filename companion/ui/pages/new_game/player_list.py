@@ -11,7 +11,8 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.layout import Layout
 
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
+from companion.ui.kivy_compat import layout_trigger
 
 if TYPE_CHECKING:
     from companion.ui.pages.new_game.player_row import PlayerRow
@@ -20,7 +21,7 @@ MOVE_TIME = 0.12
 """Seconds of the animation of a row that makes room."""
 
 
-@announces("on_reorder")
+@register_events("on_reorder")
 class PlayerList(Layout):
     """Rows below each other; dragging a row's handle moves it."""
 
@@ -34,7 +35,7 @@ class PlayerList(Layout):
         """In turn order."""
         self._touch_offset = 0.0
         for name in ("children", "pos", "size"):
-            self.fbind(name, self._trigger_layout)
+            self.fbind(name, layout_trigger(self))
 
     def set_count(self, count: int, make_row: Callable[[], PlayerRow]) -> None:
         """Create or remove rows at the end; a kept row keeps the keyboard focus."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.ui.game import marker
-from companion.ui.kit import buttons, name_field
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
 from companion.ui.kit.shadowed import Shadowed
 from companion.ui.look.kv import load
 
@@ -21,7 +19,7 @@ class ColorSwatch(Tappable):
     chosen = BooleanProperty(False)
 
 
-@announces("on_name", "on_marker", "on_color", "on_remove", "on_enter")
+@register_events("on_name", "on_marker", "on_color", "on_remove", "on_enter")
 class PlayerRow(Shadowed, Card):
     """Marker button, name field, remove button and handle; below it the colour choice."""
 
@@ -52,8 +50,5 @@ class PlayerRow(Shadowed, Card):
             swatch.bind(on_tap=lambda swatch: self.dispatch("on_color", swatch.color_name))
             row.add_widget(swatch)
 
-
-_NEEDED = (marker, name_field, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/new_game/player_row")

@@ -8,14 +8,13 @@ from kivy.properties import StringProperty
 
 from companion.rules.setup import Player
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import buttons, containers, text_field, wrap_row
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@announces("on_rename", "on_merge", "on_forget")
+@register_events("on_rename", "on_merge", "on_forget")
 class KnownPlayerSheet(Sheet):
     """Dispatches the change; merging and forgetting need a second tap, as they have no Undo."""
 
@@ -70,8 +69,5 @@ class KnownPlayerSheet(Sheet):
         else:
             self.dispatch("on_forget")
 
-
-_NEEDED = (containers, buttons, text_field, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/players/known_player_sheet")

@@ -18,8 +18,6 @@ from companion.store.games import GameRepository
 from companion.store.learned_rows import KnownPlayer
 from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
-from companion.ui.game import marker
-from companion.ui.kit import bar, buttons, text, text_block, virtual_list
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -48,17 +46,15 @@ class PlayersPage(Page):
     rows = ListProperty()
     """The properties of the cards."""
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Scroll to the top, except when returning from a page opened here."""
-        super().arrive()
         if not self.context.navigator.coming_back:
             self.ids.list.to_top()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, _: Snapshot | None) -> None:
         """Compute the statistics in a thread; the old ones stay until it is done."""
-        super().show(snapshot)
-        self.stop()
-        self.begin(partial(_compute, self.context.store.games), self._fill)
+        self.stop_task()
+        self.run_in_background(partial(_compute, self.context.store.games), self._fill)
 
     def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
         """Show the statistics, then the players who have not finished a game."""
@@ -113,7 +109,7 @@ class PlayersPage(Page):
             return False
         self.session.reload()
         self.close_sheet()
-        self.show(self.session.snapshot)
+        self.redraw()
         return True
 
 
@@ -177,8 +173,5 @@ def _compute(
     people = statistics(game for game in games.finished() if not cancelled())
     return None if cancelled() else people
 
-
-_NEEDED = (bar, text_block, marker, virtual_list, buttons, text)
-"""Modules whose widgets the kv file names."""
 
 load("pages/players/page")

@@ -72,10 +72,10 @@ class CurveChart(Widget):
 
     def _draw_grid(self, low: int, high: int, step: int) -> None:
         tally = self._x(self._steps - 1) if self._steps > 1 else self._left
-        Color(*theme.chosen)
+        Color(*theme.selected)
         Rectangle(pos=(tally, self._bottom), size=(self._right - tally, self.top - self._bottom))
         for score in range(low, high + 1, step):
-            Color(*(theme.quiet if score == 0 else theme.line))
+            Color(*(theme.text_muted if score == 0 else theme.line))
             Line(points=(self._left, self._y(score), self._right, self._y(score)), width=dp(0.5))
             self._draw_text(str(score).replace("-", "−"), self._left - dp(6), self._y(score), 1.0)
         # Translators: a short label under the part of the curve that shows the game itself.
@@ -103,7 +103,7 @@ class CurveChart(Widget):
         SmoothLine(points=points, width=dp(1.3), joint="round", cap="round")
 
     def _draw_ring(self, x: float, y: float) -> None:
-        for color, radius in ((theme.brass, 5.5), (theme.surface, 3.5)):
+        for color, radius in ((theme.accent, 5.5), (theme.surface, 3.5)):
             Color(*color)
             SmoothEllipse(
                 pos=(x - dp(radius), y - dp(radius)), size=(dp(radius * 2), dp(radius * 2))
@@ -111,7 +111,7 @@ class CurveChart(Widget):
 
     def _draw_text(self, text: str, x: float, y: float, share: float) -> None:
         """Draw a text centred on y; `share` of its width is to the left of x."""
-        label = self._label(text, theme.quiet)
+        label = self._label(text, theme.text_muted)
         width, height = label.texture.size
         Color(1, 1, 1, 1)
         Rectangle(
@@ -126,5 +126,5 @@ class CurveChart(Widget):
         return label
 
     def _text_width(self, text: str) -> float:
-        width: float = self._label(text, theme.quiet).texture.width
+        width: float = self._label(text, theme.text_muted).texture.width
         return width

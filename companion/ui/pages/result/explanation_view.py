@@ -11,8 +11,8 @@ from companion.drawing.highlight import Highlight
 from companion.report.parts.report_types import Explanation, ExplanationRow
 from companion.rules.state import GameState
 from companion.ui.kit import sheet
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -34,7 +34,7 @@ class ExplanationRowButton(Tappable):
     selected = BooleanProperty(False)
 
 
-@announces("on_part", "on_close")
+@register_events("on_part", "on_close")
 class ExplanationView(FloatLayout):
     """Dispatches `on_part` with a score part to explain, and `on_close`."""
 

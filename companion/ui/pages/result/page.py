@@ -91,15 +91,13 @@ class ResultPage(Page):
             self._board.parent.remove_widget(self._board)
         (self.ids.beside if self.wide else self.ids.below).add_widget(self._board)
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Scroll to the top and close an explanation."""
-        super().arrive()
         self.step_back()
         self.ids.scroll.scroll_y = 1
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the tally of the current game."""
-        super().show(snapshot)
         if snapshot is None:
             return
         game, result = snapshot.game, snapshot.tally
@@ -123,21 +121,20 @@ class ResultPage(Page):
         if self._open_explanation is not None:
             self._open_explanation.refresh()
 
-    def hear(self, answer: Answer) -> None:
+    def handle_answer(self, answer: Answer) -> bool:
         """Offer to undo finishing or reopening the game."""
         if answer.accepted and answer.action == "finished":
             line = phrase("The game is among the past games now.")
             self.tell(line, offer=translator.tr("Undo"), act=self.session.reopen)
-        elif answer.accepted and answer.action == "reopened":
+            return True
+        if answer.accepted and answer.action == "reopened":
             line = phrase("The game is in progress again.")
             self.tell(line, offer=translator.tr("Undo"), act=self.session.finish)
-        else:
-            super().hear(answer)
-
-    def step_back(self) -> bool:
-        """Close a sheet or the explanation; False if neither is open."""
-        if super().step_back():
             return True
+        return False
+
+    def handle_back(self) -> bool:
+        """Close the explanation; False if none is open."""
         if self._open_explanation is None:
             return False
         self._open_explanation.close()
@@ -156,8 +153,10 @@ class ResultPage(Page):
     def play_again(self) -> None:
         """Set up the next game with the same players, and finish this one if it was played out."""
         now = self.session.now
-        if not now.finished and _is_played_out(now.state) and not self.session.finish().accepted:
-            return
+        if not now.finished and _is_played_out(now.state):
+            self.session.finish()
+            if not self.session.now.finished:
+                return
         self.context.navigator.go("new_game", PlayAgain(self.session.next_setup()))
 
     def share_picture(self) -> None:

@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.score_table import TOTAL, Row, ScoreTable
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.theme import TOUCH, theme
@@ -46,7 +46,7 @@ class ScoreRow(BoxLayout):
     label_width = NumericProperty(0)
 
 
-@announces("on_cell")
+@register_events("on_cell")
 class ScoreGrid(BoxLayout):
     """Dispatches `on_cell` with a part and a player's name."""
 

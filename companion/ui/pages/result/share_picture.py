@@ -59,9 +59,9 @@ class _SharePicture:
         self._table = score_table(saved.game.state, result)
         outcome = headline(result)
         inside = WIDTH - 2 * _MARGIN
-        self._title = self._text(outcome.title.render(language), 58, True, LIGHT.ink, inside - 150)
+        self._title = self._text(outcome.title.render(language), 58, True, LIGHT.text, inside - 150)
         self._why = self._text(
-            outcome.why.render(language), _BODY, False, LIGHT.quiet, inside - 150
+            outcome.why.render(language), _BODY, False, LIGHT.text_muted, inside - 150
         )
         self._card = self._title.height + self._why.height + 64
         self._board = min(round(WIDTH / saved.game.setup.board.aspect), _HIGHEST_BOARD)
@@ -99,10 +99,10 @@ class _SharePicture:
     def _draw_header(self) -> None:
         self._fill(0, self._y - _HEADER, WIDTH, _HEADER, LIGHT.bar)
         board = self._game.setup.board
-        title = self._text(board.display_name.render(self._language), 52, True, LIGHT.bar_ink)
+        title = self._text(board.display_name.render(self._language), 52, True, LIGHT.bar_text)
         date = full_date(played_on(self._saved)).render(self._language)
         claims = phrase("Ticket to Ride · {date}", date=date).render(self._language)
-        below = self._text(claims, 32, False, LIGHT.bar_quiet_ink)
+        below = self._text(claims, 32, False, LIGHT.bar_text_muted)
         self._draw_texture(title, _MARGIN, self._y - 24 - title.height)
         self._draw_texture(below, _MARGIN, self._y - _HEADER + 22)
         self._y -= _HEADER + 40
@@ -136,7 +136,7 @@ class _SharePicture:
         for number, player in enumerate(self._table.players):
             right = self._right_of(number)
             self._draw_marker(player.color, right - 18, self._y - 24, 36)
-            name = self._text(player.name, 34, True, LIGHT.ink, self._column - 14, one_line=True)
+            name = self._text(player.name, 34, True, LIGHT.text, self._column - 14, one_line=True)
             self._draw_texture(name, right - name.width, self._y - 64 - name.height)
         self._y -= 120
 
@@ -146,14 +146,16 @@ class _SharePicture:
         middle = self._y - height / 2
         Color(*LIGHT.line)
         Rectangle(pos=(_MARGIN, self._y - 1), size=(WIDTH - 2 * _MARGIN, 2))
-        ink = LIGHT.ink if is_total else LIGHT.quiet
+        ink = LIGHT.text if is_total else LIGHT.text_muted
         label = self._text(row.title.render(self._language), _BODY, is_total, ink, 250)
         self._draw_texture(label, _MARGIN, middle - label.height / 2)
         for number, cell in enumerate(row.cells):
             size = _NUMBER if is_total else 44
-            points = self._text(row.text(cell), size, is_total, LIGHT.ink)
+            points = self._text(row.text(cell), size, is_total, LIGHT.text)
             note = cell.note.render(self._language) if cell.note else ""
-            below = self._text(note, _SMALL, False, LIGHT.quiet, self._column - 10, one_line=True)
+            below = self._text(
+                note, _SMALL, False, LIGHT.text_muted, self._column - 10, one_line=True
+            )
             right = self._right_of(number)
             both = points.height + below.height - 10 if note else points.height
             top = middle + both / 2
@@ -179,7 +181,7 @@ class _SharePicture:
         self._y -= self._board
 
     def _draw_footer(self) -> None:
-        line = self._text("Railkeeper", 28, False, LIGHT.quiet)
+        line = self._text("Railkeeper", 28, False, LIGHT.text_muted)
         self._draw_texture(line, (WIDTH - line.width) / 2, (_FOOTER - line.height) / 2)
 
     def _fill(self, x: float, y: float, width: float, height: float, color: Rgba) -> None:

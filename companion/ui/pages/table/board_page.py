@@ -34,9 +34,8 @@ class BoardPage(Page):
         self.ids.notice.bind(height=self._place)
         self.ids.middle.bind(pos=self._place, size=self._place)
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Open the page without a highlight."""
-        super().arrive()
         self._notice_track = None
         self.show_highlight(NO_HIGHLIGHT)
 

@@ -13,14 +13,14 @@ from companion.rules.state import GameState
 from companion.rules.stations import station_cost
 from companion.table.snapshot import Snapshot
 from companion.ui.game.route_row import RouteRow, route_row
-from companion.ui.kit.announcing import announces
-from companion.ui.kit.buttons import SoftButton
+from companion.ui.kit.buttons import SecondaryButton
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@announces("on_route", "on_station")
+@register_events("on_route", "on_station")
 class CitySheet(Sheet):
     """Dispatches `on_route` for a tapped route and `on_station` for a station to build."""
 
@@ -59,7 +59,7 @@ class CitySheet(Sheet):
         if reason is not None:
             self.station_refusal = translator.render(reason.phrase)
             return
-        button = SoftButton(
+        button = SecondaryButton(
             icon="station",
             text=translator.tr_plural(
                 "Build a station for {player} ({count} card)",
@@ -72,7 +72,7 @@ class CitySheet(Sheet):
         self.ids.station.add_widget(button)
 
 
-@announces("on_route")
+@register_events("on_route")
 class RouteChoiceSheet(Sheet):
     """The routes a tap may have meant; dispatches `on_route` for the chosen one."""
 

@@ -16,11 +16,9 @@ from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
-from companion.ui.game import cars
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import wrap_row
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Chip, Tappable, TextButton
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -41,7 +39,7 @@ class ClaimButton(TextButton):
     color_name = StringProperty("")
 
 
-@announces("on_claim", "on_board_differs")
+@register_events("on_claim", "on_board_differs")
 class ClaimSheet(Sheet):
     """Asks for track, doubling and player, and dispatches `on_claim` with the event."""
 
@@ -183,8 +181,5 @@ class ClaimSheet(Sheet):
             chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
             self.ids.players.add_widget(chip)
 
-
-_NEEDED = (cars, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/claim_sheet")

@@ -12,8 +12,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.board import Board
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -27,10 +27,10 @@ class DockButton(Tappable):
 
     icon = StringProperty("")
     text = StringProperty("")
-    ink = ColorProperty((0, 0, 0, 1))
+    color = ColorProperty((0, 0, 0, 1))
 
 
-@announces("on_take_back")
+@register_events("on_take_back")
 class TerrainButton(Tappable):
     """A tap draws a terrain card, holding takes one back."""
 
@@ -63,7 +63,7 @@ class TerrainButton(Tappable):
         self.dispatch("on_take_back")
 
 
-@announces("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
+@register_events("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
 class Dock(BoxLayout):
     """Terrain buttons on boards with terrain, and buttons to other pages."""
 

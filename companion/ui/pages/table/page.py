@@ -27,16 +27,21 @@ from companion.rules.state import GameState
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
-from companion.ui.board import view
 from companion.ui.context import AppContext
-from companion.ui.kit import bar, containers
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import AddBefore, AddFor, OpenRoute, Request, SetRight, ShowEntry
-from companion.ui.pages.table import board_keys, dock, scoreboard, starting_cards_panel
+from companion.ui.navigator import (
+    AddEntryFor,
+    ChangeEntry,
+    InsertBefore,
+    OpenRoute,
+    Request,
+    ShowEntry,
+)
+from companion.ui.pages.table import board_keys
 from companion.ui.pages.table.board_page import BoardPage
 from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
@@ -86,9 +91,8 @@ class TablePage(BoardPage):
 
     # Lifecycle
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Show the current state of the game."""
-        super().show(snapshot)
         if snapshot is None:
             return
         other_game = self._game_id != snapshot.saved.id
@@ -116,14 +120,14 @@ class TablePage(BoardPage):
         match request:
             case OpenRoute(id):
                 self.open_route(self.state.setup.board.routes[id])
-            case SetRight(entry):
+            case ChangeEntry(entry):
                 self._opened_for_entry = True
                 self.session.correct(entry)
                 self._reopen_entry()
-            case AddBefore(entry):
+            case InsertBefore(entry):
                 self._opened_for_entry = True
                 self.session.insert_before(entry)
-            case AddFor(player):
+            case AddEntryFor(player):
                 self._opened_for_entry = True
                 self._add_for(player)
             case ShowEntry(entry):
@@ -132,24 +136,22 @@ class TablePage(BoardPage):
             case _:
                 super().open_with(request)
 
-    def hear(self, answer: Answer) -> None:
-        """Show the result of an entry; after a requested entry, go back to the page before."""
+    def handle_answer(self, answer: Answer) -> bool:
+        """Close the sheet; after a requested entry, go back to the page before."""
         if answer.accepted and answer.action not in ("looked", "board turned"):
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
                 self.show_highlight(NO_HIGHLIGHT)
             if self._returns_after_entry:
                 self._opened_for_entry = False
-                self.context.navigator.back(telling=answer)
-                return
+                self.context.navigator.back(answer)
+                return True
         claim = answer.event if isinstance(answer.event, RouteClaimed) else None
         self._notice_track = (claim.route, claim.track) if claim else None
-        super().hear(answer)
+        return False
 
-    def step_back(self) -> bool:
-        """Close a sheet, or stop correcting; after a requested correction the page is left."""
-        if super().step_back():
-            return True
+    def handle_back(self) -> bool:
+        """Stop correcting; False if the page was opened for the correction."""
         if self.session.snapshot is None or self.session.now.correcting is None:
             return False
         self.session.back_to_now()
@@ -159,7 +161,7 @@ class TablePage(BoardPage):
     def _returns_after_entry(self) -> bool:
         return self._opened_for_entry and self.context.navigator.came_from not in (None, "home")
 
-    def key(self, key: int, modifiers: frozenset[str]) -> bool:
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Pan and zoom the board, open Find, press the sheet's button."""
         if key == keys.ENTER:
             return self.confirm()
@@ -186,9 +188,9 @@ class TablePage(BoardPage):
 
     # Entries
 
-    def enter(self, event: Event) -> bool:
-        """Enter an event; False if it is refused."""
-        return self.session.enter(event).accepted
+    def enter(self, event: Event) -> None:
+        """Enter an event."""
+        self.session.enter(event)
 
     def draw(self, terrain: str, count: int = 1) -> None:
         """Draw terrain cards for the selected player; a negative count takes cards back."""
@@ -336,8 +338,5 @@ class TablePage(BoardPage):
         self._notice_track = (id, 0)
         self.tell(reason.phrase, refused=True)
 
-
-_NEEDED = (bar, containers, dock, scoreboard, starting_cards_panel, view)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/page")

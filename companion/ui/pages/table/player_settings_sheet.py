@@ -11,14 +11,13 @@ from companion.rules.setup import Setup
 from companion.table import player_changes
 from companion.table.snapshot import Snapshot
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import choosing, text_field, wrap_row
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@announces("on_change", "on_leave")
+@register_events("on_change", "on_leave")
 class PlayerSettingsSheet(Sheet):
     """Dispatches `on_change` with the new players, or `on_leave`."""
 
@@ -77,8 +76,5 @@ class PlayerSettingsSheet(Sheet):
         if color != setup.colors[self.player]:
             self.dispatch("on_change", player_changes.recolor_player(setup, self.player, color))
 
-
-_NEEDED = (choosing, text_field, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/player_settings_sheet")

@@ -13,10 +13,8 @@ from companion.rules.longest_route import longest_walk
 from companion.rules.state import GameState
 from companion.rules.wording import phrase, plural_phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.game import marker
-from companion.ui.kit import buttons
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
@@ -36,7 +34,7 @@ class PointsRow(Divided, Tappable):
     chosen = BooleanProperty(False)
 
 
-@announces("on_step")
+@register_events("on_step")
 class TerrainStepper(BoxLayout):
     """The number of terrain cards of one type, with − and + buttons."""
 
@@ -45,7 +43,7 @@ class TerrainStepper(BoxLayout):
     count = NumericProperty(0)
 
 
-@announces("on_terrain", "on_show", "on_settings")
+@register_events("on_terrain", "on_show", "on_settings")
 class PlayerSheet(Sheet):
     """Dispatches `on_terrain`, `on_show` with a highlight, and `on_settings`."""
 
@@ -159,8 +157,5 @@ class PlayerSheet(Sheet):
             each.chosen = each is row and chosen
         self.dispatch("on_show", highlight if chosen else Highlight(player=self.player))
 
-
-_NEEDED = (marker, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/player_sheet")

@@ -7,10 +7,9 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion.report import color_names, route_facts
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.colors import ROUTE_COLORS
-from companion.ui.game import cars
-from companion.ui.kit import choosing, wrap_row
-from companion.ui.kit.announcing import announces
+from companion.ui.kit import wrap_row
 from companion.ui.kit.buttons import Chip, PrimaryButton, Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -28,7 +27,7 @@ class LengthChip(Chip):
     """A route length, at least as wide as a touch target."""
 
 
-@announces("on_correct")
+@register_events("on_correct")
 class RouteCorrectionSheet(Sheet):
     """Dispatches `on_correct` with the route as printed."""
 
@@ -93,8 +92,5 @@ class RouteCorrectionSheet(Sheet):
             chip.bind(on_tap=lambda chip: self.set_color(track, chip.color_name))
             row.add_widget(chip)
 
-
-_NEEDED = (cars, choosing)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/route_correction_sheet")

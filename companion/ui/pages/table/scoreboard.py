@@ -16,9 +16,7 @@ from companion.report.longest_route_holders import longest_route_holders
 from companion.rules.state import GameState
 from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
-from companion.ui.game import marker
-from companion.ui.kit import buttons
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
@@ -30,7 +28,7 @@ class TerrainCount(Label):
     leads = BooleanProperty(False)
 
 
-@announces("on_select", "on_details")
+@register_events("on_select", "on_details")
 class PlayerCard(BoxLayout):
     """One player: a tap on the name selects the player, a tap on the score opens the sheet."""
 
@@ -68,7 +66,7 @@ class PlayerCard(BoxLayout):
             row.add_widget(TerrainCount(text=str(count), terrain_color=color, leads=leads))
 
 
-@announces("on_select", "on_details")
+@register_events("on_select", "on_details")
 class Scoreboard(BoxLayout):
     """A card for each player, in turn order."""
 
@@ -107,8 +105,5 @@ class Scoreboard(BoxLayout):
         for card in self.children:
             card.wide = self.wide
 
-
-_NEEDED = (marker, buttons)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/scoreboard")

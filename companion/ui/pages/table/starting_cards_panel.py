@@ -7,10 +7,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.terrain_draws import without_starting_cards
 from companion.table.snapshot import Snapshot
-from companion.ui.game import marker
-from companion.ui.kit import containers
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -33,7 +31,7 @@ class StartingCardRow(BoxLayout):
     color_name = StringProperty("blue")
 
 
-@announces("on_card", "on_skip")
+@register_events("on_card", "on_skip")
 class StartingCardsPanel(BoxLayout):
     """Dispatches `on_card` with a player and a terrain; hidden when every player has a card."""
 
@@ -67,8 +65,5 @@ class StartingCardsPanel(BoxLayout):
             row.add_widget(card)
         return row
 
-
-_NEEDED = (marker, containers)
-"""Modules whose widgets the kv file names."""
 
 load("pages/table/starting_cards_panel")

@@ -9,13 +9,13 @@ from kivy.metrics import dp
 
 from companion.report.ticket_search import ticket_end_at
 from companion.ui.board.view import BoardView
-from companion.ui.kit.announcing import announces
+from companion.ui.kit.events import register_events
 
 REACH = 40
 """The distance from a place at which a tap picks it, in dp: large, as nothing else can be meant."""
 
 
-@announces("on_end")
+@register_events("on_end")
 class EndPicker(BoardView):
     """Dispatches `on_end` with a city, or with a country if one of its entrances is tapped."""
 

@@ -16,12 +16,9 @@ from companion.rules.ticket_results import TicketResult
 from companion.rules.wording import format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
-from companion.ui.game import player_tabs
-from companion.ui.kit import bar
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.pages.tickets import ticket_entry
 from companion.ui.pages.tickets.ticket_row import TicketRow
 from companion.ui.pages.tickets.ticket_sheet import TicketSheet
 
@@ -51,14 +48,12 @@ class TicketsPage(Page):
 
     # Lifecycle
 
-    def arrive(self) -> None:
+    def opening(self) -> None:
         """Focus the search field."""
-        super().arrive()
         self.entry.focus_search()
 
-    def show(self, snapshot: Snapshot | None) -> None:
+    def refresh(self, snapshot: Snapshot | None) -> None:
         """Evaluate all tickets again: a new one may change the best use of a station."""
-        super().show(snapshot)
         if snapshot is None:
             return
         if self._game_id != snapshot.saved.id or self.player not in snapshot.setup.names:
@@ -67,13 +62,13 @@ class TicketsPage(Page):
         self.entry.show(snapshot, self.player)
         self._describe()
 
-    def leave(self) -> None:
+    def closing(self) -> None:
         """Close the on-screen keyboard."""
         self.entry.unfocus()
 
-    def step_back(self) -> bool:
+    def handle_back(self) -> bool:
         """Undo one step of an unfinished ticket entry; False if there is none."""
-        return super().step_back() or bool(self.entry.step_back())
+        return super().handle_back() or bool(self.entry.step_back())
 
     # Display
 
@@ -144,7 +139,9 @@ class TicketsPage(Page):
 
     def enter(self, ticket: Ticket) -> None:
         """Enter a ticket for the player."""
-        if not self.session.take_ticket(self.player, ticket).accepted:
+        before = self.session.now
+        self.session.take_ticket(self.player, ticket)
+        if self.session.now is before:
             return
         self.entry.clear()
         self.ids.scroll.scroll_y = 1
@@ -154,7 +151,9 @@ class TicketsPage(Page):
 
     def revalue(self, ticket: Ticket, points: int) -> None:
         """Correct the value of a ticket; after a refusal the old value is shown again."""
-        if not self.session.revalue_ticket(self.player, ticket, points).accepted:
+        before = self.session.now
+        self.session.revalue_ticket(self.player, ticket, points)
+        if self.session.now is before:
             self._fill()
 
     # Sheet and board
@@ -218,7 +217,7 @@ class TicketsPage(Page):
                 pass
             self.entry.clear()
             self.player = player
-            self.show(self.session.snapshot)
+            self.redraw()
         self.entry.focus_search()
 
 
@@ -228,8 +227,5 @@ def _initial_player(snapshot: Snapshot) -> str:
     given = (entry.player for entry in entries if isinstance(entry, TicketsTaken))
     return next(given, snapshot.setup.names[0])
 
-
-_NEEDED = (bar, player_tabs, ticket_entry)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/page")

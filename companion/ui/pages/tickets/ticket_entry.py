@@ -26,16 +26,14 @@ from companion.rules.ticket_results import TicketResult
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import format_signed, phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.kit import search_field, value_stepper
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.pages.tickets import ticket_suggestions
 from companion.ui.pages.tickets.end_picker import EndPicker
 
 
-@announces("on_enter", "on_cancel")
+@register_events("on_enter", "on_cancel")
 class ValueCard(Card):
     """Asks for the value of a ticket that is not in the deck."""
 
@@ -62,7 +60,7 @@ class ValueCard(Card):
             self.dispatch("on_enter", points)
 
 
-@announces("on_ticket", "on_refuse", "on_revalue")
+@register_events("on_ticket", "on_refuse", "on_revalue")
 class TicketEntry(BoxLayout):
     """Dispatches `on_ticket` for a ticket to enter and `on_refuse` with the reason against one."""
 
@@ -295,8 +293,5 @@ class TicketEntry(BoxLayout):
             places = tuple(place for end in ends if end for place in named[end].places)
             self.picker.highlight = Highlight(places=places)
 
-
-_NEEDED = (search_field, ticket_suggestions, value_stepper)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_entry")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.ui.game import walk_text
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
@@ -23,8 +22,5 @@ class TicketRow(Divided, Tappable):
     result = ObjectProperty()
     """The `TicketResult` it shows."""
 
-
-_NEEDED = (walk_text,)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_row")

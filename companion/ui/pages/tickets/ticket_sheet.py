@@ -10,15 +10,14 @@ from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.ui.game.player_chip import PlayerChip
-from companion.ui.kit import buttons, value_stepper, wrap_row
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Chip
+from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@announces("on_show", "on_revalue", "on_type", "on_move", "on_remove")
+@register_events("on_show", "on_revalue", "on_type", "on_move", "on_remove")
 class TicketSheet(Sheet):
     """Dispatches changes of the ticket; the page makes them."""
 
@@ -75,8 +74,5 @@ class TicketSheet(Sheet):
             chip.bind(on_tap=lambda _, points=points: self.dispatch("on_revalue", points))
             row.add_widget(chip)
 
-
-_NEEDED = (buttons, value_stepper, wrap_row)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_sheet")

@@ -9,9 +9,8 @@ from kivy.utils import escape_markup
 from companion.report.search import matched_letters
 from companion.report.ticket_search import TicketSuggestion, suggestion_note
 from companion.rules.board import Board
-from companion.ui.kit import containers
-from companion.ui.kit.announcing import announces
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
 from companion.ui.kit.shadowed import Shadowed
 from companion.ui.look.kv import load
@@ -48,7 +47,7 @@ class SuggestionRow(Divided, Tappable):
         self.held = bool(offer.holder)
 
 
-@announces("on_choose")
+@register_events("on_choose")
 class SuggestionList(Shadowed, BoxLayout):
     """Suggestions on a card; dispatches `on_choose` for the one tapped."""
 
@@ -95,8 +94,5 @@ def _bold(name: str, letters: str) -> str:
         for letter, fits in zip(name, bold, strict=True)
     ).replace("[/b][b]", "")
 
-
-_NEEDED = (containers,)
-"""Modules whose widgets the kv file names."""
 
 load("pages/tickets/ticket_suggestions")

@@ -1,4 +1,4 @@
-"""What leaves the app: texts, links and files."""
+"""Sharing texts, links and files."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ SINCE_10 = [version for version in VERSIONS if version >= 29]
 BEFORE_10 = [version for version in VERSIONS if version < 29]
 
 
-def test_a_text_arrives_whole(java: Java, phone: AndroidPhone, told: Told) -> None:
+def test_shared_text_is_complete(java: Java, phone: AndroidPhone, told: Told) -> None:
     phone.share_text("Zoë wins – by 12 🚂", told)
     (call,) = java.calls("startActivity")
     assert call == "startActivity SEND text/plain | TEXT=Zoë wins – by 12 🚂 | in a chooser"
     assert told.sentence == "Choose where to send it."
 
 
-def test_a_text_that_nobody_takes_is_told(java: Java, phone: AndroidPhone, told: Told) -> None:
+def test_no_app_for_a_text_is_reported(java: Java, phone: AndroidPhone, told: Told) -> None:
     java.fails("startActivity", "raises")
     phone.share_text("Zoë wins", told)
     assert told.refusal == "Nothing on this phone can send this."
 
 
-def test_a_link_is_opened_by_the_app_it_is_for(java: Java, phone: AndroidPhone, told: Told) -> None:
+def test_link_is_opened(java: Java, phone: AndroidPhone, told: Told) -> None:
     phone.open_link("https://app.bgstatsapp.com/createPlay.html?data=%7B%7D", told)
     assert java.calls("startActivity") == [
         "startActivity android.intent.action.VIEW "
@@ -34,14 +34,14 @@ def test_a_link_is_opened_by_the_app_it_is_for(java: Java, phone: AndroidPhone, 
     assert told == []
 
 
-def test_a_link_that_nobody_opens_is_told(java: Java, phone: AndroidPhone, told: Told) -> None:
+def test_no_app_for_a_link_is_reported(java: Java, phone: AndroidPhone, told: Told) -> None:
     java.fails("startActivity", "raises")
     phone.open_link("https://app.bgstatsapp.com/", told)
     assert told.refusal == "Nothing on this phone can open this link."
 
 
 @pytest.mark.parametrize("java", SINCE_10, indirect=True)
-def test_a_file_is_put_among_the_downloads_and_what_is_old_is_swept(
+def test_shared_file_is_saved_to_downloads_and_old_ones_deleted(
     java: Java, phone: AndroidPhone, told: Told
 ) -> None:
     phone.share_file("game.json", b'{"of": "Zo\xc3\xab"}', told)
@@ -69,7 +69,7 @@ def test_a_file_is_put_among_the_downloads_and_what_is_old_is_swept(
 
 
 @pytest.mark.parametrize("java", SINCE_10, indirect=True)
-def test_a_picture_is_sent_as_one(java: Java, phone: AndroidPhone, told: Told) -> None:
+def test_picture_is_shared_with_its_type(java: Java, phone: AndroidPhone, told: Told) -> None:
     phone.share_file("game.png", b"PNG", told)
     (sent,) = java.calls("startActivity")
     assert "SEND image/png" in sent
@@ -90,7 +90,7 @@ def test_a_picture_is_sent_as_one(java: Java, phone: AndroidPhone, told: Told) -
     ],
 )
 @pytest.mark.parametrize("litter", ["goes", "stays"])
-def test_a_file_that_cannot_be_shared_is_told_and_leaves_no_litter(
+def test_failed_share_is_reported_and_leaves_no_file(
     java: Java, phone: AndroidPhone, told: Told, call: str, how: str, litter: str
 ) -> None:
     java.fails(call, how)
@@ -108,7 +108,7 @@ def test_a_file_that_cannot_be_shared_is_told_and_leaves_no_litter(
 
 
 @pytest.mark.parametrize("java", BEFORE_10, indirect=True)
-def test_before_android_10_the_keeper_names_a_document(
+def test_before_android_10_the_keeper_chooses_where_to_save(
     java: Java, phone: AndroidPhone, told: Told
 ) -> None:
     phone.share_file("game.json", b"{}", told)
@@ -137,7 +137,7 @@ def test_before_android_10_the_keeper_names_a_document(
         ("close", "raises"),
     ],
 )
-def test_a_document_that_cannot_be_written_is_told(
+def test_document_that_cannot_be_written_is_reported(
     java: Java, phone: AndroidPhone, told: Told, call: str, how: str
 ) -> None:
     java.fails(call, how)
@@ -152,9 +152,7 @@ def test_a_document_that_cannot_be_written_is_told(
 
 
 @pytest.mark.parametrize("java", BEFORE_10, indirect=True)
-def test_a_document_that_is_not_named_after_all_is_no_problem(
-    java: Java, phone: AndroidPhone, told: Told
-) -> None:
+def test_cancelled_document_is_ignored(java: Java, phone: AndroidPhone, told: Told) -> None:
     phone.share_file("game.json", b"{}", told)
     java.answer(CANCELLED)
     assert told == []

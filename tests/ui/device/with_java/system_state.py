@@ -1,4 +1,4 @@
-"""Bars, colours, language and the buzz in the hand."""
+"""System state, bar colours and vibration."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.drawing.palette import DARK, LIGHT, Rgba
-from companion.ui.device import Insets, Surroundings
+from companion.ui.device import Insets, SystemState
 from companion.ui.device.android import AndroidPhone
 from tests.ui.device.with_java.standing_in import Java
 
@@ -23,47 +23,47 @@ def pass_by(seconds: float) -> None:
 
 
 @pytest.mark.usefixtures("java")
-def test_the_folder_is_the_one_that_is_backed_up(phone: AndroidPhone, tmp_path: Path) -> None:
+def test_folder_is_backed_up(phone: AndroidPhone, tmp_path: Path) -> None:
     assert phone.folder() == tmp_path / "files" / "railkeeper"
 
 
-def test_before_android_15_the_system_keeps_the_bars_clear(java: Java, phone: AndroidPhone) -> None:
+def test_no_insets_before_android_15(java: Java, phone: AndroidPhone) -> None:
     insets = Insets(0, 63, 0, 126) if java.version >= 35 else Insets()
-    assert phone.surroundings() == Surroundings(insets, dark=False, language="de")
+    assert phone.system_state() == SystemState(insets, dark=False, language="de")
     java.fails("getRootWindowInsets", "answers nothing")
-    assert phone.surroundings() == Surroundings(Insets(), dark=False, language="de")
+    assert phone.system_state() == SystemState(Insets(), dark=False, language="de")
 
 
 @pytest.mark.parametrize("call", ["getResources", "getRootWindowInsets"])
-def test_what_cannot_be_asked_is_as_it_was(java: Java, phone: AndroidPhone, call: str) -> None:
+def test_failing_call_returns_the_last_state(java: Java, phone: AndroidPhone, call: str) -> None:
     java.activity.resources.now.uiMode = 0x21
-    before = phone.surroundings()
+    before = phone.system_state()
     java.fails(call, "raises")
     java.bars(1, 1, 1, 1)
-    assert phone.surroundings() == before
+    assert phone.system_state() == before
     assert before.dark
 
 
-def test_a_phone_that_answers_nothing_at_all_is_no_problem(java: Java, phone: AndroidPhone) -> None:
+def test_default_state_if_every_call_fails(java: Java, phone: AndroidPhone) -> None:
     for call in ("getResources", "runOnUiThread"):
         java.fails(call, "raises")
     phone.color_bars(LIGHT.bar, LIGHT.background)
     phone.vibrate()
-    assert phone.surroundings() == Surroundings(Insets(), dark=False, language="en")
+    assert phone.system_state() == SystemState(Insets(), dark=False, language="en")
 
 
-def test_dark_colours_and_the_first_language_are_asked_for(java: Java, phone: AndroidPhone) -> None:
+def test_dark_theme_and_first_language(java: Java, phone: AndroidPhone) -> None:
     now = java.activity.resources.now
     now.uiMode, now.language = 0x21, "nb-NO"
-    assert phone.surroundings().dark
-    assert phone.surroundings().language == "nb"
+    assert phone.system_state().dark
+    assert phone.system_state().language == "nb"
 
 
 @pytest.mark.parametrize("java", [36], indirect=True)
-def test_a_turn_and_a_dark_evening_are_noticed_within_a_second_and_nothing_is_redrawn(
+def test_rotation_and_theme_change_are_noticed_within_a_second_without_redrawing(
     java: Java, phone: AndroidPhone
 ) -> None:
-    seen: list[Surroundings] = []
+    seen: list[SystemState] = []
     drawn: list[object] = []
     EventLoop.window, EventLoop.status = Window, "started"
     phone.watch(seen.append)
@@ -77,7 +77,7 @@ def test_a_turn_and_a_dark_evening_are_noticed_within_a_second_and_nothing_is_re
     pass_by(0.7)
     Window.unbind(on_draw=drawn.append)
     turned = Insets(0, 126, 0, 63)
-    assert seen == [Surroundings(turned, False, "de"), Surroundings(turned, True, "de")]
+    assert seen == [SystemState(turned, False, "de"), SystemState(turned, True, "de")]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_turn_and_a_dark_evening_are_noticed_within_a_second_and_nothing_is_re
     ],
     ids=["light", "dark", "paper"],
 )
-def test_the_bars_take_the_page_s_colours_and_their_icons_stay_readable(
+def test_bar_colours_and_readable_icons(
     java: Java, phone: AndroidPhone, top: Rgba, bottom: Rgba, light: tuple[bool, bool]
 ) -> None:
     phone.color_bars(top, bottom)
@@ -114,7 +114,7 @@ def hexadecimal(color: Rgba) -> str:
     return "ff" + "".join(f"{round(part * 255):02x}" for part in color[:3])
 
 
-def test_bars_that_have_their_colours_are_left_alone(java: Java, phone: AndroidPhone) -> None:
+def test_unchanged_bar_colours_are_not_set_again(java: Java, phone: AndroidPhone) -> None:
     phone.color_bars(LIGHT.bar, LIGHT.background)
     java.notes.clear()
     phone.color_bars(LIGHT.bar, LIGHT.background)
@@ -124,12 +124,12 @@ def test_bars_that_have_their_colours_are_left_alone(java: Java, phone: AndroidP
 
 
 @pytest.mark.parametrize("java", [34, 36], indirect=True)
-def test_a_window_that_is_not_there_yet_keeps_its_icons(java: Java, phone: AndroidPhone) -> None:
+def test_missing_window_is_ignored(java: Java, phone: AndroidPhone) -> None:
     java.fails("getInsetsController", "answers nothing")
     phone.color_bars(LIGHT.bar, LIGHT.background)
     assert java.calls("setSystemBarsAppearance") == []
 
 
-def test_an_entry_is_felt(java: Java, phone: AndroidPhone) -> None:
+def test_vibration(java: Java, phone: AndroidPhone) -> None:
     phone.vibrate()
     assert java.calls("performHapticFeedback") == ["performHapticFeedback 3"]

@@ -1,4 +1,4 @@
-"""What comes into the app: files that were chosen, and records it is opened with."""
+"""Choosing files to import, and opening the app with a file."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.ui.device.told import Told
 from tests.ui.device.with_java.standing_in import ADDRESS, CANCELLED, CHOSEN, Java, never
 
 
-def test_a_chosen_file_is_copied_to_where_it_can_be_read(
+def test_chosen_file_is_copied_into_the_cache(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
 ) -> None:
     came: list[Path] = []
     java.offer(b'{"of": "Ana"}', tmp_path)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     (asked,) = java.calls("startActivityForResult")
     assert asked.endswith(" OPEN_DOCUMENT */* | OPENABLE")
     assert came == []
@@ -34,13 +34,13 @@ def test_a_chosen_file_is_copied_to_where_it_can_be_read(
     "name",
     ["Ana 🚂.json", "../../files/railkeeper/settings.json", "a\nb.json", "..", "", "x" * 300],
 )
-def test_a_file_has_its_own_name_if_it_is_one(
+def test_copied_file_keeps_a_valid_name(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path, name: str
 ) -> None:
     came: list[Path] = []
     java.offer(b"{}", tmp_path)
     java.of("android.content.ContentResolver").name = java.text(name)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     java.answer(CHOSEN, ADDRESS)
     assert came == [tmp_path / "incoming" / (name if "🚂" in name else "record.json")]
 
@@ -57,42 +57,42 @@ def test_a_file_has_its_own_name_if_it_is_one(
         ("close", "raises"),
     ],
 )
-def test_a_file_whose_name_cannot_be_asked_comes_in_all_the_same(
+def test_file_without_a_readable_name_is_copied(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path, call: str, how: str
 ) -> None:
     came: list[Path] = []
     java.offer(b"{}", tmp_path)
     java.fails(call, how)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     java.answer(CHOSEN, ADDRESS)
     assert came == [tmp_path / "incoming" / "record.json"]
     assert told == []
 
 
-def test_import_tapped_twice_answers_once(
+def test_double_tap_requests_one_file(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
 ) -> None:
     came: list[Path] = []
     java.offer(b"{}", tmp_path)
-    phone.incoming(came.append, told)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
+    phone.choose_file(came.append, told)
     assert len(java.calls("startActivityForResult")) == 1
     java.answer(CHOSEN, ADDRESS)
     java.answer(CHOSEN, ADDRESS)
     assert len(came) == 1
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     assert len(java.calls("startActivityForResult")) == 2
 
 
 @pytest.mark.parametrize("java", [36], indirect=True)
-def test_a_question_that_was_never_answered_does_not_stop_the_next(
+def test_unanswered_request_does_not_block_the_next(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
 ) -> None:
     came: list[Path] = []
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     sleep(1.1)
     java.offer(b"{}", tmp_path)
-    phone.incoming(came.append, told)
+    phone.choose_file(came.append, told)
     first, _ = java.calls("startActivityForResult")
     java.activity.answered(int(first.split(" ")[1]), CHOSEN, java.intent("", ADDRESS))
     Clock.tick()
@@ -101,14 +101,14 @@ def test_a_question_that_was_never_answered_does_not_stop_the_next(
     assert len(came) == 1
 
 
-def test_a_question_of_others_and_one_without_an_answer_change_nothing(
+def test_foreign_and_cancelled_results_are_ignored(
     java: Java, phone: AndroidPhone, told: Told
 ) -> None:
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     java.activity.answered(1, CHOSEN, java.intent("", ADDRESS))
     Clock.tick()
     java.answer(CANCELLED)
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     *_, asked = java.calls("startActivityForResult")
     java.activity.answered(int(asked.split(" ")[1]), CHOSEN, None)
     Clock.tick()
@@ -126,25 +126,25 @@ def test_a_question_of_others_and_one_without_an_answer_change_nothing(
         ("openFileDescriptor", "raises", "no room: ENOSPC"),
     ],
 )
-def test_a_chosen_file_that_cannot_be_read_is_told(
+def test_unreadable_chosen_file_is_reported(
     java: Java, phone: AndroidPhone, told: Told, call: str, how: str, sentence: str
 ) -> None:
     java.fails(call, how)
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     java.answer(CHOSEN, ADDRESS)
     assert told.refusal in (sentence, f"The file cannot be read: {sentence}.")
 
 
-def test_a_file_that_ends_in_an_error_is_told(
+def test_read_error_is_reported(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
 ) -> None:
     java.of("android.os.ParcelFileDescriptor").opened = os.open(tmp_path, os.O_RDONLY)
-    phone.incoming(never, told)
+    phone.choose_file(never, told)
     java.answer(CHOSEN, ADDRESS)
     assert told.refusal == "The file cannot be read: Is a directory."
 
 
-def test_a_record_the_app_is_started_with_comes_in(
+def test_record_the_app_is_started_with_is_imported(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
 ) -> None:
     came: list[Path] = []
@@ -155,7 +155,7 @@ def test_a_record_the_app_is_started_with_comes_in(
     assert told == []
 
 
-def test_a_record_opened_while_the_app_runs_comes_in(
+def test_record_opened_while_the_app_runs_is_imported(
     java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
 ) -> None:
     came: list[Path] = []
@@ -171,7 +171,7 @@ def test_a_record_opened_while_the_app_runs_comes_in(
     assert told == []
 
 
-def test_a_start_from_the_recent_apps_brings_nothing_in_again(
+def test_start_from_recent_apps_imports_nothing(
     java: Java, phone: AndroidPhone, told: Told
 ) -> None:
     java.activity.intent = java.intent("ACTION_VIEW", ADDRESS, flags=0x00100000)
@@ -189,7 +189,7 @@ def test_a_start_from_the_recent_apps_brings_nothing_in_again(
         ("openFileDescriptor", "raises"),
     ],
 )
-def test_a_record_the_app_is_opened_with_and_cannot_read_is_told(
+def test_unreadable_record_the_app_is_opened_with_is_reported(
     java: Java, phone: AndroidPhone, told: Told, call: str, how: str
 ) -> None:
     java.activity.intent = java.intent("ACTION_VIEW", ADDRESS)

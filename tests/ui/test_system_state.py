@@ -1,4 +1,4 @@
-"""A phone that turns, darkens and opens files while the app runs."""
+"""Changes of the system state and files opened while the app runs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 from companion.drawing.palette import DARK, LIGHT, Rgba
 from companion.rules.wording import phrase
 from companion.ui.app import RailkeeperApp
-from companion.ui.device import Insets, Surroundings, Tell
+from companion.ui.device import Insets, Notify, SystemState
 from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from tests.support.games import GAMES
-from tests.support.phone import HastyPhone
+from tests.support.phone import FastPhone
 
 TALL = Insets(top=63, bottom=126)
 
@@ -23,27 +23,27 @@ TALL = Insets(top=63, bottom=126)
 class Restless(Desktop):
     """A machine whose surroundings change."""
 
-    now = Surroundings(Insets(), dark=False, language="en")
+    now = SystemState(Insets(), dark=False, language="en")
     bars: tuple[Rgba, Rgba] | None = None
 
-    def surroundings(self) -> Surroundings:
+    def system_state(self) -> SystemState:
         return self.now
 
-    def watch(self, changed: Callable[[Surroundings], None]) -> None:
+    def watch(self, changed: Callable[[SystemState], None]) -> None:
         self.changed = changed
 
     def color_bars(self, top: Rgba, bottom: Rgba) -> None:
         self.bars = top, bottom
 
-    def opened_with(self, on_ready: Callable[[Path], None], tell: Tell) -> None:
+    def opened_with(self, on_ready: Callable[[Path], None], tell: Notify) -> None:
         self.open, self.tell = on_ready, tell
 
-    def become(self, now: Surroundings) -> None:
+    def become(self, now: SystemState) -> None:
         self.now = now
         self.changed(now)
 
 
-class RestlessPhone(HastyPhone):
+class RestlessPhone(FastPhone):
     """The app on such a machine."""
 
     def start(self) -> None:
@@ -62,46 +62,46 @@ def phone(tmp_path: Path) -> Iterator[RestlessPhone]:
     translator.set_language("en")
 
 
-def test_the_theme_the_bars_and_the_language_follow_the_phone(phone: RestlessPhone) -> None:
+def test_theme_system_bars_and_language_follow_the_phone(phone: RestlessPhone) -> None:
     assert phone.device.bars == (LIGHT.bar, LIGHT.background)
-    phone.device.become(Surroundings(Insets(), dark=True, language="de"))
-    phone.commit()
+    phone.device.become(SystemState(Insets(), dark=True, language="de"))
+    phone.wait_until_idle()
     assert theme.dark
     assert phone.device.bars == (DARK.bar, DARK.background)
-    assert phone.reads("Neue Partie")
+    assert phone.shows("Neue Partie")
 
 
-def test_a_chosen_theme_and_language_stay(phone: RestlessPhone) -> None:
+def test_chosen_theme_and_language_do_not_follow_the_phone(phone: RestlessPhone) -> None:
     phone.context.preferences.change("theme", "light")
     phone.context.preferences.change("language", "en")
-    phone.device.become(Surroundings(Insets(), dark=True, language="de"))
+    phone.device.become(SystemState(Insets(), dark=True, language="de"))
     assert phone.device.bars == (LIGHT.bar, LIGHT.background)
     assert translator.language == "en"
 
 
-def test_the_page_stays_clear_of_bars_that_come_and_turn(phone: RestlessPhone) -> None:
-    height = phone.app.frame.height
-    phone.device.become(Surroundings(TALL, dark=False, language="en"))
-    phone.commit()
+def test_page_is_padded_by_changing_insets(phone: RestlessPhone) -> None:
+    height = phone.app.safe_area.height
+    phone.device.become(SystemState(TALL, dark=False, language="en"))
+    phone.wait_until_idle()
     page = phone.navigator.page
     assert (page.to_window(0, page.y)[1], page.height) == (126, height - 63 - 126)
     turned = Insets(top=TALL.bottom, bottom=TALL.top)
-    phone.device.become(Surroundings(turned, dark=False, language="en"))
-    phone.commit()
+    phone.device.become(SystemState(turned, dark=False, language="en"))
+    phone.wait_until_idle()
     assert (page.to_window(0, page.y)[1], page.height) == (63, height - 63 - 126)
 
 
-def test_a_record_the_app_is_opened_with_is_looked_into(phone: RestlessPhone) -> None:
+def test_record_the_app_is_opened_with_is_shown_on_the_import_page(phone: RestlessPhone) -> None:
     before = phone.navigator.name
     phone.device.open(GAMES / "europe-full.json")
-    phone.commit()
+    phone.wait_until_idle()
     assert phone.navigator.name == "import"
-    assert phone.reads("europe-full.json")
+    assert phone.shows("europe-full.json")
     assert phone.navigator.back()
     assert phone.navigator.name == before
 
 
-def test_a_file_that_cannot_be_opened_is_told_on_the_page_in_sight(phone: RestlessPhone) -> None:
+def test_unreadable_file_is_reported_on_the_current_page(phone: RestlessPhone) -> None:
     phone.device.tell(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
-    phone.commit()
-    assert phone.reads("The file cannot be read: gone.")
+    phone.wait_until_idle()
+    assert phone.shows("The file cannot be read: gone.")

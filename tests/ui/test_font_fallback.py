@@ -1,4 +1,4 @@
-"""Names in any script are drawn with a font that has their letters, in the order they are read."""
+"""Font fallback for names in any script."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.ui.look import font_fallback as fonts
-from companion.ui.look.font_fallback import Face, Run, install_font_fallback, runs
-from tests.support.phone import HastyPhone
-from tests.support.table import open_game as lay
+from companion.ui.look.font_fallback import FontCoverage, Run, install_font_fallback, runs
+from tests.support.phone import FastPhone
+from tests.support.table import open_game
 
 ROBOTO, DEJAVU = (
     str(Path(kivy_data_dir) / "fonts" / name) for name in ("Roboto-Regular.ttf", "DejaVuSans.ttf")
@@ -40,18 +40,18 @@ def pixels(text: str, font: str = ROBOTO) -> bytes:
     return bytes(label.texture.pixels)
 
 
-def test_a_font_says_which_letters_it_has() -> None:
-    assert Face(ROBOTO).draws("Þ")
-    assert Face(ROBOTO).draws("Ж")
-    assert not Face(ROBOTO).draws("ש")
-    assert Face(DEJAVU).draws("ש")
+def test_coverage_of_a_font_file() -> None:
+    assert FontCoverage(ROBOTO).has("Þ")
+    assert FontCoverage(ROBOTO).has("Ж")
+    assert not FontCoverage(ROBOTO).has("ש")
+    assert FontCoverage(DEJAVU).has("ש")
 
 
 @pytest.mark.parametrize("content", [b"", b"ttcf", b"\0\1\0\0\xff\xff", b"x" * 500])
-def test_what_is_no_font_has_no_letters(tmp_path: Path, content: bytes) -> None:
+def test_invalid_font_file_covers_nothing(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "font.ttf").write_bytes(content)
-    assert not Face(str(tmp_path / "font.ttf")).draws("A")
-    assert not Face(str(tmp_path / "none.ttf")).draws("A")
+    assert not FontCoverage(str(tmp_path / "font.ttf")).has("A")
+    assert not FontCoverage(str(tmp_path / "none.ttf")).has("A")
 
 
 def hollow_font(path: Path, first: int, last: int) -> str:
@@ -64,37 +64,37 @@ def hollow_font(path: Path, first: int, last: int) -> str:
     return str(path)
 
 
-def test_a_font_that_cannot_be_opened_is_passed_over(
+def test_font_that_cannot_be_opened_is_skipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hollow = hollow_font(tmp_path / "hollow.ttf", 0x10A0, 0x10FF)
-    assert Face(hollow).draws("ქ")
-    monkeypatch.setattr(fonts, "_fonts", lambda: (hollow, DEJAVU))
-    fonts._found.cache_clear()
+    assert FontCoverage(hollow).has("ქ")
+    monkeypatch.setattr(fonts, "_system_fonts", lambda: (hollow, DEJAVU))
+    fonts._find_font.cache_clear()
     runs.cache_clear()
     assert [run.font for run in runs("ქე", ROBOTO)] == [DEJAVU]
-    fonts._found.cache_clear()
+    fonts._find_font.cache_clear()
     runs.cache_clear()
 
 
-def test_a_font_that_has_gone_leaves_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_removed_font_file_falls_back_to_the_bundled_font(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = (Run("ქ", "/nowhere/gone.ttf"),)
     monkeypatch.setattr(fonts, "runs", lambda *_: gone)
     assert Label(font_name=ROBOTO, font_size=30).get_extents("ქ")[0] > 0
     assert pixels("ქ")
 
 
-def test_latin_names_never_look_for_a_font() -> None:
+def test_latin_text_needs_no_fallback() -> None:
     asked = runs.cache_info()
     assert Label(font_name=ROBOTO).get_extents("Þórður, Łukasz & Zoë … “+4” − 1½")[0] > 0
     assert runs.cache_info() == asked
 
 
-def test_a_name_is_set_in_another_font_and_the_rest_is_not() -> None:
+def test_only_the_foreign_part_uses_the_fallback_font() -> None:
     told = runs("Ana: ქეთი +4", ROBOTO)
     assert [run.text for run in told] == ["Ana: ", "ქეთი ", "+4"]
     assert [run.font is None for run in told] == [True, False, True]
-    assert Face(str(told[1].font)).draws("ქ")
+    assert FontCoverage(str(told[1].font)).has("ქ")
 
 
 @pytest.mark.parametrize(
@@ -107,34 +107,32 @@ def test_a_name_is_set_in_another_font_and_the_rest_is_not() -> None:
         ("Ana", "Ana"),
     ],
 )
-def test_a_name_from_right_to_left_is_turned_around_and_stays_in_its_place(
-    text: str, seen: str
-) -> None:
+def test_right_to_left_name_is_reversed_in_place(text: str, seen: str) -> None:
     assert "".join(run.text for run in runs(text, ROBOTO)) == seen
 
 
-def test_a_letter_no_font_has_is_left_to_the_one_asked_for() -> None:
+def test_character_in_no_font_uses_the_bundled_font() -> None:
     assert runs("A\U000e0fffB", ROBOTO)[0] == Run("A\U000e0fffB", None)
 
 
-def test_it_is_drawn_and_has_room_for_all_of_it() -> None:
+def test_fallback_text_is_drawn_and_measured_completely() -> None:
     wide = [Label(font_name=font, font_size=30).get_extents("ქეთი") for font in (ROBOTO, DEJAVU)]
     assert wide[0][0] == pytest.approx(wide[1][0], rel=0.5)
     assert pixels("ქეთი") != pixels("ქეტი"), "boxes would all look alike"
     assert pixels("Ana") == pixels("Ana", ROBOTO)
 
 
-def test_a_table_of_many_scripts_shows_and_sends_every_name_as_it_was_typed(
+def test_names_in_many_scripts_are_shown_and_shared_as_typed(
     tmp_path: Path,
 ) -> None:
     names = ("محمد علي", "שרה כהן", "ქეთი", "Ольга")
-    phone = HastyPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "kept")
     players = tuple(map(Player, names, PLAYER_COLORS))
     game = Game.begin(Setup(bundled_boards()["usa"], players))
-    lay(phone, game.record(RouteClaimed(names[0], "denver--helena")))
+    open_game(phone, game.record(RouteClaimed(names[0], "denver--helena")))
     phone.navigator.go("log")
-    phone.commit()
-    assert phone.reads(f"{names[0]}: Denver – Helena")
+    phone.wait_until_idle()
+    assert phone.shows(f"{names[0]}: Denver – Helena")
     sent = result_message(phone.now.saved, tally(phone.now.state))
     assert all(name in sent for name in names)
     phone.close()

@@ -1,4 +1,4 @@
-"""What one door accepts every door accepts: a name from where it is typed to the scorer."""
+"""A player name that is accepted works everywhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from companion.rules.events import RouteClaimed
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import Player, Setup
 from companion.ui.navigator import PageName
-from tests.support.phone import HastyPhone
+from tests.support.phone import FastPhone
+from tests.support.sessions import accepted
 from tests.support.stores import open_store
 
 names = st.one_of(
@@ -52,7 +53,9 @@ PAGES: tuple[PageName, ...] = (
 @example("Jean\N{NO-BREAK SPACE}Luc")
 @example("x" * 60)
 @example("[b]{player}[/b]")
-def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str) -> None:
+def test_accepted_name_works_on_every_page_and_in_the_command_line(
+    phone: FastPhone, typed: str
+) -> None:
     players = (Player(typed, "blue"), Player("Peter", "red"))
     try:
         setup = Setup(bundled_boards()["usa"], players)
@@ -62,16 +65,16 @@ def test_a_name_that_is_accepted_passes_every_door(phone: HastyPhone, typed: str
     assert setup.names[0] == name
     # Entered and written; killed, read and shown on every page.
     phone.session.begin(setup)
-    assert phone.session.enter(RouteClaimed(name, "duluth--helena")).accepted
+    assert accepted(phone.session.enter, RouteClaimed(name, "duluth--helena"))
     id = phone.now.saved.id
-    phone.die()
+    phone.kill()
     phone.start()
     phone.session.open(id)
     for page in PAGES:
         phone.navigator.go(page)
-        phone.commit()
+        phone.wait_until_idle()
     assert phone.now.setup.names[0] == name
-    assert phone.session.finish().accepted
+    assert accepted(phone.session.finish)
     known = {name_key(each.name) for each in phone.context.store.learned.players()}
     assert name_key(name) in known
     # Exported, imported elsewhere, scored without a screen.

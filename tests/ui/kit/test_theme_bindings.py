@@ -1,4 +1,4 @@
-"""What follows the theme is forgotten by it when it goes."""
+"""Widgets bound to the theme are released."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def followers() -> int:
 
 
 @pytest.mark.parametrize("made", [thumbnail, tabs, marker])
-def test_the_theme_keeps_nothing_of_what_is_gone(
+def test_removed_widgets_are_unbound_from_the_theme(
     finger: Finger, made: Callable[[], Widget]
 ) -> None:
     finger.show(made())
-    finger.leave()
+    finger.clear_window()
     before = followers()
     for _ in range(12):
         finger.show(made())
-        finger.leave()
+        finger.clear_window()
     # What an earlier test left may go meanwhile, but never as many as twelve of these would add.
     assert followers() <= before

@@ -1,4 +1,4 @@
-"""What lies behind the system's bars, in the colours of the page."""
+"""Padding for the system bars."""
 
 from __future__ import annotations
 
@@ -32,9 +32,7 @@ def pixel(x: float, y: float) -> Rgba:
     return red / 255, green / 255, blue / 255, alpha / 255
 
 
-def test_the_page_is_clear_of_the_bars_and_its_colours_go_on_behind_them(
-    finger: Finger, palette: Palette
-) -> None:
+def test_content_is_padded_and_the_padding_painted(finger: Finger, palette: Palette) -> None:
     finger.resize(390, 560)
     strips, page = SafeArea(size=Window.size, insets=AROUND), Widget()
     strips.add_widget(page)
@@ -54,7 +52,7 @@ def test_the_page_is_clear_of_the_bars_and_its_colours_go_on_behind_them(
         assert pixel(x, y) == pytest.approx(color, abs=0.01)
 
 
-def test_a_window_without_bars_is_the_page_s_alone(finger: Finger) -> None:
+def test_without_insets_the_content_fills_the_window(finger: Finger) -> None:
     strips, page = SafeArea(size=Window.size), Widget()
     strips.add_widget(page)
     finger.show(strips)

@@ -1,0 +1,85 @@
+"""Rounded backgrounds with an outline and a shadow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kivy.clock import Clock
+from kivy.graphics import BorderImage, Color, InstructionGroup, RoundedRectangle, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import ColorProperty, NumericProperty, VariableListProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.look import shadow
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
+
+_PAINTED = ("pos", "size", "fill", "outline", "outline_width", "corner", "elevation")
+
+
+class Surface(Widget):
+    """Mixin for widgets with a rounded background; parts without a colour are not painted."""
+
+    fill = ColorProperty((0, 0, 0, 0))
+    outline = ColorProperty((0, 0, 0, 0))
+    outline_width = NumericProperty(1.0)
+    """In dp."""
+    corner = VariableListProperty([12])
+    """Radius of the corners: one for all, or top left, top right, bottom right, bottom left."""
+    elevation = NumericProperty(0)
+    """Width of the shadow around it."""
+
+    def __init__(self, **properties: object) -> None:
+        self._background, self._outline = InstructionGroup(), InstructionGroup()
+        super().__init__(**properties)
+        self.canvas.before.insert(0, self._background)
+        self.canvas.after.insert(0, self._outline)
+        self._repaint = Clock.create_trigger(self._paint, -1)
+        for name in _PAINTED:
+            self.fbind(name, self._repaint)
+        self._repaint()
+
+    def background_colors(self) -> Sequence[Sequence[float]]:
+        """The colours of the background, painted over each other."""
+        return (self.fill,)
+
+    def outline_style(self) -> tuple[Sequence[float], float]:
+        """Colour and width of the outline."""
+        return self.outline, dp(self.outline_width)
+
+    def _paint(self, *_: object) -> None:
+        self._background.clear()
+        self._outline.clear()
+        if self.elevation:
+            self._paint_shadow(self.elevation)
+        for color in self.background_colors():
+            if color[3]:
+                self._background.add(Color(*color))
+                shape = RoundedRectangle(pos=self.pos, size=self.size, radius=self.corner)
+                self._background.add(shape)
+        color, width = self.outline_style()
+        if color[3]:
+            inner = (max(1, side - dp(2)) for side in self.size)
+            rectangle = (self.x + dp(1), self.y + dp(1), *inner, self.corner[0])
+            self._outline.add(Color(*color))
+            self._outline.add(SmoothLine(width=width, rounded_rectangle=rectangle))
+
+    def _paint_shadow(self, spread: float) -> None:
+        self._background.add(Color(*theme.shadow))
+        self._background.add(
+            BorderImage(
+                texture=shadow.texture(),
+                border=[shadow.CORNER - 1] * 4,
+                display_border=[2 * spread] * 4,
+                pos=(self.x - spread, self.y - spread),
+                size=(self.width + 2 * spread, self.height + 2 * spread),
+            )
+        )
+
+
+class Panel(Surface, BoxLayout):
+    """A box layout on a surface."""
+
+
+load("kit/surface")
