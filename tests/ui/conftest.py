@@ -14,13 +14,14 @@ from tests.off_screen import off_screen
 off_screen(LP_NUM_THREADS="1")
 
 if TYPE_CHECKING:
-    from tests.support.phone import FastPhone, Phone
+    from tests.support.phone import Phone
     from tests.support.touch import Finger
 
 
 @pytest.fixture
 def finger() -> Iterator[Finger]:
     """Touches on an empty window of a phone's size."""
+    from tests.support.touch import Finger
 
     finger = Finger(390, 844)
     yield finger
@@ -30,6 +31,7 @@ def finger() -> Iterator[Finger]:
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
     """The app, opened for the first time."""
+    from tests.support.phone import FastPhone
 
     phone = FastPhone(tmp_path / "kept")
     yield phone

@@ -20,6 +20,7 @@ from companion.ui.game.score_rows import CompactScoreRow, PlayerScore, PlayerSco
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
+from companion.ui.kivy_compat import update_scroll_bounds
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -104,7 +105,7 @@ class HomePage(Page):
         if scroll.scroll_y < 1 and min(before, now) > 0:
             scroll.scroll_y = max(0, 1 - (1 - scroll.scroll_y) * before / now)
             # A scroll movement under way continues from the new position.
-            scroll._update_effect_y_bounds()
+            update_scroll_bounds(scroll)
 
     def notice_spot(self) -> tuple[float, float, float]:
         """Above the buttons where these are at the bottom of the page."""

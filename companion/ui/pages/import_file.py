@@ -145,7 +145,7 @@ class ImportPage(Page):
 
     def handle_back(self) -> bool:
         """Cancel the running task, or go back from the file to its folder."""
-        if super().handle_back() or self.cancel_task():
+        if self.cancel_task():
             return True
         if self._path is None or self._folder is None:
             return False

@@ -41,17 +41,17 @@ def test_viewing_the_result_does_not_finish_the_game(phone: Phone) -> None:
     phone.navigator.reset_to("home")
     phone.wait_until_idle()
     assert [saved.game.setup.board.id for saved in saved_games(phone.context.store)] == ["usa"]
-    assert saved_games(phone.context.store) == []
+    assert phone.context.store.games.finished() == []
 
 
 def test_finishing_can_be_undone(phone: Phone) -> None:
     start_game(phone, "usa", 2, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
     phone.navigator.go("result")
     phone.wait_until_idle()
-    assert saved_games(phone.context.store) == []
+    assert phone.context.store.games.finished() == []
     phone.press("Finish: put it among the past games")
     assert phone.context.store.games.in_progress() == []
-    assert len(saved_games(phone.context.store)) == 1
+    assert len(phone.context.store.games.finished()) == 1
     phone.press("Undo")
     assert len(phone.context.store.games.in_progress()) == 1
-    assert saved_games(phone.context.store) == []
+    assert phone.context.store.games.finished() == []

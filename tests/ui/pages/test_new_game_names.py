@@ -10,6 +10,7 @@ from kivy.core.window import Window
 
 from companion.ui import keys
 from companion.ui.game.player_chip import PlayerChip
+from companion.ui.kit.buttons import Tappable
 from tests.support.new_game import FIVE, KNOWN, LONG, NewGamePhone
 from tests.support.widgets import press_enter, texts
 
@@ -119,7 +120,7 @@ def test_tab_moves_from_name_to_other_controls(fresh: NewGamePhone) -> None:
         stops += [
             widget.name_for_readers
             for widget in fresh.visible_widgets()
-            if getattr(widget, "ringed", False)
+            if isinstance(widget, Tappable) and widget.has_focus
         ]
     assert stops == ["Remove", "Colour: red"]
     assert fresh.rows()[1].ids.field.focus

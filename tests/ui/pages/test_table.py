@@ -16,7 +16,7 @@ from tests.support.table import open_recorded_game, start_game
 
 def on_disk(phone: Phone) -> tuple[object, ...]:
     """The events in the record of the only game in progress."""
-    (path,) = (phone.folder / "games").glob("*.json")
+    (path,) = (phone.folder / "in_progress").glob("*.json")
     return read_record(path.read_text(encoding="utf-8"), bundled_boards()).game.events
 
 
@@ -270,7 +270,7 @@ def test_killed_app_reopens_on_the_same_game(phone: Phone) -> None:
 
 def test_unreadable_last_game_opens_home(phone: Phone) -> None:
     start_game(phone, "usa", 3)
-    (path,) = (phone.folder / "games").glob("*.json")
+    (path,) = (phone.folder / "in_progress").glob("*.json")
     phone.kill()
     path.write_text("{", encoding="utf-8")
     phone.start()

@@ -43,7 +43,7 @@ class PlayerList(Layout):
             self.remove_widget(self.rows.pop())
         while len(self.rows) < count:
             row = make_row()
-            row.bind(height=self._trigger_layout)
+            row.bind(height=layout_trigger(self))
             self.rows.append(row)
             self.add_widget(row)
 
@@ -104,6 +104,6 @@ class PlayerList(Layout):
         touch.ungrab(self)
         row, self.dragged_row = self.dragged_row, None
         row.dragged = False
-        self._trigger_layout()
+        layout_trigger(self)()
         self.dispatch("on_reorder")
         return True

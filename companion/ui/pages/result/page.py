@@ -93,7 +93,7 @@ class ResultPage(Page):
 
     def opening(self) -> None:
         """Scroll to the top and close an explanation."""
-        self.step_back()
+        self._close_explanation()
         self.ids.scroll.scroll_y = 1
 
     def refresh(self, snapshot: Snapshot | None) -> None:
@@ -135,6 +135,9 @@ class ResultPage(Page):
 
     def handle_back(self) -> bool:
         """Close the explanation; False if none is open."""
+        return self._close_explanation()
+
+    def _close_explanation(self) -> bool:
         if self._open_explanation is None:
             return False
         self._open_explanation.close()

@@ -31,8 +31,8 @@ class BoardPage(Page):
         """The track the notification is about."""
         super().__init__(context)
         self.ids.board.bind(size=self._focus_again, inset_bottom=self._focus_again)
-        self.ids.notice.bind(height=self._place)
-        self.ids.middle.bind(pos=self._place, size=self._place)
+        self.ids.notice.bind(height=self._place_notice_soon)
+        self.ids.middle.bind(pos=self._place_notice_soon, size=self._place_notice_soon)
 
     def opening(self) -> None:
         """Open the page without a highlight."""

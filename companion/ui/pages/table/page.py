@@ -204,7 +204,7 @@ class TablePage(BoardPage):
     def skip_starting_cards(self) -> None:
         """Do not ask for starting cards in this game."""
         self._skipped_starting_cards = self.session.now.saved.id
-        self.show(self.session.now)
+        self.redraw()
 
     def next_player(self) -> None:
         """End the turn of the selected player."""

@@ -68,7 +68,7 @@ class TicketsPage(Page):
 
     def handle_back(self) -> bool:
         """Undo one step of an unfinished ticket entry; False if there is none."""
-        return super().handle_back() or bool(self.entry.step_back())
+        return bool(self.entry.step_back())
 
     # Display
 

@@ -40,7 +40,7 @@ class TicketSheet(Sheet):
             if other.name != player.name:
                 chip = PlayerChip(text=other.name, color_name=other.color)
                 chip.bind(on_tap=lambda chip: self.dispatch("on_move", chip.text))
-                self.ids.other_ends.add_widget(chip)
+                self.ids.others.add_widget(chip)
 
     def fill(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         """Update value and outcome."""

@@ -82,7 +82,7 @@ class SuggestionList(Shadowed, BoxLayout):
     def single(self) -> TicketSuggestion | None:
         """The only known ticket or, if there is none, the only suggestion."""
         offers = [row.offer for row in self.ids.rows.children]
-        candidates = [offer for offer in offers if offer.known] or offers
+        candidates = [offer for offer in offers if offer.is_known] or offers
         return candidates[0] if len(candidates) == 1 else None
 
 
