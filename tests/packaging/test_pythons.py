@@ -60,6 +60,8 @@ def test_recorded_games_score_the_same_on_every_python(python: str) -> None:
     for name, answer in zip(NAMES, map(json.loads, answers), strict=True):
         assert ", ".join(answer["winners"]) == stated(name, "Winners")
         for player, row in zip(answer["players"], result_table(name), strict=True):
+            parts = player.pop("parts")
+            assert sum(parts.values()) == player["total"]
             assert {part: str(player.pop(part)) for part in row} == row
             # Score parts that a sheet omits are 0.
             assert not any(player.values())

@@ -54,7 +54,7 @@ def session(record_file: str) -> Iterator[None]:
     # Every board is offered, also those with house rules.
     asked = context.navigator.get_page("new_game")
     for board in asked.boards:
-        asked.choose(board)
+        asked.choose_board(board)
         yield
     for language in LANGUAGES:
         context.preferences.change("language", language)

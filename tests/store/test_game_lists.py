@@ -32,6 +32,7 @@ touched = []
 def watch(event, details):
     if event in ("open", "os.listdir", "os.scandir", "os.stat"):
         touched.append(str(details[0]))
+from tests.support.stores import open_store
 sys.addaudithook(watch)
 with open_store(folder) as store:
     store.games.in_progress()

@@ -50,7 +50,7 @@ def open_and_list(sandbox: Sandbox) -> Steps:
     store = sandbox.open()
     yield
     saved_games(store)
-    saved_games(store)
+    store.games.finished()
     yield
 
 
@@ -61,7 +61,7 @@ def a_game(store: Store, board: Board = USA) -> SavedGame:
 
 def a_finished_game(store: Store) -> SavedGame:
     """The finished game with the most events; `Refused` if an interrupted read hides one."""
-    games = [store.games.open(listed.id) for listed in saved_games(store)]
+    games = [store.games.open(listed.id) for listed in store.games.finished()]
     if store.games.unreadable_finished():
         raise no_such_game()
     return first(sorted(games, key=lambda saved: -len(saved.game.events)))
@@ -214,7 +214,7 @@ def import_archive(sandbox: Sandbox) -> Steps:
     imported = first(each for each in saved_games(store) if each.game.events == (THIRD,))
     store.games.save(imported, imported.game.record(SECOND))
     yield
-    finished = (store.games.open(each.id) for each in saved_games(store))
+    finished = (store.games.open(each.id) for each in store.games.finished())
     store.games.remove(first(each for each in finished if each.game.events == (THIRD, SECOND)).id)
     yield
     store.learned.forget_player("Zoe")
