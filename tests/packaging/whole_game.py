@@ -35,6 +35,9 @@ def session(record_file: str) -> Iterator[None]:
     from companion.ui.navigator import PAGES
 
     app = App.get_running_app()
+    from companion.report.parts import part_report
+    from companion.rules.parts import PARTS
+
     text = Path(record_file).read_text(encoding="utf-8")
     played = read_record(text, bundled_boards()).game
     yield
@@ -61,7 +64,10 @@ def session(record_file: str) -> Iterator[None]:
         yield
     context.session.finish()
     yield
-    # What the store opens only when somebody asks for it.
+    # The game has no other score parts than its board.
+    for part in PARTS:
+        part_report(part.id)
+    # Created on first use.
     for name in ("players", "exporter", "importer"):
         getattr(context.store, name)
     # Another copy of the app finds the folder taken, and says so on a page of its own.
