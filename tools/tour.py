@@ -81,7 +81,7 @@ class FixedTimePhone(FastPhone):
     def __init__(self, folder: Path) -> None:
         start = datetime(2026, 5, 2, 20, 0, tzinfo=timezone.utc)
         minutes = count()
-        self.opened = partial(Store.open, now=lambda: start + timedelta(minutes=next(minutes)))
+        self.open_store = partial(Store.open, now=lambda: start + timedelta(minutes=next(minutes)))
         super().__init__(folder)
 
 
