@@ -29,7 +29,7 @@ class AppContext:
         receive: Callable[[Answer], None],
     ) -> None:
         self.boards = boards
-        """All boards, bundled and imported."""
+        """All boards the app knows."""
         self.store = store
         self.navigator = navigator
         self.device = device
