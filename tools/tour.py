@@ -147,8 +147,8 @@ def enter(phone: FastPhone, event: Event) -> None:
         table.open_route(phone.now.board.routes[event.route], event.track)
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
-        navigator = sheet.offer.options if sheet.offer else ()
-        plays = [None, *(way.play for way in navigator)]
+        options = sheet.offer.options if sheet.offer else ()
+        plays = [None, *(option.play for option in options)]
         sheet.option = plays.index(event.doubled)
         phone.wait_until_idle()
         phone.press(sheet.button.text)

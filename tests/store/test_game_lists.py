@@ -33,6 +33,7 @@ def watch(event, details):
     if event in ("open", "os.listdir", "os.scandir", "os.stat"):
         touched.append(str(details[0]))
 sys.addaudithook(watch)
+from tests.support.stores import open_store
 with open_store(folder) as store:
     store.games.in_progress()
     store.last_location.read()

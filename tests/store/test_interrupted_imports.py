@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.board import RouteCorrection
 from companion.rules.errors import Refused
 from companion.store.errors import NotSaved, Stopped
 from companion.store.import_preview import ImportCounts
@@ -36,6 +37,7 @@ from tests.support.stores import open_store, saved_games
 
 ALL = ImportCounts(games=4, players=2, tickets=1, settings=1)
 """The content of the archive."""
+CORRECTION = RouteCorrection("calgary--helena", 3, ("grey",))
 
 
 @pytest.fixture
@@ -238,7 +240,7 @@ def test_entries_are_saved_while_an_import_runs_in_another_thread(
         assert halfway.wait(10)
         saved = new.games.save(saved, saved.game.record(FIRST))
         new.settings.change(theme="dark")
-        new.learned.forget_player("Ana")
+        new.learned.correct(USA, CORRECTION)
         added = finish(new, SECOND)
         go_on.set()
         worker.join(10)
@@ -246,6 +248,7 @@ def test_entries_are_saved_while_an_import_runs_in_another_thread(
         assert content(new).games == 6
         assert records(new.games.open(saved.id)) == records(saved)
         assert added in new.games.finished()
+        assert CORRECTION in new.learned.corrections(USA)
         assert (new.settings.read().theme, new.settings.read().vibration) == ("dark", False)
     with open_store(tmp_path / "new") as new:
         assert content(new).games == 6

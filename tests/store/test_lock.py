@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 HOLD = """
 import sys
 from pathlib import Path
+from tests.support.stores import open_store
 store = open_store(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()

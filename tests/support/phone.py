@@ -27,6 +27,7 @@ from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
 from tests.support.touch import Finger
+from tests.support.widgets import track_on_screen
 
 
 class Phone(Finger):
@@ -149,7 +150,7 @@ class Phone(Finger):
     def tap_route(self, route: str, track: int = 0) -> None:
         """Tap a track on the table page's board."""
         board = self.table.ids.board
-        self._tap_on_board(*board.to_window(*board.track_on_screen(route, track)))
+        self._tap_on_board(*board.to_window(*track_on_screen(board, route, track)))
 
     def tap_city(self, place: str) -> None:
         """Tap a city on the table page's board."""

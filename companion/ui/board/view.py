@@ -153,12 +153,6 @@ class BoardView(Widget):
         dot = self.layout.dots[place]
         return self.camera.to_screen((dot.x, dot.y))
 
-    def track_on_screen(self, route: str, track: int = 0) -> Point:
-        """The middle of a track, in the coordinates of this widget's touches."""
-        assert self.layout
-        line = self.layout.tracks[route, track].line
-        return self.camera.to_screen(line[len(line) // 2])
-
     def route_area(self, route: str, track: int | None = None) -> Area:
         """The area of a route, or one of its tracks, and its places, in window coordinates.
 

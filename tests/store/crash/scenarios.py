@@ -178,7 +178,7 @@ def learn(sandbox: Sandbox) -> Steps:
     yield
     store.learned.forget_correction(USA, "calgary--helena")
     yield
-    store.learned.forget_player("Peter")
+    store.learned.rename("Peter", None)
     yield
 
 
@@ -217,7 +217,7 @@ def import_archive(sandbox: Sandbox) -> Steps:
     finished = (store.games.open(each.id) for each in saved_games(store))
     store.games.remove(first(each for each in finished if each.game.events == (THIRD, SECOND)).id)
     yield
-    store.learned.forget_player("Zoe")
+    store.learned.rename("Zoe", None)
     yield
 
 

@@ -10,6 +10,7 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.drawing.palette import LIGHT, PLAYERS, ROUTES
 from companion.rules.events import RouteClaimed, StationBuilt
 from tests.drawing.boards import BOARDS
+from tests.support.widgets import track_on_screen
 from tests.ui.board.shown_board import (
     ShowBoard,
     close_to,
@@ -146,7 +147,7 @@ def test_route_area_is_known_before_the_camera_has_moved(
     for x, y in (
         view.place_on_screen("duluth"),
         view.place_on_screen("helena"),
-        view.track_on_screen("duluth--helena"),
+        track_on_screen(view, "duluth--helena"),
     ):
         assert area.left < x < area.right
         assert area.bottom < y < area.top

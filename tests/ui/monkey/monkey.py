@@ -19,6 +19,7 @@ from companion.ui import background_task
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.settings import TEXT_SIZES, THEMES
 from tests.support.phone import FastPhone
+from tests.support.widgets import track_on_screen
 from tests.ui.monkey import temper
 from tests.ui.monkey.watching import grown, living, wrong
 
@@ -174,7 +175,7 @@ class Monkey:
         if self._chance.random() < 0.7:
             track = self._chance.choice(sorted(board.layout.tracks))
             self._note(f"taps the track {track}")
-            self.phone.tap_at(*board.to_window(*board.track_on_screen(*track)))
+            self.phone.tap_at(*board.to_window(*track_on_screen(board, *track)))
         else:
             place = self._chance.choice(sorted(board.layout.dots))
             self._note(f"taps the place {place}")
