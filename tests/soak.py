@@ -20,7 +20,7 @@ PARTS = (
     ("tests.ui.monkey", "--seeds", "10", "--steps", "500"),
 )
 
-PATIENCE = "30"
+THOROUGHNESS = "30"
 """Factor on the number of examples of the property tests."""
 
 _FIGURE = re.compile(r"(\d+) .*?\b(kills|files|crash points|states|steps)\b.*: lost (\d+)")
@@ -36,7 +36,7 @@ def run(parts: Iterable[tuple[str, ...]]) -> bool:
             [sys.executable, "-m", *part],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PATIENCE": PATIENCE},
+            env={**os.environ, "THOROUGHNESS": THOROUGHNESS},
         ) as running:
             for line in running.stdout or ():
                 sys.stdout.write(line)

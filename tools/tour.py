@@ -14,13 +14,13 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from tests.off_screen import off_screen
+from tests.support.off_screen import use_off_screen_window
 
 DENSITY = 2
 """Pixels per dp, as on a phone."""
 
 # An off-screen window can shrink but never grow.
-off_screen(
+use_off_screen_window(
     KIVY_METRICS_DENSITY=str(DENSITY),
     KCFG_GRAPHICS_WIDTH=str(1280 * DENSITY),
     KCFG_GRAPHICS_HEIGHT=str(915 * DENSITY),

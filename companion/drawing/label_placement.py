@@ -90,12 +90,12 @@ class ZoomedArea(NamedTuple):
 
 
 class LabelObstacles:
-    """What the names of a board must not hide: dots, cars, markers, the edge of the board."""
+    """Shapes that names must not hide: dots, cars, markers, the edge of the board."""
 
     def __init__(self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float) -> None:
         self.layout, self.sizes, self.gap = layout, sizes, gap
         self._station_radius = _STATION_RADIUS if layout.board.stations_per_player else 0.0
-        self._markers = sorted((*laid.marker, track) for track, laid in layout.tracks.items())
+        self._markers = sorted((*track.marker, id) for id, track in layout.tracks.items())
         self._marker_xs = [x for x, _, _ in self._markers]
 
     @cached_property

@@ -21,7 +21,7 @@ class Cell:
     player: str
     points: int
     note: Phrase | None = None
-    """What the points are for, in a word or two."""
+    """A note of a word or two on the points."""
 
 
 @dataclass(frozen=True, slots=True)

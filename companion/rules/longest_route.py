@@ -187,11 +187,11 @@ _Parity = tuple[int, int]
 
 def _left_behind(step: _Step, odd: int, ends: int) -> _Parity | None:
     """The parities after places left the frontier; None if more than two of them stayed odd."""
-    gone = odd & step.leaving_bits
-    if not gone:
+    leaving = odd & step.leaving_bits
+    if not leaving:
         return odd, ends
-    ends += gone.bit_count()
-    return None if ends > 2 else (odd ^ gone, ends)
+    ends += leaving.bit_count()
+    return None if ends > 2 else (odd ^ leaving, ends)
 
 
 def _least_left_out(steps: list[_Step]) -> list[dict[_Parity, int]]:

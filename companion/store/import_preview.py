@@ -58,7 +58,7 @@ _MOST_BROKEN_FIRST = 1000
 """A file with more broken lines before the first game is not an archive."""
 
 ImportStatus = Literal["new", "different", "there", "broken"]
-"""New; another version of a game that is here, imported beside it; already here; not a game."""
+"""New; another version of a known game, imported as a second game; already known; not a game."""
 
 
 class GamePreview(NamedTuple):

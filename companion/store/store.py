@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Store:
     """An open data folder.
 
-    Threads: one thread uses the store. Beside it one other thread may run one long operation:
+    Threads: one thread uses the store, and one other thread may run one long operation:
     `games.load_finished` and `games.finished`, or anything of `exporter` and `importer`.
     """
 

@@ -38,7 +38,7 @@ class BackgroundTask(Generic[Result]):
         self._progress = progress
         self._stop = Event()
         self._unreported: tuple[int, int] | None = None
-        """Progress that the main thread has not been told yet."""
+        """Progress not yet reported to the main thread."""
         self._outcome: Callable[[], object] | None = None
         """The final callback, until it has been called."""
         self._thread = Thread(target=self._run, name=NAME, daemon=True)

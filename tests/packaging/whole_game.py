@@ -61,10 +61,10 @@ def session(record_file: str) -> Iterator[None]:
         yield
     context.session.finish()
     yield
-    # What the store opens only when somebody asks for it.
+    # Parts of the store that are created on first use.
     for name in ("players", "exporter", "importer"):
         getattr(context.store, name)
-    # Another copy of the app finds the folder taken, and says so on a page of its own.
+    # A second instance finds the folder locked and shows an error page.
     type(app)(app.folder).build()
     yield
     print(

@@ -1,4 +1,4 @@
-"""The verdict for every way a game is decided, and the headline."""
+"""The verdict for every tie-breaker, and the headline."""
 
 from __future__ import annotations
 

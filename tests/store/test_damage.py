@@ -124,7 +124,7 @@ def test_damaged_file_with_a_damaged_copy_becomes_a_notice(
             assert len(store.games.finished()) == 3
             assert len(store.games.in_progress()) == count + 1
             if path.parent != folder:
-                # A record stays where it is, for a repair by hand.
+                # A record stays where it is, for a manual repair.
                 (lost,) = store.games.unreadable_in_progress()
                 assert (lost.file, store.games.content(lost.id)) == (path.name, remains[0])
                 assert not list(path.parent.glob("damaged/*"))

@@ -1,4 +1,4 @@
-"""Imports that fail, are cancelled or run beside other work: each game is imported or not."""
+"""Imports that fail, are cancelled or run in a thread: each game is imported or not."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def archive(tmp_path: Path) -> Path:
 
 
 def content(store: Store) -> ImportCounts:
-    """What a store has of the archive."""
+    """The numbers of games, players, tickets and settings in a store."""
     return ImportCounts(
         len(store.games.in_progress()) + len(store.games.finished()),
         len(store.learned.players()),

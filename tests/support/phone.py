@@ -102,7 +102,7 @@ class Phone(Finger):
         return "startup_error" if self.app.context is None else self.navigator.name
 
     def visible_widgets(self) -> list[Widget]:
-        """Every visible widget whose centre lies inside the window, the topmost last."""
+        """Every visible widget whose centre is inside the window, the topmost last."""
         return [widget for widget in self.widgets() if _is_visible(widget)]
 
     def texts(self) -> list[str]:
@@ -175,15 +175,15 @@ class Phone(Finger):
         self.wait_until_idle()
 
     def close_sheet(self) -> None:
-        """Tap beside the sheet."""
+        """Tap outside the sheet."""
         self.tap_at(Window.width * 0.2, Window.height - 20)
         self.wait_until_idle()
 
     def key(self, key: int, *modifiers: str) -> bool:
         """Press a key of the keyboard, or the phone's back key."""
-        taken = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
+        handled = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
         self.wait_until_idle()
-        return taken
+        return handled
 
     def type(self, text: str) -> None:
         """Type into the focused text field."""
@@ -213,7 +213,7 @@ class FastPhone(Phone):
             self.frame()
 
     def tap_twice(self, widget: Widget, apart: float) -> None:
-        """Tap the same point twice, some seconds apart, whatever lies there the second time."""
+        """Tap the same point twice, even if another widget is there the second time."""
         spot = widget.to_window(*widget.center)
         for pause in (apart, self.frame_time):
             self.taps += 1

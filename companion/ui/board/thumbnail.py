@@ -33,7 +33,7 @@ _RESIZE_DELAY = 0.2
 
 
 class Scene(NamedTuple):
-    """What a thumbnail shows."""
+    """The content of a thumbnail."""
 
     key: str
     """Equal for scenes that look the same."""

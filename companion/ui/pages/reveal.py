@@ -164,7 +164,7 @@ class RevealPage(Page):
 
     def _go_to_result(self) -> None:
         navigator = self.context.navigator
-        if navigator.came_from == "result":
+        if navigator.previous_page == "result":
             navigator.back()
         else:
             navigator.replace("result")

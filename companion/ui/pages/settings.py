@@ -65,12 +65,12 @@ class SettingsPage(Page):
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
         self.run_in_background(
             self.context.store.exporter.archive,
-            lambda path: self.context.device.share_file(name, path, self.tell),
+            lambda path: self.context.device.share_file(name, path, self.notify),
         )
 
     def import_file(self) -> None:
         """Open the file picker, then the import page."""
-        self.context.device.choose_file(self._preview, self.tell)
+        self.context.device.choose_file(self._preview, self.notify)
 
     def _preview(self, path: Path) -> None:
         self.context.navigator.go("import", OpenFile(path))

@@ -39,7 +39,7 @@ class Scenario:
     prepare: Callable[[Sandbox], None]
     act: Callable[[Sandbox], Steps]
     learned: tuple[str, ...] = ()
-    """Tables learned beside a step; after a crash they may be missing."""
+    """Tables learned with a step; after a crash they may be missing."""
     gradual: tuple[int, ...] = ()
     """Numbers of the steps that may be done in part after a crash: imports of several games."""
     expected: Mapping[str, int] = field(default_factory=dict)
@@ -250,7 +250,7 @@ def save_orientation(sandbox: Sandbox) -> Steps:
 
 
 def export(sandbox: Sandbox) -> Steps:
-    """Export everything, a game in progress and a finished game."""
+    """Export the whole store, a game in progress and a finished game."""
     store = sandbox.open()
     yield
     write_file(sandbox.outside / ARCHIVE, read_chunks(store.exporter.archive()))

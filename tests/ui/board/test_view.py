@@ -229,10 +229,10 @@ def test_markers_are_visible_late_in_a_game_on_the_smallest_phone(
     shown = show_board(board, state=state, size=(320, 300))
     view, owned = shown.view, {}
     assert view.layout
-    for (route, track), laid in view.layout.tracks.items():
-        owner = state.track_owners(view.board.routes[route])[track]
+    for (route, number), track in view.layout.tracks.items():
+        owner = state.track_owners(view.board.routes[route])[number]
         if owner is not None:
-            owned[view.camera.to_screen(laid.marker)] = state.setup.colors[owner]
+            owned[view.camera.to_screen(track.marker)] = state.setup.colors[owner]
     assert len(owned) > 20
     for (at, color), seen in zip(owned.items(), shown.colors_at(*owned), strict=True):
         assert seen == close_to(PLAYERS[color]), at

@@ -58,7 +58,7 @@ def to_settings(phone: FastPhone) -> None:
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The export of a phone with two finished games and one in progress."""
     folder = tmp_path_factory.mktemp("old")
-    with pytest.MonkeyPatch.context() as environment, phone_at_settings(folder / "kept") as phone:
+    with pytest.MonkeyPatch.context() as environment, phone_at_settings(folder / "data") as phone:
         environment.setenv("RAILKEEPER_FOLDER", str(folder))
         for name in PLAYED:
             open_recorded_game(phone, name)
@@ -307,11 +307,11 @@ class WithPicker(Desktop):
     def __init__(self, chosen: Path) -> None:
         self.chosen = chosen
 
-    def choose_file(self, on_ready: Callable[[Path], None], tell: Notify) -> None:
+    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
         if self.chosen.exists():
             on_ready(self.chosen)
         else:
-            tell(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
+            notify(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
 
 
 class AskingPhone(FastPhone):

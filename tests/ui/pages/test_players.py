@@ -25,7 +25,7 @@ USA = bundled_boards()["usa"]
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
     """A phone with two finished games of four players and a player of an unfinished game."""
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
         phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
         assert accepted(phone.session.finish)

@@ -34,7 +34,7 @@ from tests.support.table import show_result
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("data"))
     yield phone
     phone.close()
 
@@ -109,14 +109,14 @@ def test_table_shows_the_numbers_of_the_command_line(
 ) -> None:
     show_result(phone, name)
     assert phone.now.saved is not None
-    said = scored(tmp_path, phone.context.store.exporter.record(phone.now.saved.id))
+    answer = scored(tmp_path, phone.context.store.exporter.record(phone.now.saved.id))
     shown = numbers_on_screen(phone)
     for row in screen(phone).ids.table.table.rows:
-        for player, points in points_in_json(said).items():
+        for player, points in points_in_json(answer).items():
             expected = points[row.part]
             text = shown[f"{row.title}, {player}"]
             assert int(text.replace("−", "-").replace("–", "0")) == expected
-    winners = said["winners"]
+    winners = answer["winners"]
     assert isinstance(winners, list)
     assert list(tally(recorded_game(name).state).winners) == winners
     assert all(phone.shows(winner) for winner in winners)
@@ -128,9 +128,11 @@ def test_table_has_the_numbers_of_the_json(board: Board, seed: int, count: int) 
     game = random_game(board, seed, count, 90)
     again = read_record(write_record(Record(game, {})), bundled_boards()).game.state
     table = score_table(game.state, tally(game.state))
-    said = score_json("", again, tally(again))
-    assert points_in(table) == points_in_json(said)
-    assert [player.name for player in table.players][: len(tally(again).winners)] == said["winners"]
+    answer = score_json("", again, tally(again))
+    assert points_in(table) == points_in_json(answer)
+    assert [player.name for player in table.players][: len(tally(again).winners)] == answer[
+        "winners"
+    ]
 
 
 @settings(max_examples=15)

@@ -20,7 +20,7 @@ DULUTH_OMAHA = Ticket("duluth", "omaha", 5)
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     """One phone for all tests of this module, which keeps its learned tickets."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
     yield phone
     phone.close()
 
@@ -300,7 +300,7 @@ def test_one_ticket_of_an_entry_is_moved_alone(phone: Phone) -> None:
     assert (saved_tickets(phone, "Ana"), saved_tickets(phone, "Peter")) == (pair, ())
 
 
-# Ways
+# Navigation
 
 
 def test_next_leads_through_the_players_to_the_result(phone: Phone) -> None:

@@ -48,7 +48,7 @@ class PlayersPage(Page):
 
     def opening(self) -> None:
         """Scroll to the top, except when returning from a page opened here."""
-        if not self.context.navigator.coming_back:
+        if not self.context.navigator.is_returning:
             self.ids.list.to_top()
 
     def refresh(self, _: Snapshot | None) -> None:
@@ -91,17 +91,17 @@ class PlayersPage(Page):
         """Rename a player in every game."""
         if self._change(lambda: self.context.store.players.rename(name, to)):
             line = phrase("{name} is called {player} now", name=name, player=to)
-            self.tell(line, offer=translator.tr("Undo"), act=lambda: self.rename(to, name))
+            self.notify(line, button=translator.tr("Undo"), act=lambda: self.rename(to, name))
 
     def merge(self, name: str, into: str) -> None:
         """Replace a name by another player's name in every game."""
         if self._change(lambda: self.context.store.players.merge(name, into)):
-            self.tell(phrase("{name} is called {player} now", name=name, player=into))
+            self.notify(phrase("{name} is called {player} now", name=name, player=into))
 
     def forget(self, name: str) -> None:
         """Remove a player from statistics and suggestions; the games stay."""
         if self._change(lambda: self.context.store.players.forget(name)):
-            self.tell(phrase("Forgotten: {player}", player=name))
+            self.notify(phrase("Forgotten: {player}", player=name))
 
     def _change(self, change: Callable[[], None]) -> bool:
         """Change the stored players; a refusal is shown on the open sheet."""
