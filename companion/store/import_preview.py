@@ -36,7 +36,7 @@ from companion.store.errors import (
     unreadable_file,
 )
 from companion.store.exporting import ARCHIVE
-from companion.store.record_folder import check_board
+from companion.store.record_folder import check_board_is_known
 from companion.store.record_header import header_of, record_text_with
 from companion.store.renaming import Renaming, apply_renamings, last_number
 from companion.store.saved_game import SavedGame, content_id, is_id, parse_time
@@ -277,7 +277,7 @@ class GameReader:
         """Preview the record at an offset of the file."""
         try:
             value = RECORD.check(_json(text))
-            check_board(value, self._boards)
+            check_board_is_known(value, self._boards)
             unchanged = self._unchanged(value)
             if unchanged is not None:
                 return unchanged

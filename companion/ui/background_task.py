@@ -15,20 +15,20 @@ from companion.rules.wording import Phrase, phrase
 from companion.store.errors import reason_of
 from companion.store.progress import Cancelled, Progress
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 
 NAME = "background task"
 """The name of the threads."""
 
 
-class BackgroundTask(Generic[Result]):
+class BackgroundTask(Generic[_Result]):
     """Runs a function in a thread and calls `done` or `refused` in the main thread."""
 
     def __init__(
         self,
-        work: Callable[[Progress, Cancelled], Result],
-        done: Callable[[Result], object],
+        work: Callable[[Progress, Cancelled], _Result],
+        done: Callable[[_Result], object],
         refused: Callable[[Refused], object],
         progress: Callable[[int, int], object],
     ) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.ui.kit.sheet import Sheet
     from companion.ui.navigator import Request
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 WIDE = 560
 """Width in dp from which a landscape window shows two columns."""
@@ -218,7 +218,7 @@ class Page(Screen):
         return True
 
     def run_in_background(
-        self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
+        self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]
     ) -> None:
         """Run slow work in a thread and show its progress; ignored while other work is running."""
         from companion.ui.background_task import BackgroundTask
@@ -227,7 +227,7 @@ class Page(Screen):
             return
         self.progress_text = translator.tr("One moment …")
 
-        def ended(result: Result) -> None:
+        def ended(result: _Result) -> None:
             self._task, self.progress_text = None, ""
             done(result)
 

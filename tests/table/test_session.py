@@ -16,7 +16,7 @@ from companion.rules.setup import Player, Setup
 from companion.store.errors import NotSaved
 from companion.table.session import Answer, GameSession
 from tests.support.sessions import accepted, answer_to
-from tests.support.stores import open_store, saved_games
+from tests.support.stores import open_store
 
 HELENA, SEATTLE = (
     RouteClaimed("Ana", "duluth--helena"),
@@ -171,7 +171,7 @@ def test_finish_and_reopen(table: Table) -> None:
     assert table.store.games.open(session.now.saved.id).game.events == (HELENA, SEATTLE)
     assert accepted(session.reopen)
     assert table.on_disk() == (HELENA, SEATTLE)
-    assert saved_games(table.store) == []
+    assert table.store.games.finished() == []
 
 
 def test_board_correction_applies_to_later_games(table: Table) -> None:

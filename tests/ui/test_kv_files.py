@@ -1,12 +1,18 @@
-"""Each kv file imports the modules of the widgets it names, so that it can be loaded alone."""
+"""Each kv file imports the widgets it names and sets only properties that they have."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from kivy.base import EventLoop
+from kivy.factory import Factory
+from kivy.lang import Builder
+from kivy.lang.parser import ParserRule
 
 ROOT = Path(__file__).parents[2]
 KV_FILES = sorted((ROOT / "kv").rglob("*.kv"))
@@ -43,3 +49,29 @@ def test_kv_file_imports_the_widgets_it_names(path: Path) -> None:
     loader = LOADERS[str(path.relative_to(ROOT / "kv").with_suffix(""))]
     needed = {CLASSES[name] for name in named - own if name in CLASSES} - {loader}
     assert needed <= imported
+
+
+def unknown_properties(rule: ParserRule, dynamic: dict[str, set[str]]) -> Iterator[str]:
+    """Properties that a kv rule sets and its class does not have; Kivy would create them."""
+    name = _class_name(rule)
+    cls = getattr(import_module(CLASSES[name]), name) if name in CLASSES else getattr(Factory, name)
+    for each, value in rule.properties.items():
+        if not hasattr(cls, each) and each not in dynamic.get(name, ()):
+            yield f"{Path(rule.ctx.filename).name}:{value.line + 1}: {name}.{each}"
+    for child in rule.children:
+        yield from unknown_properties(child, dynamic)
+
+
+def test_kv_files_set_only_properties_of_the_widget_class() -> None:
+    EventLoop.ensure_window()
+    for module in LOADERS.values():
+        import_module(module)
+    own = [rule for _, rule in Builder.rules if (rule.ctx.filename or "").startswith(f"{ROOT}/kv/")]
+    # A class that is defined in kv gets the properties that its rule sets.
+    dynamic = {_class_name(rule): set(rule.properties) for rule in own}
+    dynamic = {name: dynamic[name] for name in dynamic if name not in CLASSES}
+    assert [found for rule in own for found in unknown_properties(rule, dynamic)] == []
+
+
+def _class_name(rule: ParserRule) -> str:
+    return str(rule.name).strip("<>").split("@")[0]

@@ -33,7 +33,7 @@ from companion.ui.look.translator import translator
 from companion.ui.navigator import OpenFile, Request
 from companion.ui.page import Page
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 # Translators: what becomes of one game of a file that is looked into.
 STATUS_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
@@ -172,7 +172,7 @@ class ImportPage(Page):
             )
 
     def run_in_background(
-        self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
+        self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]
     ) -> None:
         """Start a thread and show only its progress."""
         super().run_in_background(work, done)

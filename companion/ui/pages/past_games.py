@@ -40,7 +40,7 @@ class PastGameRow(Divided, Tappable):
     deleted = BooleanProperty(False)
     unreadable = BooleanProperty(False)
     """Whether only the file itself can be exported."""
-    ink = ColorProperty((0, 0, 0, 1))
+    color = ColorProperty((0, 0, 0, 1))
     page = ObjectProperty(None, allownone=True)
 
     def on_tap(self) -> None:

@@ -13,7 +13,7 @@ from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
 from companion.ui.pages.players.page import (
     PlayerStatisticsCard,
-    format_number,
+    format_average,
 )
 from tests.support.phone import FastPhone, Phone
 from tests.support.sessions import accepted
@@ -190,6 +190,6 @@ def test_sheet_fits_a_small_phone(phone: Phone) -> None:
 
 
 def test_zero_has_no_sign() -> None:
-    assert [format_number(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
+    assert [format_average(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
         *("0", "0", "−0.1", "0.1", "−3")
     ]

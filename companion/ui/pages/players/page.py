@@ -126,8 +126,8 @@ def _row(player: PlayerFigures, boards: Boards) -> dict[str, str]:
         "color_name": player.color,
         "games": str(overall.games),
         "wins": str(overall.wins),
-        "average": format_number(overall.average),
-        "best": format_number(overall.best),
+        "average": format_average(overall.average),
+        "best": format_average(overall.best),
         "boards": "\n".join(lines),
     }
 
@@ -149,13 +149,13 @@ def _describe(figures: Figures) -> str:
         (
             translator.tr_plural("{count} game", "{count} games", figures.games),
             translator.tr_plural("{count} win", "{count} wins", figures.wins),
-            translator.tr("average {points}", points=format_number(figures.average)),
-            translator.tr("best {points}", points=format_number(figures.best)),
+            translator.tr("average {points}", points=format_average(figures.average)),
+            translator.tr("best {points}", points=format_average(figures.best)),
         )
     )
 
 
-def format_number(points: float) -> str:
+def format_average(points: float) -> str:
     """Points or an average, rounded half up to one decimal."""
     tenths = floor(abs(points) * 10 + 0.5)
     rounded = tenths / 10 if points > 0 or not tenths else -tenths / 10

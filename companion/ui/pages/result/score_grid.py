@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.score_table import TOTAL, Row, ScoreTable
+from companion.report.score_table import TOTAL, ScoreTable, ScoreTableRow
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.text import line_width
@@ -78,7 +78,7 @@ class ScoreGrid(BoxLayout):
         self.add_widget(widget)
         return widget
 
-    def _fill(self, widget: ScoreRow, row: Row) -> None:
+    def _fill(self, widget: ScoreRow, row: ScoreTableRow) -> None:
         for cell in row.cells:
             button = ScoreCell(points=row.text(cell), large=widget.large)
             button.name_for_readers = f"{widget.title}, {cell.player}"

@@ -168,7 +168,7 @@ class TablePage(BoardPage):
         if key == keys.SLASH or (key == keys.F and modifiers & {"ctrl", "meta"}):
             self.context.navigator.go("find")
             return True
-        return board_keys.handle_key(self.ids.board, key)
+        return board_keys.handle_board_key(self.ids.board, key)
 
     # Display
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
 
 from companion.report.search import matched_letters
@@ -12,7 +11,7 @@ from companion.rules.board import Board
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
-from companion.ui.kit.shadowed import Shadowed
+from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -50,7 +49,7 @@ class SuggestionRow(Divided, Tappable):
 
 
 @register_events("on_choose")
-class SuggestionList(Shadowed, BoxLayout):
+class SuggestionList(Panel):
     """Suggestions on a card; dispatches `on_choose` for the one tapped."""
 
     has_rows = BooleanProperty(False)
