@@ -127,21 +127,18 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
 def _claimed_track(
     track: TrackLayout, look: TrackLook, owner: str, palette: Palette
 ) -> TrackLayers[Shapes]:
-    def with_emphasis(color: Rgba) -> Rgba:
+    def shade(color: Rgba) -> Rgba:
         return mixed(color, palette.board, _CLAIMED_FADE) if look.emphasis == "faded" else color
 
     own = PLAYERS[owner]
-    color, rim = (
-        with_emphasis(own),
-        with_emphasis(_distinct_from(own, palette.text, palette.text_muted)),
-    )
+    color, rim = shade(own), shade(_distinct_from(own, palette.text, palette.text_muted))
     half_width, rim_width, closing = _CLAIMED_WIDTH / 2, _RIM, CAR_GAP * 0.22
     if look.borrowed:
         rim, rim_width = palette.accent, _BORROWED_RIM
     cars = _car_boxes(track, half_width + rim_width, closing + _RIM, rim)
     cars += _car_boxes(track, half_width, closing, color)
     radius = _MARKER_RADIUS if len(track.route.tracks) == 1 else _DOUBLE_MARKER_RADIUS
-    paper = with_emphasis(_distinct_from(own, _PAPER, _INK))
+    paper = shade(_distinct_from(own, _PAPER, _INK))
     marker = (
         disc(track.marker, radius + 0.2, rim),
         disc(track.marker, radius, paper),

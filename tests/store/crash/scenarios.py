@@ -138,23 +138,17 @@ def correct(sandbox: Sandbox) -> Steps:
 
 
 def remove_finished(sandbox: Sandbox) -> Steps:
-    store = sandbox.open()
-    yield
-    id = a_finished_game(store).id
-    store.games.remove(id)
-    yield
-    store.games.restore(id)
-    yield
-    store.games.remove(id)
-    yield
-    sandbox.open()
-    yield
+    return _remove_and_restore(sandbox, a_finished_game)
 
 
 def remove_in_progress(sandbox: Sandbox) -> Steps:
+    return _remove_and_restore(sandbox, a_game)
+
+
+def _remove_and_restore(sandbox: Sandbox, find: Callable[[Store], SavedGame]) -> Steps:
     store = sandbox.open()
     yield
-    id = a_game(store).id
+    id = find(store).id
     store.games.remove(id)
     yield
     store.games.restore(id)
