@@ -95,7 +95,7 @@ def main() -> None:
         phone = FixedTimePhone(Path(folder) / "kept")
         state = play(phone, recorded(SAMPLE).game).state
         print(score_sheet(SAMPLE, state, tally(state)))
-        shots = named(QUICK) if options.quick else everything()
+        shots = named(QUICK) if options.quick else all_shots()
         print(f"{take(phone, shots, TOUR)} pictures in {TOUR.relative_to(ROOT)}")
         if not options.quick:
             check_languages(phone)
@@ -161,7 +161,7 @@ def enter(phone: FastPhone, event: Event) -> None:
     phone.wait_until_idle()
 
 
-def everything() -> Iterator[Shot]:
+def all_shots() -> Iterator[Shot]:
     """Every view in every theme at every size."""
     for view in VIEWS:
         for dark in (False, True):

@@ -123,7 +123,7 @@ class LabelObstacles:
             yield Label(dot, self.sizes[place], (side_x, side_y), clearance, self.gap), cost
 
     def contains(self, area: Area, scale: float) -> bool:
-        """Whether an area at a scale lies within the board."""
+        """Whether an area at a scale is within the board."""
         world = self.layout.world
         return (
             area.left >= world.left * scale
@@ -167,7 +167,7 @@ class Candidate:
 
     @property
     def is_on_board(self) -> bool:
-        """Whether it lies within the board."""
+        """Whether it is within the board."""
         obstacles, (low, high) = self._obstacles, self.area
         return obstacles.contains(low, self._low) and obstacles.contains(high, self._high)
 
@@ -192,7 +192,7 @@ class Candidate:
             )
         )
 
-    def fits_beside(self, others: Iterable[Candidate]) -> bool:
+    def fits_with(self, others: Iterable[Candidate]) -> bool:
         """Whether it hides no dot and overlaps none of these."""
         area = self.area
         return not any(area.overlaps(other.area) for other in others) and not self.hides_dot
@@ -246,7 +246,7 @@ class ZoomStep:
         others = placed.values()
         for candidate in self._candidates[place]:
             visible = not claimed or candidate.hidden_markers.isdisjoint(claimed)
-            if visible and candidate.fits_beside(others):
+            if visible and candidate.fits_with(others):
                 placed[place] = candidate
                 return
 

@@ -221,7 +221,7 @@ class GameRepository:
             raise already_there()
         finished = replace(saved, finished=self._now())
         self._in_progress.write(finished)
-        # The record says that it is finished: if the move fails, `clean_up` repeats it.
+        # The record is marked as finished: if the move fails, `clean_up` repeats it.
         with suppress(NotSaved):
             self._in_progress.move(saved.id, self._finished)
         self._drop_header(saved.id)
@@ -234,7 +234,7 @@ class GameRepository:
         """Make a finished game a game in progress again."""
         folder, reopened = self._folder_of(saved.id), replace(saved, finished=None)
         if folder is self._finished:
-            # A record restored from its backup copy may not say that it is finished.
+            # A record restored from its backup copy may not be marked as finished.
             if not folder.is_finished(saved.id):
                 folder.write(saved)
             folder.move(saved.id, self._in_progress)
@@ -279,7 +279,7 @@ class GameRepository:
         """The record of a game as JSON holds it, without replaying its events."""
         folder = self._folder_of(id)
         value = folder.read_value(id)
-        # A backup copy from before the game was finished does not say that it is.
+        # A backup copy from before the game was finished is not marked as finished.
         return {"finished": value.get("changed"), **value} if folder is self._finished else value
 
     def add(self, id: str, text: str, *, finished: bool) -> None:
@@ -351,7 +351,7 @@ class GameRepository:
         return moving | dict.fromkeys(ids, self._finished)
 
     def _is_marked_finished(self, id: str) -> bool:
-        """Whether the record in the folder of games in progress says that it is finished."""
+        """Whether the record in the folder of games in progress is marked as finished."""
         with suppress(Refused):
             return self._in_progress.is_finished(id)
         return False

@@ -125,7 +125,7 @@ class ImportPreview:
 
     @property
     def counts(self) -> ImportCounts:
-        """Numbers of everything that an import adds."""
+        """Numbers of games, players, tickets, corrections and settings that an import adds."""
         players, tickets, corrections = (
             len(self.learned.get(table, ())) for table in ("players", "tickets", "corrections")
         )

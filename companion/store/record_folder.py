@@ -100,7 +100,7 @@ class RecordFolder:
         return apply_renamings(header, self._renamings())
 
     def is_finished(self, id: str) -> bool:
-        """Whether the record of a game says that it is finished."""
+        """Whether the record of a game is marked as finished."""
         value = self.header(id) or self._read_as(id, dict)
         return parse_time(value.get("finished")) is not None
 

@@ -1,4 +1,4 @@
-"""The header of a saved record: its first line, which holds everything that lists show.
+"""The header of a saved record: its first line, which holds the data that lists show.
 
 The header holds the app's notes about the game and a summary of its scores; the events follow on
 the second line. Both lines together are one JSON object, a record like any other.

@@ -1,4 +1,4 @@
-"""The data folder and everything saved in it."""
+"""The data folder: games, learned data, settings, last location."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Store:
     """An open data folder.
 
     Threads: one thread uses the store, and one other thread may run one long operation:
-    `games.load_finished` and `games.finished`, or anything of `exporter` and `importer`.
+    `games.load_finished` and `games.finished`, or any method of `exporter` and `importer`.
     """
 
     games: GameRepository
@@ -102,7 +102,7 @@ class Store:
         return store
 
     def close(self) -> None:
-        """Release the lock. Everything is on disk already."""
+        """Release the lock. All data is on disk already."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None

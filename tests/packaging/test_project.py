@@ -263,7 +263,7 @@ def run(*command: str | Path) -> str:
     return done.stdout
 
 
-def test_aapt_resolves_everything_in_the_manifest(main: Path, tmp_path: Path) -> None:
+def test_aapt_resolves_all_references_in_the_manifest(main: Path, tmp_path: Path) -> None:
     app = linked(main, tmp_path)
     tree = run("aapt2", "dump", "xmltree", "--file", "AndroidManifest.xml", app)
     for fact in (

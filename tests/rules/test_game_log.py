@@ -209,7 +209,7 @@ def test_illegal_log_names_the_entry() -> None:
 
 @examples(8)
 @given(boards, seeds, counts, st.integers(0, 40), st.booleans())
-def test_undoing_everything_and_redoing_it_changes_nothing(
+def test_undoing_all_entries_and_redoing_them_changes_nothing(
     board: Board, seed: int, count: int, steps: int, loaded: bool
 ) -> None:
     played = random_game(board, seed, count, steps)
@@ -325,13 +325,13 @@ def _size(of: Game) -> int:
     """The size of a game without its setup, counting shared objects once."""
     met: dict[int, object] = {}
 
-    def meet(waiting: list[object]) -> Iterator[object]:
-        while waiting:
-            each = waiting.pop()
+    def meet(pending: list[object]) -> Iterator[object]:
+        while pending:
+            each = pending.pop()
             if id(each) not in met and not isinstance(each, type):
                 met[id(each)] = each
                 yield each
-                waiting += gc.get_referents(each)
+                pending += gc.get_referents(each)
 
     list(meet([of.setup]))
     return sum(map(sys.getsizeof, meet([of])))

@@ -150,7 +150,7 @@ def test_ticket_questions_are_those_of_the_sheet(name: str) -> None:
 
 
 @every_game
-def test_players_leave_as_the_sheet_says(name: str) -> None:
+def test_players_leave_as_in_the_sheet(name: str) -> None:
     left = {
         event.player: entry
         for entry, event in enumerate(recorded_game(name).events, 1)

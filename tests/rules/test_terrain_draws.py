@@ -79,7 +79,7 @@ def test_skipped_starting_card_counts_as_a_draw_later() -> None:
     assert drawn(TurnPassed("Ana"), TurnPassed("Peter"), CARD, CARD, CARD) == 3
 
 
-def test_no_card_is_dealt_at_the_start_unless_the_board_says_so(tmp_path: Path) -> None:
+def test_no_card_is_dealt_at_the_start_by_default(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data())
     played = game(board, TerrainDrawn("Ana", "sand", 3))
     assert cards_this_turn(played, "Ana") == 3

@@ -53,7 +53,7 @@ def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
             store.exporter.record("0" * 32)
 
 
-def test_archive_moves_everything_to_another_device(tmp_path: Path) -> None:
+def test_archive_moves_all_data_to_another_device(tmp_path: Path) -> None:
     correction = RouteCorrection("calgary--helena", 5, ("grey",))
     with open_store(tmp_path / "old") as old:
         played, finished = play(old, FIRST), finish(old, SECOND)
@@ -160,7 +160,7 @@ def test_broken_game_in_an_archive_is_shown_and_the_others_are_imported(tmp_path
         assert len(new.games.finished()) == 2
 
 
-def test_truncated_archive_says_how_many_games_are_missing(tmp_path: Path) -> None:
+def test_truncated_archive_states_how_many_games_are_missing(tmp_path: Path) -> None:
     with open_store(tmp_path / "old") as old:
         for _ in range(3):
             finish(old)
@@ -183,7 +183,7 @@ def test_game_that_is_twice_in_an_archive_is_imported_once(tmp_path: Path) -> No
         assert statuses(preview.games) == ["new", "there"]
 
 
-def test_two_previews_of_one_file_import_everything_once(tmp_path: Path) -> None:
+def test_two_previews_of_one_file_import_each_game_once(tmp_path: Path) -> None:
     with open_store(tmp_path / "old") as old:
         play(old, FIRST)
         finished = finish(old)

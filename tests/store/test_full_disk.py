@@ -1,4 +1,4 @@
-"""A full disk and a read-only folder: saved data stays, and the refusal says why."""
+"""A full disk and a read-only folder: saved data stays, and the refusal states the reason."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def failing_rename(folder: Path, number: int) -> Iterator[None]:
         yield
 
 
-def test_result_counts_everything_and_a_second_import_adds_nothing(
+def test_result_counts_all_data_and_a_second_import_adds_nothing(
     archive: Path, tmp_path: Path
 ) -> None:
     with open_store(tmp_path / "new") as new:

@@ -326,9 +326,9 @@ class BoardView(Widget):
         highlight = highlight.restricted_to(self.board)
         places = set(highlight.places)
         for track in (*highlight.tracks, *highlight.trail):
-            laid_out = self.layout.tracks[track]
-            yield from laid_out.line
-            places |= {laid_out.route.start, laid_out.route.end}
+            track_layout = self.layout.tracks[track]
+            yield from track_layout.line
+            places |= {track_layout.route.start, track_layout.route.end}
         for place in places:
             dot = self.layout.dots[place]
             yield dot.x, dot.y

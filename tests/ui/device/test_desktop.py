@@ -150,7 +150,7 @@ def test_full_disk_leaves_no_partial_file(desktop: Desktop, tmp_path: Path) -> N
 
 
 def share(desktop: Desktop, content: bytes) -> Path:
-    """Share a game; returns where the sentence says it is."""
+    """Share a game; returns the file named by the notification."""
     notifications = Notifications()
     desktop.share_file("game.json", content, notifications)
     return notifications.file

@@ -193,7 +193,7 @@ def test_check_leads_to_log_and_tickets(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.3), ((1280, 800), 1.0)]
 )
-def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
+def test_page_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
     phone.context.preferences.change("text_size", scale)
     try:
         phone.resize(*size)

@@ -32,7 +32,7 @@ def free_spot(board: BoardView, side: float) -> Spot:
         return _CORNERS[0]
     camera, layout = board.stage.all(), board.layout
     places = [camera.to_screen((dot.x, dot.y)) for dot in layout.dots.values()]
-    tracks = [camera.to_screen(point) for laid in layout.tracks.values() for point in laid.line]
+    tracks = [camera.to_screen(point) for track in layout.tracks.values() for point in track.line]
     names = list(board.name_areas().values())
 
     def cost(spot: Spot) -> tuple[float, float]:

@@ -64,7 +64,7 @@ class TablePage(BoardPage):
     """The last round, the end of the game, or a correction in progress."""
     banner_button = StringProperty("")
     rotate_button_spot = ObjectProperty((1, 1))
-    """Where the button that rotates the board hides least, as shares of the board's size."""
+    """The position of the rotate button, as shares of the board's size."""
     player_sheet_open = BooleanProperty(False)
     """Whether scoreboard and banner are hidden for a player's sheet."""
     side_by_side = BooleanProperty(False)
