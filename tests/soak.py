@@ -20,14 +20,14 @@ PARTS = (
     ("tests.ui.monkey", "--seeds", "10", "--steps", "500"),
 )
 
-PATIENCE = "30"
+THOROUGHNESS = "30"
 """Factor on the number of examples of the property tests."""
 
 _FIGURE = re.compile(r"(\d+) .*?\b(kills|files|crash points|states|steps)\b.*: lost (\d+)")
 
 
 def run(parts: Iterable[tuple[str, ...]]) -> bool:
-    """Run the parts, pass on their output and print the totals; whether anything was lost."""
+    """Run the parts, pass on their output and print the totals; whether data was lost."""
     tried: Counter[str] = Counter()
     lost = 0
     for part in parts:
@@ -36,7 +36,7 @@ def run(parts: Iterable[tuple[str, ...]]) -> bool:
             [sys.executable, "-m", *part],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PATIENCE": PATIENCE},
+            env={**os.environ, "THOROUGHNESS": THOROUGHNESS},
         ) as running:
             for line in running.stdout or ():
                 sys.stdout.write(line)
@@ -44,7 +44,7 @@ def run(parts: Iterable[tuple[str, ...]]) -> bool:
                 if figure := _FIGURE.match(line):
                     tried[figure[2]] += int(figure[1])
                     counted += int(figure[3])
-        # A part that did not run to its end may have lost anything.
+        # A part that did not run to its end may have lost data.
         lost += max(counted, 1) if running.returncode else counted
     figures = ", ".join(f"{count} {what}" for what, count in tried.items())
     sys.stdout.write(f"In all {figures}: lost {lost}\n")

@@ -14,13 +14,13 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from tests.off_screen import off_screen
+from tests.support.off_screen import use_off_screen_window
 
 DENSITY = 2
 """Pixels per dp, as on a phone."""
 
 # An off-screen window can shrink but never grow.
-off_screen(
+use_off_screen_window(
     KIVY_METRICS_DENSITY=str(DENSITY),
     KCFG_GRAPHICS_WIDTH=str(1280 * DENSITY),
     KCFG_GRAPHICS_HEIGHT=str(915 * DENSITY),
@@ -95,7 +95,7 @@ def main() -> None:
         phone = FixedTimePhone(Path(folder) / "kept")
         state = play(phone, recorded(SAMPLE).game).state
         print(score_sheet(SAMPLE, state, tally(state)))
-        shots = named(QUICK) if options.quick else everything()
+        shots = named(QUICK) if options.quick else all_shots()
         print(f"{take(phone, shots, TOUR)} pictures in {TOUR.relative_to(ROOT)}")
         if not options.quick:
             check_languages(phone)
@@ -147,8 +147,8 @@ def enter(phone: FastPhone, event: Event) -> None:
         table.open_route(phone.now.board.routes[event.route], event.track)
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
-        navigator = sheet.offer.options if sheet.offer else ()
-        plays = [None, *(way.play for way in navigator)]
+        options = sheet.offer.options if sheet.offer else ()
+        plays = [None, *(option.play for option in options)]
         sheet.option = plays.index(event.doubled)
         phone.wait_until_idle()
         phone.press(sheet.button.text)
@@ -161,7 +161,7 @@ def enter(phone: FastPhone, event: Event) -> None:
     phone.wait_until_idle()
 
 
-def everything() -> Iterator[Shot]:
+def all_shots() -> Iterator[Shot]:
     """Every view in every theme at every size."""
     for view in VIEWS:
         for dark in (False, True):

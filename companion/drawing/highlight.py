@@ -1,4 +1,4 @@
-"""What is emphasised on a drawn board: tracks of a ticket, a player's routes, a longest route."""
+"""Emphasis on a drawn board: tracks of a ticket, a player's routes, a longest route."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TrackId = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """What is emphasised on a board. With tracks, a trail or a player, all other tracks fade."""
+    """Emphasised tracks and places. With tracks, a trail or a player, all other tracks fade."""
 
     tracks: tuple[TrackId, ...] = ()
     """Tracks with a glow."""

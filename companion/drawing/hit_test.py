@@ -29,10 +29,10 @@ def tracks_at(
     Routes that are farther away than the nearest by more than `tolerance` are left out.
     """
     nearest: dict[str, tuple[float, int]] = {}
-    for (route, track), laid in layout.tracks.items():
-        distance = _distance(laid.line, point, reach + CAR_WIDTH) - CAR_WIDTH / 2
+    for (route, number), track in layout.tracks.items():
+        distance = _distance(track.line, point, reach + CAR_WIDTH) - CAR_WIDTH / 2
         if distance <= reach and distance < nearest.get(route, (reach + 1, 0))[0]:
-            nearest[route] = distance, track
+            nearest[route] = distance, number
     ordered = sorted((max(distance, 0.0), route) for route, (distance, _) in nearest.items())
     return tuple(
         (route, nearest[route][1])

@@ -90,12 +90,12 @@ class ZoomedArea(NamedTuple):
 
 
 class LabelObstacles:
-    """What the names of a board must not hide: dots, cars, markers, the edge of the board."""
+    """Shapes that names must not hide: dots, cars, markers, the edge of the board."""
 
     def __init__(self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float) -> None:
         self.layout, self.sizes, self.gap = layout, sizes, gap
         self._station_radius = _STATION_RADIUS if layout.board.stations_per_player else 0.0
-        self._markers = sorted((*laid.marker, track) for track, laid in layout.tracks.items())
+        self._markers = sorted((*track.marker, id) for id, track in layout.tracks.items())
         self._marker_xs = [x for x, _, _ in self._markers]
 
     @cached_property
@@ -123,7 +123,7 @@ class LabelObstacles:
             yield Label(dot, self.sizes[place], (side_x, side_y), clearance, self.gap), cost
 
     def contains(self, area: Area, scale: float) -> bool:
-        """Whether an area at a scale lies within the board."""
+        """Whether an area at a scale is within the board."""
         world = self.layout.world
         return (
             area.left >= world.left * scale
@@ -167,7 +167,7 @@ class Candidate:
 
     @property
     def is_on_board(self) -> bool:
-        """Whether it lies within the board."""
+        """Whether it is within the board."""
         obstacles, (low, high) = self._obstacles, self.area
         return obstacles.contains(low, self._low) and obstacles.contains(high, self._high)
 
@@ -192,7 +192,7 @@ class Candidate:
             )
         )
 
-    def fits_beside(self, others: Iterable[Candidate]) -> bool:
+    def fits_with(self, others: Iterable[Candidate]) -> bool:
         """Whether it hides no dot and overlaps none of these."""
         area = self.area
         return not any(area.overlaps(other.area) for other in others) and not self.hides_dot
@@ -246,7 +246,7 @@ class ZoomStep:
         others = placed.values()
         for candidate in self._candidates[place]:
             visible = not claimed or candidate.hidden_markers.isdisjoint(claimed)
-            if visible and candidate.fits_beside(others):
+            if visible and candidate.fits_with(others):
                 placed[place] = candidate
                 return
 

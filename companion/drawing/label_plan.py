@@ -14,7 +14,7 @@ from companion.drawing.highlight import TrackId
 from companion.drawing.label_placement import Label, LabelObstacles, Size, ZoomStep
 from companion.rules.board import Board
 
-STEP = 1.2
+SCALE_STEP = 1.2
 """The ratio of the largest to the smallest scale of a zoom step."""
 
 
@@ -51,11 +51,11 @@ class LabelPlan:
 
     def step_range(self, scale: float) -> tuple[float, float]:
         """The smallest and the largest scale of the zoom step that contains a scale."""
-        smallest = self._first_scale * STEP ** self._step(scale)
-        return smallest, smallest * STEP
+        smallest = self._first_scale * SCALE_STEP ** self._step(scale)
+        return smallest, smallest * SCALE_STEP
 
     def _step(self, scale: float) -> int:
-        return floor(log(scale / self._first_scale, STEP) + 1e-9)
+        return floor(log(scale / self._first_scale, SCALE_STEP) + 1e-9)
 
 
 def _importance(board: Board, place: str) -> float:

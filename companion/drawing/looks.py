@@ -9,7 +9,7 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
 from companion.rules.board import Board
 from companion.rules.state import GameState
 
-Tone = Literal["printed", "normal", "highlighted", "faded"]
+Emphasis = Literal["printed", "normal", "highlighted", "faded"]
 """printed: on a board without a game; normal: in a game; highlighted and faded: as a `Highlight`
 asks for."""
 
@@ -22,7 +22,7 @@ class TrackLook:
     """The colour of the player who claimed it."""
     closed: bool = False
     """Whether it is free but cannot be claimed because the other track is taken."""
-    tone: Tone = "normal"
+    emphasis: Emphasis = "normal"
     borrowed: bool = False
 
 
@@ -41,7 +41,7 @@ def track_looks(
     board: Board, state: GameState | None, highlight: Highlight = NO_HIGHLIGHT
 ) -> dict[TrackId, TrackLook]:
     """The look of every track; without a game, as printed."""
-    normal: Tone = "normal" if state else "printed"
+    normal: Emphasis = "normal" if state else "printed"
     nothing_fades = not (highlight.tracks or highlight.trail or highlight.player)
     highlighted, borrowed = set(highlight.tracks), set(highlight.borrowed)
     colors = state.setup.colors if state else {}
@@ -56,7 +56,7 @@ def track_looks(
             looks[track] = TrackLook(
                 owner=None if owner is None else colors[owner],
                 closed=closing and owner is None,
-                tone="highlighted" if track in highlighted else normal if unfaded else "faded",
+                emphasis="highlighted" if track in highlighted else normal if unfaded else "faded",
                 borrowed=track in borrowed and owner is not None,
             )
     return looks
@@ -65,7 +65,7 @@ def track_looks(
 def final_looks(board: Board, state: GameState) -> dict[TrackId, TrackLook]:
     """The look of every track after the game: free tracks fade, because only owners matter."""
     return {
-        track: look if look.owner else replace(look, closed=False, tone="faded")
+        track: look if look.owner else replace(look, closed=False, emphasis="faded")
         for track, look in track_looks(board, state).items()
     }
 

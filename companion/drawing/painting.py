@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from companion.drawing.board_layout import CAR_GAP, CAR_WIDTH, Car, Dot, TrackLayout
 from companion.drawing.curves import Point
-from companion.drawing.looks import PlaceLook, Tone, TrackLook
+from companion.drawing.looks import Emphasis, PlaceLook, TrackLook
 from companion.drawing.palette import PLAYERS, ROUTES, Palette, Rgba, contrast, mixed, text_on
 from companion.drawing.shapes import (
     Shape,
@@ -42,13 +42,13 @@ _STATION_SIZE = 1.8
 
 FREE_FADE = 0.15
 """How much of a free car's colour is replaced by the board's in a game."""
-_FADE: Mapping[Tone, float] = {
+_FADE: Mapping[Emphasis, float] = {
     "printed": 0.0,
     "normal": FREE_FADE,
     "highlighted": 0.0,
     "faded": 0.62,
 }
-"""The same by the tone of the track."""
+"""The same by the emphasis of the track."""
 _CLOSED_FADE = 0.78
 _CLAIMED_FADE = 0.66
 """The same for a claimed car that fades."""
@@ -99,12 +99,12 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     """Paint a track."""
     if look.owner is not None:
         return _claimed_track(track, look, look.owner, palette)
-    fade = _CLOSED_FADE if look.closed else _FADE[look.tone]
+    fade = _CLOSED_FADE if look.closed else _FADE[look.emphasis]
     fill = ROUTES[track.route.tracks[track.track]]
     line = mixed(_outline_color(fill, palette), palette.board, fade)
     ink = mixed(text_on(fill), palette.board, fade)
     fill = mixed(fill, palette.board, fade)
-    half_width = (CAR_WIDTH if look.tone == "printed" else _FREE_WIDTH) / 2
+    half_width = (CAR_WIDTH if look.emphasis == "printed" else _FREE_WIDTH) / 2
     cars = [
         Shape(
             (car.x, car.y),
@@ -127,18 +127,18 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
 def _claimed_track(
     track: TrackLayout, look: TrackLook, owner: str, palette: Palette
 ) -> TrackLayers[Shapes]:
-    def toned(color: Rgba) -> Rgba:
-        return mixed(color, palette.board, _CLAIMED_FADE) if look.tone == "faded" else color
+    def shade(color: Rgba) -> Rgba:
+        return mixed(color, palette.board, _CLAIMED_FADE) if look.emphasis == "faded" else color
 
     own = PLAYERS[owner]
-    color, rim = toned(own), toned(_distinct_from(own, palette.text, palette.text_muted))
+    color, rim = shade(own), shade(_distinct_from(own, palette.text, palette.text_muted))
     half_width, rim_width, closing = _CLAIMED_WIDTH / 2, _RIM, CAR_GAP * 0.22
     if look.borrowed:
         rim, rim_width = palette.accent, _BORROWED_RIM
     cars = _car_boxes(track, half_width + rim_width, closing + _RIM, rim)
     cars += _car_boxes(track, half_width, closing, color)
     radius = _MARKER_RADIUS if len(track.route.tracks) == 1 else _DOUBLE_MARKER_RADIUS
-    paper = toned(_distinct_from(own, _PAPER, _INK))
+    paper = shade(_distinct_from(own, _PAPER, _INK))
     marker = (
         disc(track.marker, radius + 0.2, rim),
         disc(track.marker, radius, paper),
@@ -210,7 +210,7 @@ def paint_drag(
 
 
 def _glow(track: TrackLayout, look: TrackLook, palette: Palette) -> Shapes:
-    if look.tone != "highlighted":
+    if look.emphasis != "highlighted":
         return ()
     color = mixed(palette.board, palette.accent, 0.5)
     return _car_boxes(track, CAR_WIDTH / 2 + _GLOW, _GLOW, color)

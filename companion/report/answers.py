@@ -15,7 +15,7 @@ from companion.rules.setup import Setup
 from companion.rules.wording import Phrase, comma_separated, format_signed, phrase
 from companion.table.session import Answer
 
-NOT_UNDOABLE = ("looked", "board turned", "finished", "reopened")
+NOT_UNDOABLE = ("view changed", "board turned", "finished", "reopened")
 """Actions that Undo does not revert."""
 
 
@@ -24,7 +24,7 @@ def describe_answer(answer: Answer) -> Phrase | None:
     if answer.refusal is not None:
         return answer.refusal
     match answer.action:
-        case "looked" | "board turned":
+        case "view changed" | "board turned":
             return None
         case "entered" | "changed" | "inserted":
             return _with_consequences(answer, _entry(answer))

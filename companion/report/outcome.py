@@ -26,7 +26,7 @@ class Headline:
     """The outcome in two lines."""
 
     title: Phrase
-    """Who won."""
+    """The winners as a sentence."""
     why: Phrase
     """By what margin or tie-breaker."""
 

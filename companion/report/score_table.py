@@ -21,11 +21,11 @@ class Cell:
     player: str
     points: int
     note: Phrase | None = None
-    """What the points are for, in a word or two."""
+    """A note of a word or two on the points."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoreTableRow:
     """All players' points for one part."""
 
     part: str
@@ -49,12 +49,12 @@ class ScoreTable:
 
     players: tuple[Player, ...]
     """Winners first."""
-    part_rows: tuple[Row, ...]
+    part_rows: tuple[ScoreTableRow, ...]
     """One per score part the game has."""
-    total: Row
+    total: ScoreTableRow
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[ScoreTableRow, ...]:
         """All rows, the total last."""
         return (*self.part_rows, self.total)
 
@@ -69,10 +69,10 @@ def score_table(state: GameState, result: Tally) -> ScoreTable:
         cells = tuple(
             Cell(player.name, player.points(part), report.note(player)) for player in order
         )
-        part_rows.append(Row(part, report.title, cells, report.has_sign))
+        part_rows.append(ScoreTableRow(part, report.title, cells, report.has_sign))
     totals = tuple(Cell(player.name, player.total) for player in order)
     return ScoreTable(
         tuple(people[player.name] for player in order),
         tuple(part_rows),
-        Row(TOTAL, phrase("Total"), totals),
+        ScoreTableRow(TOTAL, phrase("Total"), totals),
     )

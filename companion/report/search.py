@@ -1,4 +1,4 @@
-"""Searches routes, and anything else with two named ends, by typed letters."""
+"""Searches routes, tickets and other objects with two named ends by typed letters."""
 
 from __future__ import annotations
 

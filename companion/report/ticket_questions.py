@@ -1,4 +1,4 @@
-"""Questions about tickets that do not match what was dealt; they never refuse anything."""
+"""Questions about numbers of tickets that differ from the deal; they refuse no entry."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _Joined = tuple[int, ...]
 
 
 def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...]:
-    """What each station of a player borrows for the best ticket score, then most completed tickets.
+    """The routes that each station borrows for the best ticket score, then most completed tickets.
 
     Among equal choices, the one that borrows fewest routes.
     """
@@ -95,7 +95,7 @@ def _wanted(
 def _choices(
     state: GameState, city: str, component_of: Mapping[str, int]
 ) -> list[tuple[Borrowed, tuple[int, int]]]:
-    """What a station can do: nothing, or join its city's component with another one."""
+    """The options of a station: borrow nothing, or join its city's component with another one."""
     here = component_of[city]
     choices = {here: Borrowed(city, None, None)}
     for route in state.setup.board.routes_at[city]:

@@ -186,7 +186,7 @@ def _title(comparison: TerrainComparison, play: Doubling) -> Phrase:
 
 
 def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
-    excerpt = comparison.have + play.locomotives
+    total = comparison.have + play.locomotives
     if not play.locomotives:
         sum = terrain_cards(comparison.terrain, comparison.have)
     elif not comparison.have:
@@ -196,13 +196,13 @@ def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
             "{cards} + {locomotives} = {sum}",
             cards=terrain_cards(comparison.terrain, comparison.have),
             locomotives=locomotives(play.locomotives),
-            sum=excerpt,
+            sum=total,
         )
     if not comparison.rivals:
         return phrase(
             "{sum}, the others have {cards}", sum=sum, cards=terrain_cards(comparison.terrain, 0)
         )
-    if excerpt == comparison.most:
+    if total == comparison.most:
         return phrase("{sum}, a tie with {rivals}", sum=sum, rivals=join_names(comparison.rivals))
     return phrase(
         "{sum}, more than {rivals} with {most}",

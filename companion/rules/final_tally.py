@@ -16,7 +16,7 @@ from companion.rules.ticket_results import StationUse, TicketResult, ticket_resu
 if TYPE_CHECKING:
     from companion.rules.state import Claim, GameState, PlayerState
 
-P = TypeVar("P", bound=ScorePart)
+_Part = TypeVar("_Part", bound=ScorePart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PlayerTally:
         """The points for one part; 0 if the game does not have it."""
         return sum(part.points for part in self.parts if part.id == part_id)
 
-    def part(self, kind: type[P]) -> P | None:
+    def part(self, kind: type[_Part]) -> _Part | None:
         """The part of that class, with its own evidence; None if the game does not have it."""
         return next((part for part in self.parts if isinstance(part, kind)), None)
 

@@ -20,7 +20,7 @@ class Format:
 
     name: str
     title: Phrase
-    """How a sentence begins that speaks of such a file."""
+    """The beginning of a sentence about such a file."""
     number: int = 1
     """The version number."""
 
@@ -58,6 +58,6 @@ class Format:
 
 
 RECORD = Format("railkeeper", phrase("The file of a game"))
-"""The record of a game, whoever reads it: the scorer, the store, an import."""
+"""The record of a game, as read by the scorer, the store and imports."""
 FORMAT = RECORD.stamp
-"""What a record carries as its “format”."""
+"""The value of the field “format” in a record."""

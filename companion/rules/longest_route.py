@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.rules.board import Route
     from companion.rules.state import PlayerState
 
-P = TypeVar("P", bound=Hashable)
+_Place = TypeVar("_Place", bound=Hashable)
 
 
 def longest_walk(player: PlayerState) -> Walk:
@@ -49,7 +49,7 @@ class _Edge(NamedTuple):
     length: int
 
 
-def longest_trail(edges: Sequence[tuple[P, P, int]]) -> list[int]:
+def longest_trail(edges: Sequence[tuple[_Place, _Place, int]]) -> list[int]:
     """The longest trail over `edges`, each `(place, place, length)`.
 
     Returns the indexes of its edges in walking order; places may repeat, lengths are positive.
@@ -69,9 +69,9 @@ def _weight(edges: Iterable[_Edge]) -> int:
     return sum(edge.length for edge in edges)
 
 
-def _components(edges: Sequence[tuple[P, P, int]]) -> list[list[_Edge]]:
+def _components(edges: Sequence[tuple[_Place, _Place, int]]) -> list[list[_Edge]]:
     """The edges by connected component."""
-    number: dict[P, int] = {}
+    number: dict[_Place, int] = {}
     group: list[int] = []
     for start, end, _ in edges:
         for place in (start, end):
@@ -187,11 +187,11 @@ _Parity = tuple[int, int]
 
 def _left_behind(step: _Step, odd: int, ends: int) -> _Parity | None:
     """The parities after places left the frontier; None if more than two of them stayed odd."""
-    gone = odd & step.leaving_bits
-    if not gone:
+    leaving = odd & step.leaving_bits
+    if not leaving:
         return odd, ends
-    ends += gone.bit_count()
-    return None if ends > 2 else (odd ^ gone, ends)
+    ends += leaving.bit_count()
+    return None if ends > 2 else (odd ^ leaving, ends)
 
 
 def _least_left_out(steps: list[_Step]) -> list[dict[_Parity, int]]:

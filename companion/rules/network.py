@@ -47,10 +47,10 @@ def shortest_walk(
     """
     cheapest: dict[str, int] = dict.fromkeys(starts, 0)
     came_by: dict[str, Route] = {}
-    waiting = [(0, place) for place in starts]
-    waiting.sort()
-    while waiting:
-        spent, place = heappop(waiting)
+    queue = [(0, place) for place in starts]
+    queue.sort()
+    while queue:
+        spent, place = heappop(queue)
         if spent > cheapest[place]:
             continue
         if place in goals:
@@ -63,7 +63,7 @@ def shortest_walk(
             if spent + price < cheapest.get(neighbour, spent + price + 1):
                 cheapest[neighbour] = spent + price
                 came_by[neighbour] = route
-                heappush(waiting, (spent + price, neighbour))
+                heappush(queue, (spent + price, neighbour))
     return None
 
 

@@ -24,8 +24,8 @@ MIN_REMAINING_PLAYERS = 2
 
 def has_turn(state: GameState, player: str) -> bool:
     """Whether a player may take a turn: has not left, and has not had the last turn."""
-    waiting = state.remaining_players if state.last_turns is None else state.last_turns
-    return player in waiting
+    with_turn = state.remaining_players if state.last_turns is None else state.last_turns
+    return player in with_turn
 
 
 def check_has_turn(state: GameState, player: str, place: Phrase | None = None) -> None:

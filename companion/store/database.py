@@ -47,7 +47,7 @@ class Database(TinyDB):
 
     @contextmanager
     def transaction(self) -> Iterator[Tables]:
-        """All tables, read afresh; changes to them are written in one step when the block ends."""
+        """All tables, read from the file; changes are written in one step when the block ends."""
         with self.lock:
             tables: Tables = self.storage.read() or {}
             yield tables

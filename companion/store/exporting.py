@@ -1,4 +1,4 @@
-"""Export: one game as a record, everything as an archive.
+"""Export: one game as a record, the whole store as an archive.
 
 An archive is a text file with a JSON object on each line: the learned data and the settings on the
 first line, then one record per game.

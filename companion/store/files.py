@@ -43,7 +43,7 @@ def list_files(folder: Path, suffix: str = "") -> list[Path]:
 
 
 def make_private(folder: Path) -> None:
-    """Take the rights of group and others from an existing folder."""
+    """Remove the access rights of group and others from an existing folder."""
     with suppress(OSError):
         if os.name != "nt" and stat.S_IMODE(folder.stat().st_mode) & 0o077:
             folder.chmod(0o700)
@@ -114,7 +114,7 @@ def write_new(path: Path, content: bytes | Iterable[bytes], *, fsync: bool = Tru
 
 
 def backup_path(path: Path) -> Path:
-    """Where `write_file` keeps the previous content of a file."""
+    """The backup file to which `write_file` copies the previous content of a file."""
     return path.with_name(path.name + ".before")
 
 

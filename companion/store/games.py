@@ -60,7 +60,7 @@ class UnreadableGame(NamedTuple):
 class GameRepository:
     """Saved games, each a record file in one of three folders: in progress, finished, removed.
 
-    A game is finished if its record says so, or if it is in the folder of finished games. So
+    A game is finished if its record is marked so, or if it is in the folder of finished games. So
     finishing is the one write of the record and reopening the one write after the move: a process
     killed between write and move leaves the game finished. Removing and restoring are one rename.
 
@@ -105,7 +105,7 @@ class GameRepository:
                 with suppress(OSError):
                     path.unlink()
         for id in self._in_progress.visible_ids():
-            if self._says_finished(id):
+            if self._is_marked_finished(id):
                 with suppress(Refused):
                     self._in_progress.move(id, self._finished)
 
@@ -221,7 +221,7 @@ class GameRepository:
             raise already_there()
         finished = replace(saved, finished=self._now())
         self._in_progress.write(finished)
-        # The record says that it is finished: if the move fails, `clean_up` repeats it.
+        # The record is marked as finished: if the move fails, `clean_up` repeats it.
         with suppress(NotSaved):
             self._in_progress.move(saved.id, self._finished)
         self._drop_header(saved.id)
@@ -234,7 +234,7 @@ class GameRepository:
         """Make a finished game a game in progress again."""
         folder, reopened = self._folder_of(saved.id), replace(saved, finished=None)
         if folder is self._finished:
-            # A record restored from its backup copy may not say that it is finished.
+            # A record restored from its backup copy may not be marked as finished.
             if not folder.is_finished(saved.id):
                 folder.write(saved)
             folder.move(saved.id, self._in_progress)
@@ -251,7 +251,7 @@ class GameRepository:
     def remove(self, id: str) -> None:
         """Remove a game; `restore` brings it back until the store is closed."""
         folder = self._folder_of(id)
-        is_finished = folder is self._finished or self._says_finished(id)
+        is_finished = folder is self._finished or self._is_marked_finished(id)
         game = self._read_finished(folder, id) if is_finished else self._read_in_progress(id)
         with suppress(OSError):
             delete_file(self._removed.file(id))
@@ -279,7 +279,7 @@ class GameRepository:
         """The record of a game as JSON holds it, without replaying its events."""
         folder = self._folder_of(id)
         value = folder.read_value(id)
-        # A backup copy from before the game was finished does not say that it is.
+        # A backup copy from before the game was finished is not marked as finished.
         return {"finished": value.get("changed"), **value} if folder is self._finished else value
 
     def add(self, id: str, text: str, *, finished: bool) -> None:
@@ -346,12 +346,12 @@ class GameRepository:
         except OSError as error:
             raise unreadable_file(self._finished.path, error) from error
         moving = dict.fromkeys(
-            filter(self._says_finished, self._in_progress.visible_ids()), self._in_progress
+            filter(self._is_marked_finished, self._in_progress.visible_ids()), self._in_progress
         )
         return moving | dict.fromkeys(ids, self._finished)
 
-    def _says_finished(self, id: str) -> bool:
-        """Whether the record in the folder of games in progress says that it is finished."""
+    def _is_marked_finished(self, id: str) -> bool:
+        """Whether the record in the folder of games in progress is marked as finished."""
         with suppress(Refused):
             return self._in_progress.is_finished(id)
         return False

@@ -36,7 +36,7 @@ from companion.store.errors import (
     unreadable_file,
 )
 from companion.store.exporting import ARCHIVE
-from companion.store.record_folder import check_board
+from companion.store.record_folder import check_board_is_known
 from companion.store.record_header import header_of, record_text_with
 from companion.store.renaming import Renaming, apply_renamings, last_number
 from companion.store.saved_game import SavedGame, content_id, is_id, parse_time
@@ -58,7 +58,7 @@ _MOST_BROKEN_FIRST = 1000
 """A file with more broken lines before the first game is not an archive."""
 
 ImportStatus = Literal["new", "different", "there", "broken"]
-"""New; another version of a game that is here, imported beside it; already here; not a game."""
+"""New; another version of a known game, imported as a second game; already known; not a game."""
 
 
 class GamePreview(NamedTuple):
@@ -125,7 +125,7 @@ class ImportPreview:
 
     @property
     def counts(self) -> ImportCounts:
-        """Numbers of everything that an import adds."""
+        """Numbers of games, players, tickets, corrections and settings that an import adds."""
         players, tickets, corrections = (
             len(self.learned.get(table, ())) for table in ("players", "tickets", "corrections")
         )
@@ -277,7 +277,7 @@ class GameReader:
         """Preview the record at an offset of the file."""
         try:
             value = RECORD.check(_json(text))
-            check_board(value, self._boards)
+            check_board_is_known(value, self._boards)
             unchanged = self._unchanged(value)
             if unchanged is not None:
                 return unchanged

@@ -34,7 +34,7 @@ class ImportResult(NamedTuple):
     """The outcome of an import, found by looking at the store again."""
 
     counts: ImportCounts
-    """What was imported."""
+    """The outcome of an import."""
     rest: ImportPreview
     """The file after the import: what is still new was not imported."""
     problem: Phrase | None = None
@@ -62,7 +62,7 @@ class Importer:
         progress: Progress = no_progress,
         cancelled: Cancelled = never_cancelled,
     ) -> ImportPreview:
-        """What a record or an archive would add; changes nothing.
+        """The new content of a record or an archive; changes nothing.
 
         Progress is in bytes. `Stopped` if cancelled.
         """
@@ -92,7 +92,7 @@ class Importer:
         counts = ImportCounts(*added)
         if problem is not None and not any(counts):
             raise problem
-        # The counts say how far a cancelled import came.
+        # The counts show how far a cancelled import got.
         is_failure = problem is not None and not isinstance(problem, Stopped)
         return ImportResult(counts, rest, problem.phrase if problem and is_failure else None)
 

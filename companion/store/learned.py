@@ -79,11 +79,6 @@ class Learned:
         rows = self.database.rows("boards", board_from)
         return [id for id, _ in sorted(rows, key=lambda row: row[1], reverse=True)]
 
-    def forget_player(self, name: str) -> None:
-        """Stop offering a player."""
-        with self.database.transaction() as tables:
-            delete(tables, "players", _same_player(name))
-
     # Renamings
 
     def renamings(self) -> Sequence[Renaming]:

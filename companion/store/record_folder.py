@@ -100,7 +100,7 @@ class RecordFolder:
         return apply_renamings(header, self._renamings())
 
     def is_finished(self, id: str) -> bool:
-        """Whether the record of a game says that it is finished."""
+        """Whether the record of a game is marked as finished."""
         value = self.header(id) or self._read_as(id, dict)
         return parse_time(value.get("finished")) is not None
 
@@ -168,7 +168,7 @@ class RecordFolder:
     def _saved_game(self, value: dict[str, Any], id: str) -> SavedGame:
         from companion.rules.record import record_from_json
 
-        check_board(value, self._boards)
+        check_board_is_known(value, self._boards)
         try:
             record = record_from_json(apply_renamings(value, self._renamings()), self._boards)
         except Refused as problem:
@@ -176,8 +176,8 @@ class RecordFolder:
         return SavedGame.from_record(record, id)
 
 
-def check_board(value: Mapping[str, Any], boards: Mapping[str, Board]) -> None:
-    """`LeftAlone` for a record on an unknown board, which a later version may have."""
+def check_board_is_known(value: Mapping[str, Any], boards: Mapping[str, Board]) -> None:
+    """`UnusableFile` for a record on an unknown board, which a later version may have."""
     name = value.get("map")
     if isinstance(name, str) and name not in boards:
         raise UnusableFile(

@@ -1,4 +1,4 @@
-"""The header of a saved record: its first line, which holds everything that lists show.
+"""The header of a saved record: its first line, which holds the data that lists show.
 
 The header holds the app's notes about the game and a summary of its scores; the events follow on
 the second line. Both lines together are one JSON object, a record like any other.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -54,8 +54,6 @@ class FinishedGame(NamedTuple):
     """In turn order."""
     date: datetime
     """When it was finished."""
-    duration: timedelta | None
-    """Time at the table, if known."""
     scores: Mapping[str, int]
     """Final points by name."""
     winners: tuple[str, ...]
@@ -118,7 +116,7 @@ def game_in_progress(header: Header, id: str) -> GameInProgress:
 def finished_game(header: Header, id: str) -> FinishedGame:
     """The finished game described by a header; one of `PARSE_ERRORS` if it is malformed."""
     players, summary = _players(header), header[SUMMARY]
-    date, seconds = parse_time(header.get("finished")), header.get("seconds_played")
+    date = parse_time(header.get("finished"))
     scores, winners = _scores(players, summary["scores"]), tuple(summary["winners"])
     if date is None or not scores.keys() >= set(winners):
         raise ValueError("not a finished game")
@@ -128,7 +126,6 @@ def finished_game(header: Header, id: str) -> FinishedGame:
         board=_text(header["map"]),
         players=players,
         date=date,
-        duration=timedelta(seconds=seconds) if type(seconds) is int and seconds > 0 else None,
         scores=scores,
         winners=winners,
         forgotten=tuple([name for name in forgotten if name in scores]) if forgotten else (),

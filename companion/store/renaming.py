@@ -4,7 +4,7 @@ Renamings are rows with rising numbers in the file of learned data. A record not
 the last renaming applied to it; reading applies the later ones, and the next write of the record
 saves the result. So renaming a player is one write of one file however many games there are, and
 a game begun later is not affected. Numbers are seconds, so that a file that had to be started
-anew continues above the numbers that records have noted.
+again continues above the numbers that records have noted.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ NOTE_FIELDS = (
 )
 """Fields of a saved record that hold the app's notes, not the game itself."""
 SUMMARY = "summary"
-"""Field of a saved record with scores and winners, computed anew with every write."""
+"""Field of a saved record with scores and winners, recomputed with every write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SavedGame:
     finished: datetime | None = None
     """When it was finished; None while it is in progress."""
     played: timedelta = timedelta()
-    """Time at the table, without long breaks."""
+    """Playing time, without long breaks."""
     turned: int = 0
     """Quarter turns of the board picture, 0 to 3."""
     renamed: int = 0

@@ -16,7 +16,7 @@ from companion.store.errors import UnusableFile
 
 SETTINGS = Format("railkeeper-settings", phrase("The file of the settings"))
 
-Theme = Literal["system", "light", "dark"]
+ThemeSetting = Literal["system", "light", "dark"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Settings:
 
     language: str = "system"
     """A language code such as `de` or `pt_BR`, or `system` for that of the device."""
-    theme: Theme = "system"
+    theme: ThemeSetting = "system"
     text_size: float = 1.0
     """Factor on the size of all text."""
     keep_awake: bool = True
@@ -45,7 +45,7 @@ def _is_flag(value: object) -> bool:
 
 _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "language": lambda value: isinstance(value, str) and bool(_LANGUAGE.fullmatch(value)),
-    "theme": lambda value: value in get_args(Theme),
+    "theme": lambda value: value in get_args(ThemeSetting),
     "text_size": lambda value: (
         isinstance(value, int | float)
         and not isinstance(value, bool)

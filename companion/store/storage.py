@@ -88,7 +88,7 @@ class BackedUpFile:
         return parsed
 
     def _handle_loss(self) -> None:
-        """Refuse: the file and its copy are damaged, and stay for a repair by hand."""
+        """Refuse: the file and its copy are damaged, and stay for a manual repair."""
         raise BeyondRepair(self._no_good_copy)
 
     @property
@@ -124,7 +124,7 @@ class BackedUpFile:
         return NotUnderstood.because(problem.phrase) if isinstance(value, dict) else problem
 
     def _move_aside(self, path: Path) -> Phrase:
-        """Move a damaged file out of the way; the sentence that names its new place."""
+        """Move a damaged file to the folder `damaged`; the sentence that names its place."""
         name = f"{path.stem}-{datetime.now():%Y-%m-%d-%H%M%S-%f}{path.suffix}"
         folder = path.parent / "damaged"
         try:
@@ -160,7 +160,7 @@ class AtomicStorage(BackedUpFile, Storage):
         return problem
 
     def _handle_loss(self) -> None:
-        """Move the damaged file and its copy aside, so that the app goes on without them."""
+        """Move the damaged file and its copy aside, so that the app continues without them."""
         aside = [
             self._move_aside(path)
             for path in (self._path, backup_path(self._path))

@@ -1,4 +1,4 @@
-"""The data folder and everything saved in it."""
+"""The data folder: games, learned data, settings, last location."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import IO, TYPE_CHECKING
 
 from companion.rules.boards import Boards
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
 class Store:
     """An open data folder.
 
-    Threads: one thread uses the store. Beside it one other thread may run one long operation:
-    `games.load_finished` and `games.finished`, or anything of `exporter` and `importer`.
+    Threads: one thread uses the store, and one other thread may run one long operation:
+    `games.load_finished` and `games.finished`, or any method of `exporter` and `importer`.
     """
 
     games: GameRepository
@@ -103,7 +102,7 @@ class Store:
         return store
 
     def close(self) -> None:
-        """Release the lock. Everything is on disk already."""
+        """Release the lock. All data is on disk already."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -111,12 +110,7 @@ class Store:
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def _prepare(self) -> None:

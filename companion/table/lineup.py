@@ -16,9 +16,9 @@ Lineup = tuple[Player, ...]
 """Players in turn order; an empty name marks a free place."""
 
 
-def fill_up(lineup: Lineup, fewest: int, colors: Sequence[str]) -> Lineup:
-    """Add free places until there are `fewest` entries."""
-    while len(lineup) < fewest:
+def fill_up(lineup: Lineup, minimum: int, colors: Sequence[str]) -> Lineup:
+    """Add free places until there are `minimum` entries."""
+    while len(lineup) < minimum:
         lineup = add_empty(lineup, colors)
     return lineup
 
@@ -50,9 +50,9 @@ def add_player(lineup: Lineup, name: str, usual_color: str, colors: Sequence[str
     return rename(lineup, empty, name)
 
 
-def remove_player(lineup: Lineup, index: int, fewest: int, colors: Sequence[str]) -> Lineup:
-    """Remove an entry; free places keep the number of entries at `fewest`."""
-    return fill_up(lineup[:index] + lineup[index + 1 :], fewest, colors)
+def remove_player(lineup: Lineup, index: int, minimum: int, colors: Sequence[str]) -> Lineup:
+    """Remove an entry; free places keep the number of entries at `minimum`."""
+    return fill_up(lineup[:index] + lineup[index + 1 :], minimum, colors)
 
 
 def set_color(lineup: Lineup, index: int, color: str) -> Lineup:
@@ -73,11 +73,11 @@ def start_with(lineup: Lineup, index: int) -> Lineup:
     return lineup[index:] + lineup[:index]
 
 
-def without_empty(lineup: Lineup, fewest: int) -> Lineup:
-    """The named players first, and only as many free places as `fewest` needs."""
+def without_empty(lineup: Lineup, minimum: int) -> Lineup:
+    """The named players first, and only as many free places as `minimum` needs."""
     named = tuple(player for player in lineup if player.name.strip())
     empty = tuple(player for player in lineup if not player.name.strip())
-    return named + empty[: max(0, fewest - len(named))]
+    return named + empty[: max(0, minimum - len(named))]
 
 
 def use_colors(lineup: Lineup, colors: Sequence[str]) -> Lineup:

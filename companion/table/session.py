@@ -43,9 +43,9 @@ Action = Literal[
     "finished",
     "reopened",
     "board turned",
-    "looked",
+    "view changed",
 ]
-"""The command; "looked" if it changes only the player to act or the entry being corrected."""
+"""The command; "view changed" if it changes only the player to act or the entry being corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ class GameSession:
         seen = replace(before, correcting=correcting)
         state = seen.state
         self._snapshot = replace(seen, player=player or state.turn or state.setup.names[0])
-        self._publish(Answer("looked", before, self._snapshot))
+        self._publish(Answer("view changed", before, self._snapshot))
 
     def _edit_ticket(
         self, action: Action, make: Callable[[Game], Game], player: str, ticket: Ticket

@@ -1,4 +1,4 @@
-"""An immutable snapshot of the current game with everything that pages show of it."""
+"""An immutable snapshot of the current game with the data that pages show."""
 
 from __future__ import annotations
 

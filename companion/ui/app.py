@@ -92,7 +92,7 @@ class RailkeeperApp(App):
         preferences.apply()
         self._restore_location(self.context)
         self.device.watch(self._follow_system)
-        self.device.opened_with(self._open_file, self._tell)
+        self.device.opened_with(self._open_file, self._notify)
         return self.safe_area
 
     @property
@@ -171,7 +171,7 @@ class RailkeeperApp(App):
         context.store.last_location.write(now.saved.id if now and playing else "", name)
 
     def _receive(self, answer: Answer) -> None:
-        if self.context is not None and answer.accepted and answer.action != "looked":
+        if self.context is not None and answer.accepted and answer.action != "view changed":
             self.context.preferences.buzz()
         self.navigator.receive(answer)
 
@@ -187,9 +187,9 @@ class RailkeeperApp(App):
         if self.context is not None:
             self.navigator.go("import", OpenFile(path))
 
-    def _tell(self, phrase: Phrase, /, *, refused: bool = False) -> None:
+    def _notify(self, phrase: Phrase, /, *, refused: bool = False) -> None:
         if self.context is not None:
-            self.navigator.page.tell(phrase, refused=refused)
+            self.navigator.page.notify(phrase, refused=refused)
 
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:
         return self.context is not None and handle_key(self.navigator, key, frozenset(modifiers))

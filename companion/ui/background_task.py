@@ -15,20 +15,20 @@ from companion.rules.wording import Phrase, phrase
 from companion.store.errors import reason_of
 from companion.store.progress import Cancelled, Progress
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 
 NAME = "background task"
 """The name of the threads."""
 
 
-class BackgroundTask(Generic[Result]):
+class BackgroundTask(Generic[_Result]):
     """Runs a function in a thread and calls `done` or `refused` in the main thread."""
 
     def __init__(
         self,
-        work: Callable[[Progress, Cancelled], Result],
-        done: Callable[[Result], object],
+        work: Callable[[Progress, Cancelled], _Result],
+        done: Callable[[_Result], object],
         refused: Callable[[Refused], object],
         progress: Callable[[int, int], object],
     ) -> None:
@@ -38,7 +38,7 @@ class BackgroundTask(Generic[Result]):
         self._progress = progress
         self._stop = Event()
         self._unreported: tuple[int, int] | None = None
-        """Progress that the main thread has not been told yet."""
+        """Progress not yet reported to the main thread."""
         self._outcome: Callable[[], object] | None = None
         """The final callback, until it has been called."""
         self._thread = Thread(target=self._run, name=NAME, daemon=True)

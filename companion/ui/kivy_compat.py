@@ -38,7 +38,7 @@ def core_label(label: Label) -> CoreLabel:
 
 
 def update_scroll_bounds(view: ScrollView) -> None:
-    """Tell the scroll effect the new height, so that a running scroll continues at `scroll_y`."""
+    """Pass the new height to the scroll effect, so that scrolling continues at `scroll_y`."""
     view._update_effect_y_bounds()
 
 

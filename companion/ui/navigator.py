@@ -64,7 +64,7 @@ KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "t
 
 
 class OpenRoute(NamedTuple):
-    """Open a route's claim sheet at the table."""
+    """Open a route's claim sheet on the table page."""
 
     route: str
 
@@ -76,19 +76,19 @@ class ShowEntry(NamedTuple):
 
 
 class ChangeEntry(NamedTuple):
-    """Replace an entry at the table, then return."""
+    """Replace an entry on the table page, then return."""
 
     entry: int
 
 
 class InsertBefore(NamedTuple):
-    """Insert a forgotten entry before another one at the table, then return."""
+    """Insert a forgotten entry before another one on the table page, then return."""
 
     entry: int
 
 
 class AddEntryFor(NamedTuple):
-    """Add a player's missing entry at the table, then return."""
+    """Add a player's missing entry on the table page, then return."""
 
     player: str
 
@@ -117,7 +117,7 @@ class Navigator:
         self._page_changed = page_changed
         self._context: AppContext | None = None
         self._back_stack: list[PageName] = []
-        self.coming_back = False
+        self.is_returning = False
         """Whether the page being opened is reached by `back`."""
         translator.bind(catalog=self._redraw)
         theme.bind(version=self._redraw)
@@ -150,7 +150,7 @@ class Navigator:
         return page
 
     @property
-    def came_from(self) -> PageName | None:
+    def previous_page(self) -> PageName | None:
         """The page that `back` returns to."""
         return self._back_stack[-1] if self._back_stack else None
 
@@ -192,11 +192,11 @@ class Navigator:
             return True
         if not self._back_stack:
             return False
-        self.coming_back = True
+        self.is_returning = True
         try:
             self._show(self._back_stack.pop())
         finally:
-            self.coming_back = False
+            self.is_returning = False
         if answer is not None:
             self.page.receive(answer)
         return True

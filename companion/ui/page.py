@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.ui.kit.sheet import Sheet
     from companion.ui.navigator import Request
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 WIDE = 560
 """Width in dp from which a landscape window shows two columns."""
@@ -64,7 +64,7 @@ class Page(Screen):
     """Whether there is room for two columns."""
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
-    waiting = StringProperty("")
+    progress_text = StringProperty("")
     """Progress of the background task as text; empty while none is running."""
 
     def __init__(self, context: AppContext) -> None:
@@ -73,7 +73,7 @@ class Page(Screen):
         """The open sheet."""
         self.keyboard_focus = KeyboardFocus()
         self._action: Callable[[], object] | None = None
-        """What the button of the notification does."""
+        """Called by the button of the notification."""
         self._task: BackgroundTask[Any] | None = None
         super().__init__()
         self._place_notice_soon = Clock.create_trigger(self._place_notice, -1)
@@ -120,11 +120,11 @@ class Page(Screen):
             return
         match answers.revert_button(answer):
             case "undo":
-                self.tell(line, offer=translator.tr("Undo"), act=self.undo)
+                self.notify(line, button=translator.tr("Undo"), act=self.undo)
             case "redo":
-                self.tell(line, offer=translator.tr("Redo"), act=self.redo)
+                self.notify(line, button=translator.tr("Redo"), act=self.redo)
             case None:
-                self.tell(line, refused=not answer.accepted)
+                self.notify(line, refused=not answer.accepted)
 
     def step_back(self) -> bool:
         """Close the sheet or leave what was begun on this page; False if there is neither."""
@@ -169,11 +169,11 @@ class Page(Screen):
         self.keyboard_focus.clear()
         return bool(super().on_touch_down(touch))
 
-    def tell(
+    def notify(
         self,
         line: Phrase,
         refused: bool = False,
-        offer: str = "",
+        button: str = "",
         act: Callable[[], object] | None = None,
     ) -> None:
         """Show a notification with an optional button; a refusal appears on an open sheet."""
@@ -182,16 +182,16 @@ class Page(Screen):
             self.sheet.refuse(text)
             return
         self._action = act
-        self.ids.notice.tell(text, refused=refused, offer=offer)
+        self.ids.notice.show(text, refused=refused, button=button)
         self._place_notice()
 
-    def notice_spot(self) -> tuple[float, float, float]:
+    def notice_position(self) -> tuple[float, float, float]:
         """Centre, available width and lower edge of the notification."""
         foot = self.ids.get("footer")
         return self.width / 2, self.width, foot.top + dp(4) if foot else dp(12)
 
     def _place_notice(self, *_: object) -> None:
-        middle, room, bottom = self.notice_spot()
+        middle, room, bottom = self.notice_position()
         if self.sheet is not None:
             # It must not cover the buttons of the sheet.
             bottom = max(bottom, self.sheet.covered + dp(4))
@@ -201,8 +201,8 @@ class Page(Screen):
         notice.width = min(room - dp(16), dp(NOTICE_WIDTH))
         notice.center_x, notice.y = middle, bottom
 
-    def take_offer(self) -> None:
-        """Do what the button of the notification says."""
+    def run_action(self) -> None:
+        """Run the action of the notification's button."""
         act, self._action = self._action, None
         self.ids.notice.clear()
         if act is not None:
@@ -213,30 +213,30 @@ class Page(Screen):
         try:
             act()
         except Refused as problem:
-            self.tell(problem.phrase, refused=True)
+            self.notify(problem.phrase, refused=True)
             return False
         return True
 
     def run_in_background(
-        self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
+        self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]
     ) -> None:
         """Run slow work in a thread and show its progress; ignored while other work is running."""
         from companion.ui.background_task import BackgroundTask
 
         if self._task is not None:
             return
-        self.waiting = translator.tr("One moment …")
+        self.progress_text = translator.tr("One moment …")
 
-        def ended(result: Result) -> None:
-            self._task, self.waiting = None, ""
+        def ended(result: _Result) -> None:
+            self._task, self.progress_text = None, ""
             done(result)
 
         def refused(problem: Refused) -> None:
-            self._task, self.waiting = None, ""
-            self.tell(problem.phrase, refused=True)
+            self._task, self.progress_text = None, ""
+            self.notify(problem.phrase, refused=True)
 
         def progress(far: int, of: int) -> None:
-            self.waiting = translator.tr("{percent} % …", percent=100 * far // max(1, of))
+            self.progress_text = translator.tr("{percent} % …", percent=100 * far // max(1, of))
 
         self._task = BackgroundTask(work, ended, refused, progress)
 
@@ -244,7 +244,7 @@ class Page(Screen):
         """Ask the background task to stop, without waiting for it; False if none is running."""
         if self._task is None:
             return False
-        self.waiting = translator.tr("One moment …")
+        self.progress_text = translator.tr("One moment …")
         self._task.cancel()
         return True
 

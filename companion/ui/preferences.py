@@ -36,12 +36,12 @@ class Preferences:
             self.apply()
 
     def keep_awake(self, playing: bool) -> None:
-        """Keep the screen on while a game is played, if the setting says so."""
+        """Keep the screen on while a game is played, if the setting is on."""
         self._awake = playing
         self._device.keep_awake(playing and self.settings.keep_awake)
 
     def buzz(self) -> None:
-        """Vibrate after an entry, if the setting says so."""
+        """Vibrate after an entry, if the setting is on."""
         if self.settings.vibration:
             self._device.vibrate()
 

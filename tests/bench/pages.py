@@ -13,10 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
-from tests.bench.off_screen import SIZE  # isort: skip  (sets what Kivy reads)
-
 from companion.ui import background_task
 from companion.ui.navigator import PageName
+from tests.bench import SIZE
 from tests.bench.measuring import expected, format_time, spread, title
 from tests.bench.store import FilledStore
 from tests.support.phone import Phone

@@ -14,7 +14,6 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from tests.bench import off_screen  # noqa: F401  (sets what Kivy reads)
 from tests.bench.measuring import expected, title
 
 IDLE_SECONDS, WARM_UP = 10.0, 6.0
@@ -29,7 +28,7 @@ class Activity(NamedTuple):
     """CPU seconds."""
     frames: float
     """Frames drawn."""
-    waiting: float
+    scheduled: float
     """Scheduled clock events at the end."""
 
 
@@ -49,12 +48,12 @@ def main() -> None:
     for name, rest in (("an empty Kivy app", empty), ("the table, late in a game", table)):
         print(
             f"{name:<26}{rest.work * 1000:5.0f} ms, {rest.frames:.0f} frames drawn, "
-            f"{rest.waiting:.0f} events waiting"
+            f"{rest.scheduled:.0f} scheduled events"
         )
     print()
     expected("the table at rest", table.work / empty.work, MAX_RATIO, "times an empty app")
     expected("frames drawn at rest", table.frames, 0, "frames")
-    expected("events waiting at rest", table.waiting, empty.waiting, "as in an empty app")
+    expected("scheduled events while idle", table.scheduled, empty.scheduled, "as in an empty app")
 
 
 def _measure(*arguments: str) -> list[Activity]:

@@ -10,7 +10,6 @@ from statistics import median
 from time import monotonic
 from typing import NamedTuple
 
-from tests.bench import off_screen  # noqa: F401  (sets what Kivy reads)
 from tests.bench.measuring import FLAT, expected, format_time, title
 from tests.bench.store import FilledStore
 
@@ -36,11 +35,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         homes = {
-            "Home, 1 game": _kept(folder / "one", past=0, waiting=1),
-            "Home, 20 games": _kept(folder / "twenty", past=0, waiting=20),
-            FEW: _kept(folder / "few", past=100, waiting=1),
-            MANY: _kept(folder / "many", past=1_000, waiting=1),
-            TABLE: _kept(folder / "table", past=0, waiting=1, page="table"),
+            "Home, 1 game": _data_folder(folder / "one", finished=0, in_progress=1),
+            "Home, 20 games": _data_folder(folder / "twenty", finished=0, in_progress=20),
+            FEW: _data_folder(folder / "few", finished=100, in_progress=1),
+            MANY: _data_folder(folder / "many", finished=1_000, in_progress=1),
+            TABLE: _data_folder(folder / "table", finished=0, in_progress=1, page="table"),
         }
         for home in homes.values():
             # Once before measuring, so that all modules are compiled.
@@ -79,9 +78,9 @@ def _median(runs: list[Start]) -> Start:
     return Start(*(median(column) for column in zip(*runs, strict=True)))
 
 
-def _kept(folder: Path, past: int, waiting: int, page: str = "home") -> Path:
+def _data_folder(folder: Path, finished: int, in_progress: int, page: str = "home") -> Path:
     """A data folder with games, closed while a page was open."""
-    ours = FilledStore(folder, past, waiting - 1)
+    ours = FilledStore(folder, finished, in_progress - 1)
     ours.store.last_location.write("" if page == "home" else ours.saved.id, page)
     ours.store.close()
     return folder

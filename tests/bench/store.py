@@ -125,9 +125,11 @@ def flatness(folder: Path) -> None:
         row("remove and restore", by_turns(some, FilledStore.remove_and_restore)),
         row("start", by_turns(stores, FilledStore.start)),
     ]
-    waiting = {count: FilledStore(folder / f"waiting{count}", 0, count) for count in IN_PROGRESS}
+    in_progress = {
+        count: FilledStore(folder / f"in_progress{count}", 0, count) for count in IN_PROGRESS
+    }
     print("\n" + " " * 28 + "".join(f"{f'{count} in progress':>18}" for count in IN_PROGRESS))
-    starts = by_turns(waiting, FilledStore.start)
+    starts = by_turns(in_progress, FilledStore.start)
     row("start", starts)
     print()
     more = (starts[IN_PROGRESS[-1]] - starts[IN_PROGRESS[0]]) * 1000
@@ -150,7 +152,7 @@ def lists(store: FilledStore, count: int, most: int) -> None:
 
 
 def plain(folder: Path) -> None:
-    """Plain TinyDB with everything in one file, for comparison."""
+    """Plain TinyDB with all games in one file, for comparison."""
     record = record_to_json(read_record(GAME.read_text(encoding="utf-8"), bundled_boards()))
     games = TinyDB(folder / "plain.json").table("games")
     games.insert_multiple({**record, "id": uuid4().hex} for _ in range(_PLAIN_GAMES))

@@ -9,8 +9,6 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from tests.bench.off_screen import SIZE  # isort: skip  (sets what Kivy reads)
-
 from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
@@ -20,6 +18,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
 from companion.store.saved_game import SavedGame
 from companion.ui.pages.table.claim_sheet import ClaimSheet
+from tests.bench import SIZE
 from tests.bench.measuring import expected, format_time, spread, title
 from tests.support.phone import Phone
 from tests.support.table import open_game
@@ -36,7 +35,7 @@ BOARDS = ("usa", "europe", "heart-of-africa", "nordic-countries", "switzerland",
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "kept"
+        folder = Path(name) / "data"
         phone = Phone(folder, *SIZE)
         claiming(phone)
         moving(phone)
@@ -46,8 +45,8 @@ def main() -> None:
 def claiming(phone: Phone) -> None:
     """Measure a claim, from the release of the Claim button to the end of the next frame."""
     title(f"A claim, from touch to repaint, {CLAIMS} on each board late in a game")
-    heads = ("work", "answering", "next frame", "same again", "on disk")
-    print(" " * 18 + "".join(f"{head:>12}" for head in heads))
+    headings = ("work", "answering", "next frame", "same again", "on disk")
+    print(" " * 18 + "".join(f"{heading:>12}" for heading in headings))
     work = {}
     for board in BOARDS:
         game = after(f"{board}-full")

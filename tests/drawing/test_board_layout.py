@@ -150,7 +150,7 @@ def test_markers_of_a_double_route_do_not_overlap(board: str) -> None:
             assert (x1 - x0) ** 2 + (y1 - y0) ** 2 >= 2.3**2, route
 
 
-def test_trail_passes_its_places_whichever_way_its_tracks_are_named() -> None:
+def test_trail_passes_its_places_in_both_directions_of_its_tracks() -> None:
     places, points = follow_trail(
         board_layout("usa", BoardOrientation(2)),
         [("helena--omaha", 0), ("duluth--helena", 0), ("duluth--omaha", 1), ("denver--omaha", 0)],

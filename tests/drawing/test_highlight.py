@@ -23,13 +23,13 @@ WALK = (("duluth--helena", 0), ("helena--omaha", 0))
 
 def test_highlighted_tracks_glow_and_all_others_fade() -> None:
     looks = track_looks(USA, None, Highlight(tracks=WALK))
-    assert {track for track, look in looks.items() if look.tone == "highlighted"} == {*WALK}
-    assert {look.tone for track, look in looks.items() if track not in WALK} == {"faded"}
+    assert {track for track, look in looks.items() if look.emphasis == "highlighted"} == {*WALK}
+    assert {look.emphasis for track, look in looks.items() if track not in WALK} == {"faded"}
 
 
 def test_ringed_places_fade_nothing() -> None:
     highlight = Highlight(places=("denver",))
-    assert {look.tone for look in track_looks(USA, None, highlight).values()} == {"printed"}
+    assert {look.emphasis for look in track_looks(USA, None, highlight).values()} == {"printed"}
     ringed = [place for place, look in place_looks(USA, None, highlight).items() if look.ringed]
     assert ringed == ["denver"]
 
@@ -46,7 +46,9 @@ def test_tracks_and_stations_of_the_highlighted_player_do_not_fade() -> None:
     ).state
     highlight = Highlight(player="Ana")
     looks = track_looks(EUROPE, state, highlight)
-    assert [track for track, look in looks.items() if look.tone != "faded"] == [("brest--paris", 0)]
+    assert [track for track, look in looks.items() if look.emphasis != "faded"] == [
+        ("brest--paris", 0)
+    ]
     places = place_looks(EUROPE, state, highlight)
     assert (places["paris"].faded, places["london"].faded) == (False, True)
 

@@ -11,17 +11,17 @@ from tests.drawing.boards import BOARDS, board_layout
 @pytest.mark.parametrize("board", BOARDS)
 def test_point_on_a_car_hits_its_track(board: str) -> None:
     layout = board_layout(board)
-    for track, laid in layout.tracks.items():
-        for car in laid.cars:
-            assert tracks_at(layout, (car.x, car.y), reach=3, tolerance=0)[0] == track
+    for id, track in layout.tracks.items():
+        for car in track.cars:
+            assert tracks_at(layout, (car.x, car.y), reach=3, tolerance=0)[0] == id
 
 
 def test_point_within_reach_of_a_route_hits_it() -> None:
     layout = board_layout("usa")
     car = layout.tracks["miami--new-orleans", 0].cars[3]
-    beside = car.x, car.y - 3
-    assert tracks_at(layout, beside, reach=4, tolerance=1) == (("miami--new-orleans", 0),)
-    assert tracks_at(layout, beside, reach=1, tolerance=1) == ()
+    near = car.x, car.y - 3
+    assert tracks_at(layout, near, reach=4, tolerance=1) == (("miami--new-orleans", 0),)
+    assert tracks_at(layout, near, reach=1, tolerance=1) == ()
 
 
 def test_double_route_is_hit_once_by_its_nearer_track() -> None:

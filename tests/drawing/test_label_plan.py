@@ -8,7 +8,7 @@ import pytest
 
 from companion.drawing.area import Area
 from companion.drawing.board_layout import PRINTED, BoardOrientation
-from companion.drawing.label_plan import STEP, LabelPlan
+from companion.drawing.label_plan import SCALE_STEP, LabelPlan
 from tests.drawing.boards import BOARDS, ORIENTATIONS, board_layout
 
 SCALES = [1.5 * 1.03**step for step in range(120)]
@@ -129,5 +129,5 @@ def test_way_stations_have_no_name() -> None:
 def test_labels_stay_the_same_within_a_zoom_step() -> None:
     names = plan("usa")
     low, high = names.step_range(5.0)
-    assert high == pytest.approx(low * STEP)
+    assert high == pytest.approx(low * SCALE_STEP)
     assert names.labels_at(low * 1.001) is names.labels_at(high * 0.999)

@@ -51,8 +51,8 @@ def test_quarter_turn_rotates_all_positions(board: str) -> None:
     for place, dot in printed.dots.items():
         now = turned.dots[place]
         assert (now.x, now.y) == pytest.approx((dot.y, width - dot.x)), place
-    for track, laid in printed.tracks.items():
-        for car, now_car in zip(laid.cars, turned.tracks[track].cars, strict=True):
+    for id, track in printed.tracks.items():
+        for car, now_car in zip(track.cars, turned.tracks[id].cars, strict=True):
             assert (now_car.x, now_car.y) == pytest.approx((car.y, width - car.x)), track
 
 

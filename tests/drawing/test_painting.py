@@ -52,8 +52,8 @@ def test_claimed_track_is_a_wide_band_in_its_owners_colour(board: str, palette: 
 def test_board_without_a_game_looks_as_printed(palette: Palette) -> None:
     track = tracks("usa")[0]
     looks = track_looks(board_layout("usa").board, None)
-    assert {look.tone for look in looks.values()} == {"printed"}
-    printed = paint_track(track, TrackLook(tone="printed"), palette).free[0]
+    assert {look.emphasis for look in looks.values()} == {"printed"}
+    printed = paint_track(track, TrackLook(emphasis="printed"), palette).free[0]
     assert is_same(printed.fill, ROUTES[track.route.tracks[0]])
     assert printed.half_size[1] == pytest.approx(CAR_WIDTH / 2)
 

@@ -67,7 +67,7 @@ def modules() -> list[str]:
 
 
 def source(module: str) -> Path:
-    """Where a module lies."""
+    """The path of a module."""
     return RULES / f"{module.replace('.', '/')}.py"
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.support.stores import open_store
 
-KEPT, ROUTE = "railkeeper", "brest--paris"
+DATA_FOLDER, ROUTE = "railkeeper", "brest--paris"
 KEYS = ["76", "paris%sbrest", "66", "66"]
 BAR, BOARD = bytes.fromhex("1f4b40ff"), bytes.fromhex("efe7d6ff")
 
@@ -30,7 +30,7 @@ class Phone:
 
     def screen(self) -> bytes:
         """The output of screencap: the board's colour if there is a game, else the top bar's."""
-        pixel = BOARD if (self.files / KEPT).exists() else BAR
+        pixel = BOARD if (self.files / DATA_FOLDER).exists() else BAR
         return b"".join(each.to_bytes(4, "little") for each in (8, 8, 1, 0)) + 64 * pixel
 
     def type(self, word: str) -> None:
@@ -44,7 +44,7 @@ class Phone:
         # Imported late: adb is called often, and most calls do not need it.
         from companion.rules.events import RouteClaimed
 
-        with open_store(self.files / KEPT) as store:
+        with open_store(self.files / DATA_FOLDER) as store:
             (listed,) = store.games.in_progress()
             saved = store.games.open(listed.id)
             store.games.save(saved, saved.game.record(RouteClaimed("Ana", ROUTE)))
@@ -60,7 +60,7 @@ class Phone:
             case ["exec-out", command] if " tar -c " in command:
                 made = BytesIO()
                 with tarfile.open(fileobj=made, mode="w") as packed:
-                    packed.add(self.files / KEPT, KEPT)
+                    packed.add(self.files / DATA_FOLDER, DATA_FOLDER)
                 return made.getvalue()
             case ["shell", "input", _, word]:
                 self.type(word)

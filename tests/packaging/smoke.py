@@ -22,7 +22,7 @@ from companion.rules.setup import Player, Setup
 from tests.support.stores import open_store
 
 PACKAGE = "org.railkeeper.railkeeper"
-KEPT = "railkeeper"
+DATA_FOLDER = "railkeeper"
 """The folder with the games in the app's files folder."""
 LETTERS, ROUTE = "paris brest", "brest--paris"
 SLASH, ENTER = 76, 66
@@ -33,10 +33,10 @@ PAUSE = float(os.environ.get("SMOKE_PAUSE", "2"))
 """Seconds between two keys."""
 
 
-def adb(*words: str, given: bytes | None = None) -> bytes:
+def adb(*words: str, stdin: bytes | None = None) -> bytes:
     """Run an adb command and return its output."""
     return subprocess.run(
-        ["adb", *words], input=given, stdout=subprocess.PIPE, check=True, timeout=TIMEOUT
+        ["adb", *words], input=stdin, stdout=subprocess.PIPE, check=True, timeout=TIMEOUT
     ).stdout
 
 
@@ -82,17 +82,17 @@ def put(folder: Path) -> None:
     """Copy a folder to the app's files folder."""
     packed = BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as tar:
-        tar.add(folder, KEPT)
-    adb("exec-in", f"run-as {PACKAGE} tar -x -f - -C files", given=packed.getvalue())
+        tar.add(folder, DATA_FOLDER)
+    adb("exec-in", f"run-as {PACKAGE} tar -x -f - -C files", stdin=packed.getvalue())
 
 
 def is_claimed() -> bool:
     """Whether the game saved by the app contains the claim."""
-    packed = BytesIO(adb("exec-out", f"run-as {PACKAGE} tar -c -f - -C files {KEPT}"))
+    packed = BytesIO(adb("exec-out", f"run-as {PACKAGE} tar -c -f - -C files {DATA_FOLDER}"))
     with TemporaryDirectory() as place:
         with tarfile.open(fileobj=packed) as tar:
             tar.extractall(place, filter="data")
-        with open_store(Path(place, KEPT)) as store:
+        with open_store(Path(place, DATA_FOLDER)) as store:
             (saved,) = store.games.in_progress()
             state = store.games.open(saved.id).game.state
     return ROUTE in state.owners
@@ -117,8 +117,8 @@ def main(apk: str) -> None:
     wait_for("the first page", lambda: share(*bars) > 0.02)
     kill()
     with TemporaryDirectory() as place:
-        begin_a_game(Path(place, KEPT))
-        put(Path(place, KEPT))
+        begin_a_game(Path(place, DATA_FOLDER))
+        put(Path(place, DATA_FOLDER))
     start()
     wait_for("the board", lambda: share(*board) > 0.1)
     claim()

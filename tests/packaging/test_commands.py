@@ -19,7 +19,7 @@ TESTED = {
     "pip install .": "test_installed.py::test_scorer_works_in_any_folder",
     "railkeeper": "test_installed.py::test_command_without_arguments_opens_the_app",
 }
-"""Commands that a test runs in its own way."""
+"""Commands that a test runs with other arguments."""
 
 
 def commands(text: str) -> Iterator[str]:

@@ -36,8 +36,8 @@ def test_command_without_arguments_opens_the_app(installed: Path, tmp_path: Path
     patience = Timer(60, command.kill)
     patience.start()
     with command as app:
-        said = iter(app.stderr or ())
-        assert any("Start application main loop" in line for line in said)
+        output = iter(app.stderr or ())
+        assert any("Start application main loop" in line for line in output)
         assert (tmp_path / "games").is_dir()
         app.kill()
     patience.cancel()

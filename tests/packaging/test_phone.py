@@ -26,7 +26,9 @@ ONLY_ON_THE_COMMAND_LINE = {
 
 
 @pytest.fixture(scope="session")
-def session(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def played_game(
+    phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Any]:
     """The result of playing a whole game in the packaged app."""
     script = Path(__file__).with_name("whole_game.py")
     done = subprocess.run(
@@ -43,21 +45,21 @@ def session(phone: Path, runtime: Path, tmp_path_factory: pytest.TempPathFactory
     return answer
 
 
-def test_packaged_app_keeps_a_whole_game(session: dict[str, Any]) -> None:
+def test_packaged_app_saves_a_whole_game(played_game: dict[str, Any]) -> None:
     record = read_record(GAME.read_text(encoding="utf-8"), bundled_boards())
     players = tally(record.game.state).players
-    assert session["totals"] == {player.name: player.total for player in players}
-    assert session["history"] == 1
+    assert played_game["totals"] == {player.name: player.total for player in players}
+    assert played_game["history"] == 1
 
 
-def test_packaged_app_imports_only_packaged_files(session: dict[str, Any]) -> None:
-    assert session["strangers"] == []
+def test_packaged_app_imports_only_packaged_files(played_game: dict[str, Any]) -> None:
+    assert played_game["strangers"] == []
 
 
-def test_every_packaged_file_is_used(session: dict[str, Any], tmp_path: Path) -> None:
+def test_every_packaged_file_is_used(played_game: dict[str, Any], tmp_path: Path) -> None:
     packaged = {path.as_posix() for path in files(assemble(tmp_path))}
     opened = {
-        name.removesuffix("c") if name.endswith(".pyc") else name for name in session["opened"]
+        name.removesuffix("c") if name.endswith(".pyc") else name for name in played_game["opened"]
     }
     assert packaged - opened == ONLY_ON_A_PHONE | ONLY_ON_THE_COMMAND_LINE
 

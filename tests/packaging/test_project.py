@@ -155,8 +155,8 @@ def test_only_games_are_backed_up(application: ElementTree.Element, main: Path) 
     since_12 = resource(main, application.attrib[f"{ANDROID}dataExtractionRules"])
     assert since_12.tag == "data-extraction-rules"
     assert [each.tag for each in since_12] == ["cloud-backup", "device-transfer"]
-    for way in since_12:
-        assert [(each.tag, each.attrib) for each in way] == games
+    for rules in since_12:
+        assert [(each.tag, each.attrib) for each in rules] == games
 
 
 def test_app_opens_only_records(
@@ -252,9 +252,9 @@ def linked(main: Path, folder: Path) -> Path:
 
 def link(resources: Path, manifest: Path, made: Path, *others: Path) -> None:
     compiled = made.with_suffix(".zip")
-    beside = [word for other in others for word in ("-I", other)]
+    libraries = [word for other in others for word in ("-I", other)]
     run("aapt2", "compile", "--dir", resources, "-o", compiled)
-    run("aapt2", "link", "--manifest", manifest, *beside, "-o", made, compiled)
+    run("aapt2", "link", "--manifest", manifest, *libraries, "-o", made, compiled)
 
 
 def run(*command: str | Path) -> str:
@@ -263,7 +263,7 @@ def run(*command: str | Path) -> str:
     return done.stdout
 
 
-def test_aapt_resolves_everything_in_the_manifest(main: Path, tmp_path: Path) -> None:
+def test_aapt_resolves_all_references_in_the_manifest(main: Path, tmp_path: Path) -> None:
     app = linked(main, tmp_path)
     tree = run("aapt2", "dump", "xmltree", "--file", "AndroidManifest.xml", app)
     for fact in (

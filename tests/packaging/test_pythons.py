@@ -20,9 +20,9 @@ GAME = "europe-full"
 def found() -> dict[str, str]:
     """The Python program of every installed version, by version."""
     named = (shutil.which(f"python3.{minor}") for minor in range(10, 20))
-    saved = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
+    installed = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
     pythons: dict[str, str] = {}
-    for program in (sys.executable, *filter(None, named), *map(str, saved)):
+    for program in (sys.executable, *filter(None, named), *map(str, installed)):
         done = subprocess.run(
             [program, "-c", "import sys; print(*sys.version_info[:2], sep='.')"],
             capture_output=True,

@@ -79,7 +79,7 @@ esac""",
             encoding="utf-8",
             timeout=60,
         )
-        self.said = done.stderr
+        self.messages = done.stderr
         made = self.project / "made"
         return made.read_text(encoding="utf-8").splitlines() if made.exists() else []
 
@@ -98,7 +98,7 @@ def test_newest_suitable_python_is_used(machine: Machine) -> None:
     machine.has("python3.11", "3.11")
     machine.has("python3.12", "3.12")
     assert machine.sets_up() == ["3.12 -m venv .venv", INSTALLED]
-    assert machine.said == ""
+    assert machine.messages == ""
 
 
 def test_python3_is_used_if_suitable(machine: Machine) -> None:
@@ -116,7 +116,7 @@ def test_python_is_downloaded_if_all_are_too_new(machine: Machine) -> None:
         "3.13 -m venv .venv",
         INSTALLED,
     ]
-    assert machine.said == "No Python from 3.10 to 3.13 is here: fetching one into .venv …\n"
+    assert machine.messages == "No Python from 3.10 to 3.13 is here: fetching one into .venv …\n"
 
 
 def test_python_is_downloaded_if_all_are_too_old(machine: Machine) -> None:
@@ -130,7 +130,7 @@ def test_failed_download_prints_what_to_install(machine: Machine, version: str |
     if version is not None:
         machine.has("python3", version)
     assert INSTALLED not in machine.sets_up()
-    _, sentence, *rest = machine.said.splitlines()
+    _, sentence, *rest = machine.messages.splitlines()
     assert sentence.startswith("Please install Python 3.10, 3.11, 3.12 or 3.13 with its venv")
     assert [line for line in rest if not line.startswith("make: ***")] == []
 
@@ -140,7 +140,7 @@ def test_given_python_is_used_or_refused(machine: Machine) -> None:
     machine.has("python3.11", "3.11")
     machine.has("python3.9", "3.9")
     assert machine.sets_up("PYTHON=python3.9") == []
-    assert "and python3.9 is none." in machine.said
+    assert "and python3.9 is none." in machine.messages
     assert machine.sets_up("PYTHON=python3.11") == ["3.11 -m venv .venv", INSTALLED]
 
 

@@ -70,7 +70,7 @@ def session(record_file: str) -> Iterator[None]:
     # Created on first use.
     for name in ("players", "exporter", "importer"):
         getattr(context.store, name)
-    # Another copy of the app finds the folder taken, and says so on a page of its own.
+    # A second instance finds the folder locked and shows an error page.
     type(app)(app.folder).build()
     yield
     print(

@@ -1,4 +1,4 @@
-"""The verdict for every way a game is decided, and the headline."""
+"""The verdict for every tie-breaker, and the headline."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_headline_of_a_shared_victory() -> None:
 def test_past_game_names_winners_and_points() -> None:
     players = (Player("Ana", "blue"), Player("Peter", "red"))
     date = datetime(2026, 5, 12, tzinfo=timezone.utc)
-    game = FinishedGame("0" * 32, "usa", players, date, None, {"Ana": -4, "Peter": -7}, ("Ana",))
+    game = FinishedGame("0" * 32, "usa", players, date, {"Ana": -4, "Peter": -7}, ("Ana",))
     assert str(past_game_outcome(game)) == "Ana: won with −4"
     shared = game._replace(scores={"Ana": 5, "Peter": 5}, winners=("Ana", "Peter"))
     assert str(past_game_outcome(shared)) == "Ana and Peter: shared victory with 5"

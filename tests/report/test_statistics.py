@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timezone
 
 from companion.report.statistics import Figures, statistics
 from companion.rules.setup import Player
@@ -17,7 +17,6 @@ def game(day: int, board: str, *winners: str, **scores: int) -> FinishedGame:
         board=board,
         players=tuple(Player(name, COLORS[name]) for name in scores),
         date=datetime(2026, 5, day, tzinfo=timezone.utc),
-        duration=timedelta(hours=1),
         scores=scores,
         winners=winners,
     )
@@ -60,7 +59,6 @@ def test_color_is_that_of_the_latest_game() -> None:
         "usa",
         (Player("Ana", "black"), Player("Peter", "red")),
         datetime(2026, 6, 1, tzinfo=timezone.utc),
-        None,
         {"Ana": 1, "Peter": 2},
         ("Peter",),
     )

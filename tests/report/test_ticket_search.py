@@ -78,14 +78,14 @@ def test_known_cards_precede_new_cards_and_single_ends() -> None:
 
 
 def test_note_names_difference_from_deck() -> None:
-    def said(*cards: Ticket, letters: str = "cap pre") -> str:
+    def note(*cards: Ticket, letters: str = "cap pre") -> str:
         return str(suggestion_note(AFRICA, suggest_tickets(AFRICA, cards, {}, letters)[0]))
 
-    assert said(Ticket("pretoria", "cape-town", 7)) == "None"
-    assert said(Ticket("cape-town", "pretoria", 9)) == ("as your cards have it; the deck says 7")
-    assert said(Ticket("cape-town", "sudan", 9), letters="cap sud") == "not in the deck, remembered"
-    assert said(letters="cap sud") == "not in the deck"
-    assert said(letters="cap") == "another card from here"
+    assert note(Ticket("pretoria", "cape-town", 7)) == "None"
+    assert note(Ticket("cape-town", "pretoria", 9)) == ("as your cards have it; the deck says 7")
+    assert note(Ticket("cape-town", "sudan", 9), letters="cap sud") == "not in the deck, remembered"
+    assert note(letters="cap sud") == "not in the deck"
+    assert note(letters="cap") == "another card from here"
 
 
 def test_new_card_is_worth_the_shortest_distance() -> None:

@@ -10,10 +10,10 @@ import pytest
 from companion.rules.errors import Malformed
 from tests.support.boards import island_data, read_board_data
 
-Way = tuple[str | int, ...]
+JsonPath = tuple[str | int, ...]
 """The path of fields to a number in the board file."""
 
-WHOLE: dict[Way, tuple[int, int]] = {
+WHOLE: dict[JsonPath, tuple[int, int]] = {
     ("trains_per_player",): (1, 999),
     ("double_tracks_from_players",): (1, 99),
     ("stations_per_player",): (0, 999),
@@ -39,21 +39,21 @@ WHOLE: dict[Way, tuple[int, int]] = {
     ("tickets", 0, "points_2004"): (1, 50),
     ("tickets", 0, "copies"): (1, 9),
 }
-NUMBERS: dict[Way, tuple[float, float]] = {
+NUMBERS: dict[JsonPath, tuple[float, float]] = {
     ("aspect",): (0.1, 10),
     ("places", 1, "x"): (0, 1),
     ("places", 1, "y"): (0, 1),
 }
 
 
-def problem(folder: Path, way: Way, value: float | list[int]) -> str:
+def problem(folder: Path, path: JsonPath, value: float | list[int]) -> str:
     """The error of the island board with this number; None if the board is valid."""
     board: Any = island_data() | {"house_rules": {"longest_route": 1}}
     board["bonuses"]["grand_tour"] = {"1": 5}
     inner = board
-    for name in way[:-1]:
+    for name in path[:-1]:
         inner = inner[name]
-    inner[way[-1]] = value
+    inner[path[-1]] = value
     try:
         read_board_data(folder, board)
     except Malformed as error:
@@ -61,28 +61,28 @@ def problem(folder: Path, way: Way, value: float | list[int]) -> str:
     return ""
 
 
-@pytest.mark.parametrize(("way", "ends"), WHOLE.items(), ids=lambda each: str(each))
+@pytest.mark.parametrize(("path", "ends"), WHOLE.items(), ids=lambda each: str(each))
 def test_integer_outside_its_range_is_refused(
-    tmp_path: Path, way: Way, ends: tuple[int, int]
+    tmp_path: Path, path: JsonPath, ends: tuple[int, int]
 ) -> None:
     low, high = ends
-    range_of = f"“{way[-1]}” should be a whole number from {low} to {high}, not"
+    range_of = f"“{path[-1]}” should be a whole number from {low} to {high}, not"
     for value in (low - 1, high + 1):
-        assert problem(tmp_path, way, value).endswith(f"{range_of} {value}")
+        assert problem(tmp_path, path, value).endswith(f"{range_of} {value}")
     for value in (low, high):
-        assert range_of not in problem(tmp_path, way, value)
+        assert range_of not in problem(tmp_path, path, value)
 
 
-@pytest.mark.parametrize(("way", "ends"), NUMBERS.items(), ids=lambda each: str(each))
+@pytest.mark.parametrize(("path", "ends"), NUMBERS.items(), ids=lambda each: str(each))
 def test_number_outside_its_range_is_refused(
-    tmp_path: Path, way: Way, ends: tuple[float, float]
+    tmp_path: Path, path: JsonPath, ends: tuple[float, float]
 ) -> None:
     low, high = ends
-    range_of = f"“{way[-1]}” should be a number from {low} to {high}, not"
+    range_of = f"“{path[-1]}” should be a number from {low} to {high}, not"
     for value in (low - 0.01, high + 0.01):
-        assert problem(tmp_path, way, value).endswith(f"{range_of} {value}")
+        assert problem(tmp_path, path, value).endswith(f"{range_of} {value}")
     for value in (low, high):
-        assert problem(tmp_path, way, value) == ""
+        assert problem(tmp_path, path, value) == ""
 
 
 @pytest.mark.parametrize(

@@ -227,9 +227,9 @@ WEST = {
 }
 
 
-def recorded(going: Game, event: Event) -> Game:
+def recorded(played: Game, event: Event) -> Game:
     """The game with the event, if the rules allow it."""
-    return going.record(event) if why_refused(going.state, event) is None else going
+    return played.record(event) if why_refused(played.state, event) is None else played
 
 
 def crowded(seed: int, count: int) -> Game:
@@ -239,15 +239,15 @@ def crowded(seed: int, count: int) -> Game:
     for _ in range(random.randint(0, 6 * count)):
         start, *ends = random.sample(sorted(WEST), random.choice((2, 2, 2, 4)))
         cards.append(Ticket.to_one_of(start, {end: random.randint(1, 6) for end in ends}))
-    going = game(with_cards(EUROPE, *cards), count=count)
+    played = game(with_cards(EUROPE, *cards), count=count)
     routes = [route for route in EUROPE.routes.values() if {route.start, route.end} <= WEST]
     for route in random.sample(routes, random.randint(6, len(routes))):
-        going = recorded(going, RouteClaimed(random.choice(NAMES[:count]), route.id))
+        played = recorded(played, RouteClaimed(random.choice(NAMES[:count]), route.id))
     for city in random.sample(sorted(WEST), random.randint(0, 3 * count)):
-        going = recorded(going, StationBuilt(random.choice(NAMES[:count]), city))
+        played = recorded(played, StationBuilt(random.choice(NAMES[:count]), city))
     for card in cards:
-        going = recorded(going, TicketsTaken(random.choice(NAMES[:count]), (card,)))
-    return going
+        played = recorded(played, TicketsTaken(random.choice(NAMES[:count]), (card,)))
+    return played
 
 
 def parts(board: Board, routes: set[str]) -> list[set[str]]:
@@ -300,7 +300,9 @@ def test_borrowing_matches_brute_force(seed: int, count: int) -> None:
                 assert use.owner != name
                 assert use.owner in state.track_owners(use.route)
         combinations = product(*(choices(state, name, city) for city in player.stations))
-        best = max(worth(state, name, {route for route in way if route}) for way in combinations)
+        best = max(
+            worth(state, name, {route for route in chosen if route}) for chosen in combinations
+        )
         assert worth(state, name, {use.route.id for use in uses if use.route}) == best
         result = next(each for each in tally(state).players if each.name == name)
         assert (result.points("tickets"), result.tickets_completed) == best
@@ -312,7 +314,7 @@ def test_every_ticket_has_a_connected_walk(seed: int, count: int) -> None:
     state = crowded(seed, count).state
     for result in tally(state).players:
         own = {claim.route.id for claim in result.claims}
-        lent = {use.borrowed.route.id for use in result.stations if use.borrowed.route}
+        borrowed_routes = {use.borrowed.route.id for use in result.stations if use.borrowed.route}
         for ticket in result.tickets:
             walk = ticket.walk
             if walk is None:
@@ -324,7 +326,7 @@ def test_every_ticket_has_a_connected_walk(seed: int, count: int) -> None:
             assert len(walk.places) == len(walk.routes) + 1
             assert walk.length == sum(EUROPE.routes[id].length for id in walk.routes)
             assert {walk.places[0], walk.places[-1]} == {ticket.ticket.start, ticket.end}
-            lacking = [id for id in walk.routes if id not in own | lent]
+            lacking = [id for id in walk.routes if id not in own | borrowed_routes]
             assert ticket.completed == (not lacking)
             assert ticket.missing == sum(EUROPE.routes[id].length for id in lacking)
         for use in result.stations:

@@ -133,29 +133,29 @@ def test_accepted_events_are_among_legal_events(
 @examples(12)
 @given(boards, seeds, counts, st.integers(0, 40))
 def test_refused_event_changes_nothing(board: Board, seed: int, count: int, steps: int) -> None:
-    going = random_game(board, seed, count, steps)
-    events = going.events
+    played = random_game(board, seed, count, steps)
+    events = played.events
     for event in islice(random_events(board, Random(seed)), 40):
-        reason = why_refused(going.state, event)
+        reason = why_refused(played.state, event)
         if reason is None:
-            going, events = going.record(event), (*events, event)
+            played, events = played.record(event), (*events, event)
         else:
             assert str(reason).endswith(".")
             with pytest.raises(type(reason)):
-                going.record(event)
-    assert going.events == events
-    assert going.state == Game.begin(going.setup, events).state
+                played.record(event)
+    assert played.events == events
+    assert played.state == Game.begin(played.setup, events).state
 
 
 @examples(8)
 @given(boards, seeds, counts)
 def test_counts_never_exceed_what_exists(board: Board, seed: int, count: int) -> None:
     random = Random(seed)
-    going = random_game(board, seed, count, 20)
+    played = random_game(board, seed, count, 20)
     for event in islice(random_events(board, random), 200):
-        if why_refused(going.state, event) is None:
-            going = going.record(event)
-    state = going.state
+        if why_refused(played.state, event) is None:
+            played = played.record(event)
+    state = played.state
     for player in state.players.values():
         assert player.trains == board.trains_per_player - sum(
             route.length for route in player.routes

@@ -57,7 +57,9 @@ def offer(begun: Game, length: int) -> DoublingOffer:
 
 
 def payments(begun: Game, length: int) -> list[tuple[int, int]]:
-    return [(way.play.terrain, way.play.locomotives) for way in offer(begun, length).options]
+    return [
+        (option.play.terrain, option.play.locomotives) for option in offer(begun, length).options
+    ]
 
 
 def test_rulebook_example_of_doubling() -> None:
@@ -245,8 +247,8 @@ def test_illegal_claim_cannot_be_doubled() -> None:
 
 def test_option_states_points_and_cost() -> None:
     two, one, none = offer(cards_game(3, 3), 4).options
-    assert [way.points for way in (two, one, none)] == [14, 14, 14]
-    assert [str(way.title) for way in (two, one, none)] == [
+    assert [option.points for option in (two, one, none)] == [14, 14, 14]
+    assert [str(option.title) for option in (two, one, none)] == [
         "Double with 2 Mountain cards",
         "Double with 1 Mountain card and 1 locomotive",
         "Double with 2 locomotives",
@@ -263,10 +265,10 @@ def test_option_states_points_and_cost() -> None:
 
 
 def test_locomotives_alone_cost_no_terrain_cards() -> None:
-    (way,) = offer(cards_game(0, 1), 3).options
-    assert str(way.title) == "Double with 1 locomotive"
-    assert str(way.cost) == "1 locomotive goes to the discard pile."
-    assert str(way.reason) == "1 locomotive, a tie with Peter"
+    (option,) = offer(cards_game(0, 1), 3).options
+    assert str(option.title) == "Double with 1 locomotive"
+    assert str(option.cost) == "1 locomotive goes to the discard pile."
+    assert str(option.reason) == "1 locomotive, a tie with Peter"
 
 
 def test_option_states_that_others_have_no_cards() -> None:
@@ -300,7 +302,7 @@ def test_doubling_is_accepted_exactly_when_both_inequalities_hold(
             if fits:
                 allowed.add((p, wild))
     offered = payments(begun, length)
-    assert offered == sorted(offered, key=lambda way: way[1])
+    assert offered == sorted(offered, key=lambda play: play[1])
     assert set(offered) <= allowed
     assert all(p == max(0, need - wild) for p, wild in offered)
     useful = {

@@ -42,9 +42,9 @@ def test_recording_does_not_change_the_earlier_game() -> None:
 
 
 def test_states_hold_the_state_after_each_entry() -> None:
-    going = game(USA, BOSTON, MIAMI)
-    assert [state.entries for state in going.states] == [0, 1, 2]
-    assert going.states[1] == game(USA, BOSTON).state
+    played = game(USA, BOSTON, MIAMI)
+    assert [state.entries for state in played.states] == [0, 1, 2]
+    assert played.states[1] == game(USA, BOSTON).state
 
 
 def test_claim_stores_its_log_entry() -> None:
@@ -53,17 +53,17 @@ def test_claim_stores_its_log_entry() -> None:
 
 
 def test_undo_removes_last_entry_and_redo_restores_it() -> None:
-    going = game(USA).record(BOSTON).record(MIAMI)
-    assert going.undo().events == (BOSTON,)
-    assert going.undo().state == game(USA, BOSTON).state
-    assert going.undo().redo() == going
+    played = game(USA).record(BOSTON).record(MIAMI)
+    assert played.undo().events == (BOSTON,)
+    assert played.undo().state == game(USA, BOSTON).state
+    assert played.undo().redo() == played
 
 
 def test_loaded_entries_can_be_undone() -> None:
-    going = game(USA, BOSTON, MIAMI)
-    assert going.undo().undo().events == ()
-    assert not going.undo().undo().can_undo
-    assert going.undo().undo().redo().redo().state == going.state
+    played = game(USA, BOSTON, MIAMI)
+    assert played.undo().undo().events == ()
+    assert not played.undo().undo().can_undo
+    assert played.undo().undo().redo().redo().state == played.state
 
 
 def test_new_game_has_nothing_to_undo() -> None:
@@ -73,28 +73,28 @@ def test_new_game_has_nothing_to_undo() -> None:
 
 
 def test_redo_needs_an_undone_step() -> None:
-    going = game(USA, BOSTON)
-    assert not going.can_redo
+    played = game(USA, BOSTON)
+    assert not played.can_redo
     with pytest.raises(NothingToRedo):
-        going.redo()
+        played.redo()
 
 
 def test_new_entry_clears_redo() -> None:
-    going = game(USA).record(BOSTON).undo()
-    assert going.can_redo
-    assert not going.record(MIAMI).can_redo
+    played = game(USA).record(BOSTON).undo()
+    assert played.can_redo
+    assert not played.record(MIAMI).can_redo
 
 
 def test_refused_entry_keeps_redo() -> None:
-    going = game(USA).record(BOSTON).record(MIAMI).undo()
+    played = game(USA).record(BOSTON).record(MIAMI).undo()
     with pytest.raises(TrackTaken):
-        going.record(RouteClaimed("Peter", "boston--montreal"))
-    assert going.redo().events == (BOSTON, MIAMI)
+        played.record(RouteClaimed("Peter", "boston--montreal"))
+    assert played.redo().events == (BOSTON, MIAMI)
 
 
 def test_correction_is_undone_like_an_entry() -> None:
-    going = game(USA, BOSTON, MIAMI)
-    corrected = going.remove(0)
+    played = game(USA, BOSTON, MIAMI)
+    corrected = played.remove(0)
     assert corrected.events == (MIAMI,)
     assert corrected.undo().events == (BOSTON, MIAMI)
     assert corrected.undo().redo().events == (MIAMI,)
@@ -127,68 +127,68 @@ def test_earlier_entry_can_be_changed() -> None:
 
 
 def test_event_can_be_inserted_anywhere() -> None:
-    going = game(USA, BOSTON, MIAMI)
+    played = game(USA, BOSTON, MIAMI)
     forgotten = RouteClaimed("Ana", "denver--omaha")
     for place in range(3):
-        events = list(going.events)
+        events = list(played.events)
         events.insert(place, forgotten)
-        assert going.insert(place, forgotten).state == game(USA, *events).state
+        assert played.insert(place, forgotten).state == game(USA, *events).state
 
 
 def test_change_that_breaks_later_entry_is_refused_and_names_it() -> None:
     doubled = RouteClaimed("Ana", "boston--new-york")
-    going = game(USA, BOSTON, doubled, MIAMI)
+    played = game(USA, BOSTON, doubled, MIAMI)
     with pytest.raises(EntryRefused) as refused:
-        going.change(0, RouteClaimed("Peter", "boston--new-york", 1))
+        played.change(0, RouteClaimed("Peter", "boston--new-york", 1))
     assert refused.value.entry == 1
     assert isinstance(refused.value.cause, TrackClosed)
     assert "Entry 2 (Ana: Boston – New York)" in str(refused.value)
     assert str(refused.value.cause) in str(refused.value)
-    assert going.events == (BOSTON, doubled, MIAMI)
+    assert played.events == (BOSTON, doubled, MIAMI)
 
 
 def test_terrain_that_was_spent_later_cannot_be_removed() -> None:
     spend = RouteClaimed("Ana", "cape-town--port-elizabeth")
-    going = game(AFRICA, *cards("Ana", mountain=1), spend, TerrainDrawn("Ana", "mountain", -1))
+    played = game(AFRICA, *cards("Ana", mountain=1), spend, TerrainDrawn("Ana", "mountain", -1))
     with pytest.raises(EntryRefused) as refused:
-        going.remove(0)
+        played.remove(0)
     assert refused.value.entry == 2
     assert "Entry 3 (Ana: −1 Mountain)" in str(refused.value)
 
 
 def test_insertion_that_breaks_later_entry_is_refused() -> None:
-    going = game(EUROPE, TurnPassed("Peter"), StationBuilt("Ana", "paris"))
+    played = game(EUROPE, TurnPassed("Peter"), StationBuilt("Ana", "paris"))
     with pytest.raises(EntryRefused) as refused:
-        going.insert(0, StationBuilt("Peter", "paris"))
+        played.insert(0, StationBuilt("Peter", "paris"))
     assert refused.value.entry == 1
     assert "Entry 2 (Ana: station in Paris)" in str(refused.value)
 
 
 def test_correction_that_removes_a_last_turn_is_refused() -> None:
     last = claims("Ana", *SIX_SPACES, "dallas--houston")
-    going = game(USA, *last, TurnPassed("Peter"), TurnPassed("Ana"))
+    played = game(USA, *last, TurnPassed("Peter"), TurnPassed("Ana"))
     with pytest.raises(EntryRefused) as refused:
-        going.insert(8, TurnPassed("Peter"))
+        played.insert(8, TurnPassed("Peter"))
     assert refused.value.entry == 8
 
 
 def test_illegal_change_is_refused_with_its_own_reason() -> None:
-    going = game(USA, BOSTON, MIAMI)
+    played = game(USA, BOSTON, MIAMI)
     with pytest.raises(TrackTaken):
-        going.insert(1, RouteClaimed("Peter", "boston--montreal"))
+        played.insert(1, RouteClaimed("Peter", "boston--montreal"))
     with pytest.raises(TrackTaken):
-        going.change(1, RouteClaimed("Peter", "boston--montreal"))
+        played.change(1, RouteClaimed("Peter", "boston--montreal"))
 
 
 @pytest.mark.parametrize("entry", [-1, 2, 99])
 def test_unknown_log_entry_is_refused(entry: int) -> None:
-    going = game(USA, BOSTON, MIAMI)
+    played = game(USA, BOSTON, MIAMI)
     with pytest.raises(NoSuchEntry, match=str(entry + 1)):
-        going.remove(entry)
+        played.remove(entry)
     with pytest.raises(NoSuchEntry):
-        going.change(entry, BOSTON)
+        played.change(entry, BOSTON)
     with pytest.raises(NoSuchEntry):
-        going.insert(entry + 1 if entry > 0 else entry, BOSTON)
+        played.insert(entry + 1 if entry > 0 else entry, BOSTON)
 
 
 def test_number_of_entries_is_limited() -> None:
@@ -209,22 +209,22 @@ def test_illegal_log_names_the_entry() -> None:
 
 @examples(8)
 @given(boards, seeds, counts, st.integers(0, 40), st.booleans())
-def test_undoing_everything_and_redoing_it_changes_nothing(
+def test_undoing_all_entries_and_redoing_them_changes_nothing(
     board: Board, seed: int, count: int, steps: int, loaded: bool
 ) -> None:
-    going = random_game(board, seed, count, steps)
+    played = random_game(board, seed, count, steps)
     if loaded:
-        going = Game.begin(going.setup, going.events)
-    undone = going
+        played = Game.begin(played.setup, played.events)
+    undone = played
     for left in range(steps, 0, -1):
         assert len(undone.events) == left
         undone = undone.undo()
     assert not undone.can_undo
-    assert undone.state == Game.begin(going.setup).state
+    assert undone.state == Game.begin(played.setup).state
     while undone.can_redo:
         undone = undone.redo()
-    assert (undone.events, undone.states) == (going.events, going.states)
-    assert loaded or undone == going
+    assert (undone.events, undone.states) == (played.events, played.states)
+    assert loaded or undone == played
 
 
 def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
@@ -241,34 +241,34 @@ def first_break(game: Game, events: list[Event]) -> tuple[int, Refused] | None:
 def test_correction_equals_replay_or_names_first_illegal_entry(
     board: Board, seed: int, count: int, steps: int, how: str
 ) -> None:
-    going = random_game(board, seed, count, steps)
+    played = random_game(board, seed, count, steps)
     random = Random(seed)
     entry = random.randrange(steps)
     possible = (
         event
         for event in islice(random_events(board, random), 200)
-        if why_refused(going.states[entry], event) is None
+        if why_refused(played.states[entry], event) is None
     )
     new = next(possible, TurnPassed("Nobody"))
-    events = list(going.events)
+    events = list(played.events)
     if how == "insert":
         events.insert(entry, new)
     elif how == "change":
         events[entry] = new
     else:
         del events[entry]
-    broken = first_break(going, events)
+    broken = first_break(played, events)
 
     def correct() -> Game:
         if how == "remove":
-            return going.remove(entry)
-        return going.insert(entry, new) if how == "insert" else going.change(entry, new)
+            return played.remove(entry)
+        return played.insert(entry, new) if how == "insert" else played.change(entry, new)
 
     if broken is None:
         corrected = correct()
         assert corrected.events == tuple(events)
-        assert corrected.state == Game.begin(going.setup, events).state
-        assert corrected.undo().state == going.state
+        assert corrected.state == Game.begin(played.setup, events).state
+        assert corrected.undo().state == played.state
         return
     number, reason = broken
     with pytest.raises(Refused) as refused:
@@ -294,16 +294,16 @@ def test_undo_and_redo_work_across_replace_all() -> None:
     assert after.undo().undo().redo().redo() == after
 
 
-def _at_the_end(going: Game) -> Game:
-    return going.record(TurnPassed(going.setup.names[len(going.events) % 2]))
+def _at_the_end(played: Game) -> Game:
+    return played.record(TurnPassed(played.setup.names[len(played.events) % 2]))
 
 
-def _at_the_front(going: Game) -> Game:
-    return going.insert(0, TurnPassed("Ana"))
+def _at_the_front(played: Game) -> Game:
+    return played.insert(0, TurnPassed("Ana"))
 
 
-def _at_both_ends(going: Game) -> Game:
-    return going.record(TurnPassed("Ana")).change(0, TurnPassed("Peter"))
+def _at_both_ends(played: Game) -> Game:
+    return played.record(TurnPassed("Ana")).change(0, TurnPassed("Peter"))
 
 
 @pytest.mark.parametrize("change", [_at_the_end, _at_the_front, _at_both_ends])
@@ -311,12 +311,12 @@ def test_memory_of_undo_steps_grows_linearly(
     change: Callable[[Game], Game],
 ) -> None:
     def saved(changes: int) -> int:
-        going = game(USA)
+        played = game(USA)
         for _ in range(changes):
-            going = change(going)
+            played = change(played)
         for _ in range(changes // 2):
-            going = going.undo()
-        return _size(going)
+            played = played.undo()
+        return _size(played)
 
     assert saved(160) < 3 * saved(80)
 
@@ -325,13 +325,13 @@ def _size(of: Game) -> int:
     """The size of a game without its setup, counting shared objects once."""
     met: dict[int, object] = {}
 
-    def meet(waiting: list[object]) -> Iterator[object]:
-        while waiting:
-            each = waiting.pop()
+    def meet(pending: list[object]) -> Iterator[object]:
+        while pending:
+            each = pending.pop()
             if id(each) not in met and not isinstance(each, type):
                 met[id(each)] = each
                 yield each
-                waiting += gc.get_referents(each)
+                pending += gc.get_referents(each)
 
     list(meet([of.setup]))
     return sum(map(sys.getsizeof, meet([of])))
@@ -361,10 +361,10 @@ def test_undo_and_redo_visit_every_version(board: Board, seed: int, count: int, 
     for _ in range(steps):
         with suppress(Refused):
             versions.append(_corrected(versions[-1], random))
-    going = versions[-1]
+    played = versions[-1]
     for earlier in reversed(versions[:-1]):
-        going = going.undo()
-        assert going == earlier
+        played = played.undo()
+        assert played == earlier
     for later in versions[1:]:
-        going = going.redo()
-        assert going == later
+        played = played.redo()
+        assert played == later

@@ -62,34 +62,34 @@ def test_every_player_has_one_turn_in_last_round(count: int) -> None:
 
 
 def test_last_round_ends_with_the_player_who_started_it() -> None:
-    going = begun(3)
+    played = begun(3)
     turns = []
-    while not going.state.is_over:
-        assert going.state.turn is not None
-        turns.append(going.state.turn)
-        going = going.record(TurnPassed(going.state.turn))
+    while not played.state.is_over:
+        assert played.state.turn is not None
+        turns.append(played.state.turn)
+        played = played.record(TurnPassed(played.state.turn))
     assert turns == ["Peter", "Maya", "Ana"]
-    assert going.state.turn is None
-    assert going.state.last_turns == ()
+    assert played.state.turn is None
+    assert played.state.last_turns == ()
 
 
 def test_claim_in_the_last_round_is_a_last_turn() -> None:
-    going = begun().record(RouteClaimed("Peter", "atlanta--miami"))
-    assert going.state.last_turns == ("Ana",)
-    assert_refused(going, RouteClaimed("Peter", "denver--omaha"), LastTurnTaken, "Peter")
-    over = going.record(RouteClaimed("Ana", "denver--santa-fe"))
+    played = begun().record(RouteClaimed("Peter", "atlanta--miami"))
+    assert played.state.last_turns == ("Ana",)
+    assert_refused(played, RouteClaimed("Peter", "denver--omaha"), LastTurnTaken, "Peter")
+    over = played.record(RouteClaimed("Ana", "denver--santa-fe"))
     assert over.state.is_over
     assert over.state.players["Ana"].trains == 0
 
 
 def test_player_who_started_last_round_has_one_turn() -> None:
-    going = begun().record(RouteClaimed("Ana", "portland--seattle"))
-    assert going.state.last_turns == ("Peter",)
-    assert_refused(going, RouteClaimed("Ana", "seattle--vancouver"), LastTurnTaken, "Ana")
+    played = begun().record(RouteClaimed("Ana", "portland--seattle"))
+    assert played.state.last_turns == ("Peter",)
+    assert_refused(played, RouteClaimed("Ana", "seattle--vancouver"), LastTurnTaken, "Ana")
 
 
 def test_last_round_starts_only_once() -> None:
-    going = game(
+    played = game(
         USA,
         *claims(
             "Peter",
@@ -105,9 +105,9 @@ def test_last_round_starts_only_once() -> None:
         *claims("Ana", *SIX_SPACES, LAST[1]),
         RouteClaimed("Peter", "chicago--omaha"),
     )
-    assert going.state.players["Peter"].trains == 0
-    assert going.state.last_turns == ("Ana",)
-    assert going.record(TurnPassed("Ana")).state.is_over
+    assert played.state.players["Peter"].trains == 0
+    assert played.state.last_turns == ("Ana",)
+    assert played.record(TurnPassed("Ana")).state.is_over
 
 
 @pytest.mark.parametrize("name", ["Ana", "Peter"])
@@ -132,9 +132,9 @@ def test_tickets_do_not_use_up_a_turn() -> None:
 
 
 def test_station_uses_up_the_last_turn() -> None:
-    going = game(EUROPE, *claims("Ana", *EUROPE_43))
-    assert going.state.players["Ana"].trains == 2
-    built = going.record(StationBuilt("Peter", "paris"))
+    played = game(EUROPE, *claims("Ana", *EUROPE_43))
+    assert played.state.players["Ana"].trains == 2
+    built = played.record(StationBuilt("Peter", "paris"))
     assert built.state.last_turns == ("Ana",)
     assert_refused(built, StationBuilt("Peter", "roma"), LastTurnTaken, "Peter")
     assert legal_station_cities(built.state, "Peter") == ()

@@ -48,59 +48,59 @@ def test_turn_stays_when_another_player_leaves() -> None:
 
 
 def test_turn_order_skips_player_who_left() -> None:
-    going = game(USA, PlayerLeft("Peter"), TurnPassed("Ana"), count=4)
-    assert going.state.turn == "Maya"
-    going = going.record(TurnPassed("Maya")).record(PlayerLeft("Ana"))
-    assert going.state.turn == "Tom"
-    assert going.record(TurnPassed("Tom")).state.turn == "Maya"
+    played = game(USA, PlayerLeft("Peter"), TurnPassed("Ana"), count=4)
+    assert played.state.turn == "Maya"
+    played = played.record(TurnPassed("Maya")).record(PlayerLeft("Ana"))
+    assert played.state.turn == "Tom"
+    assert played.record(TurnPassed("Tom")).state.turn == "Maya"
 
 
 def test_player_who_left_has_no_last_turn() -> None:
-    going = game(USA, PlayerLeft("Peter"), *claims("Ana", *SIX_SPACES, "dallas--houston"), count=3)
-    assert going.state.last_turns == ("Ana", "Maya")
-    assert going.state.turn == "Maya"
-    assert going.record(TurnPassed("Maya")).record(TurnPassed("Ana")).state.is_over
+    played = game(USA, PlayerLeft("Peter"), *claims("Ana", *SIX_SPACES, "dallas--houston"), count=3)
+    assert played.state.last_turns == ("Ana", "Maya")
+    assert played.state.turn == "Maya"
+    assert played.record(TurnPassed("Maya")).record(TurnPassed("Ana")).state.is_over
 
 
 def test_leaving_with_the_last_open_turn_ends_the_game() -> None:
-    going = game(
+    played = game(
         USA,
         *claims("Ana", *SIX_SPACES, "dallas--houston"),
         TurnPassed("Peter"),
         TurnPassed("Ana"),
         count=3,
     )
-    assert going.state.last_turns == ("Maya",)
-    gone = going.record(PlayerLeft("Maya"))
-    assert gone.state.is_over
-    assert gone.state.turn is None
-    assert gone.undo().state == going.state
+    assert played.state.last_turns == ("Maya",)
+    after = played.record(PlayerLeft("Maya"))
+    assert after.state.is_over
+    assert after.state.turn is None
+    assert after.undo().state == played.state
 
 
 def test_leaving_in_last_round_removes_only_own_turn() -> None:
-    going = game(USA, *claims("Ana", *SIX_SPACES, "dallas--houston"), count=3)
-    gone = going.record(PlayerLeft("Ana"))
-    assert gone.state.last_turns == ("Peter", "Maya")
-    assert gone.state.turn == "Peter"
-    had = going.record(TurnPassed("Peter")).record(PlayerLeft("Peter"))
+    played = game(USA, *claims("Ana", *SIX_SPACES, "dallas--houston"), count=3)
+    after = played.record(PlayerLeft("Ana"))
+    assert after.state.last_turns == ("Peter", "Maya")
+    assert after.state.turn == "Peter"
+    had = played.record(TurnPassed("Peter")).record(PlayerLeft("Peter"))
     assert had.state.last_turns == ("Ana", "Maya")
     assert_refused(had, TurnPassed("Peter"), PlayerHasLeft, "Peter")
-    other = going.record(TurnPassed("Peter"))
+    other = played.record(TurnPassed("Peter"))
     assert_refused(other, TurnPassed("Peter"), LastTurnTaken, "Peter")
 
 
 def test_at_least_two_players_remain() -> None:
     assert_refused(game(USA), PlayerLeft("Ana"), TooFewPlayersRemain, "Ana")
-    going = game(USA, PlayerLeft("Ana"), count=3)
+    played = game(USA, PlayerLeft("Ana"), count=3)
     assert_refused(
-        going, PlayerLeft("Maya"), TooFewPlayersRemain, "Maya", "2 players stay at least"
+        played, PlayerLeft("Maya"), TooFewPlayersRemain, "Maya", "2 players stay at least"
     )
 
 
 def test_only_present_players_can_leave() -> None:
-    going = game(USA, PlayerLeft("Ana"), count=4)
-    assert_refused(going, PlayerLeft("Ana"), PlayerHasLeft, "Ana has left the table.")
-    assert_refused(going, PlayerLeft("Zoe"), Unknown, "Zoe")
+    played = game(USA, PlayerLeft("Ana"), count=4)
+    assert_refused(played, PlayerLeft("Ana"), PlayerHasLeft, "Ana has left the table.")
+    assert_refused(played, PlayerLeft("Zoe"), Unknown, "Zoe")
 
 
 @pytest.mark.parametrize(
@@ -116,28 +116,30 @@ def test_player_who_left_cannot_claim_build_or_pass(event: Event, words: str) ->
 
 
 def test_player_who_left_draws_no_terrain_but_keeps_cards() -> None:
-    going = game(AFRICA, *cards("Ana", mountain=2), PlayerLeft("Ana"), count=3)
-    assert_refused(going, TerrainDrawn("Ana", "mountain"), PlayerHasLeft, "Ana has left the table.")
-    assert_refused(going, TerrainDrawn("Ana", "mountain", -1), PlayerHasLeft, "Ana")
-    assert going.state.players["Ana"].terrain["mountain"] == 2
+    played = game(AFRICA, *cards("Ana", mountain=2), PlayerLeft("Ana"), count=3)
+    assert_refused(
+        played, TerrainDrawn("Ana", "mountain"), PlayerHasLeft, "Ana has left the table."
+    )
+    assert_refused(played, TerrainDrawn("Ana", "mountain", -1), PlayerHasLeft, "Ana")
+    assert played.state.players["Ana"].terrain["mountain"] == 2
 
 
 def test_player_who_left_has_no_legal_events() -> None:
-    going = game(AFRICA, *cards("Ana", mountain=2), PlayerLeft("Ana"), count=3)
-    assert list(legal_events(going.state, "Ana")) == []
-    assert PlayerLeft("Peter") not in legal_events(going.state, "Peter")
-    assert PlayerLeft("Peter") in legal_events(going.undo().state, "Peter")
+    played = game(AFRICA, *cards("Ana", mountain=2), PlayerLeft("Ana"), count=3)
+    assert list(legal_events(played.state, "Ana")) == []
+    assert PlayerLeft("Peter") not in legal_events(played.state, "Peter")
+    assert PlayerLeft("Peter") in legal_events(played.undo().state, "Peter")
 
 
 def test_player_who_left_is_scored() -> None:
-    going = game(
+    played = game(
         USA,
         *claims("Ana", "boston--montreal", "boston--new-york"),
         PlayerLeft("Ana"),
         tickets("Ana", ("montreal", "new-york", 13)),
         count=3,
     )
-    result = tally(going.state)
+    result = tally(played.state)
     assert result.winners == ("Ana",)
     ana = result.players[0]
     parts = {"routes": 4, "tickets": 13, "longest_route": 10}
@@ -146,24 +148,24 @@ def test_player_who_left_is_scored() -> None:
 
 
 def test_leaving_does_not_close_double_routes() -> None:
-    going = game(USA, *claims("Ana", "boston--montreal"), PlayerLeft("Tom"), count=4)
-    assert going.record(RouteClaimed("Peter", "boston--montreal", 1)).state.setup.both_tracks_open
+    played = game(USA, *claims("Ana", "boston--montreal"), PlayerLeft("Tom"), count=4)
+    assert played.record(RouteClaimed("Peter", "boston--montreal", 1)).state.setup.both_tracks_open
 
 
 def test_leaving_can_be_corrected() -> None:
     claim = RouteClaimed("Ana", "boston--montreal")
-    going = game(USA, PlayerLeft("Peter"), claim, count=3)
+    played = game(USA, PlayerLeft("Peter"), claim, count=3)
     with pytest.raises(EntryRefused, match=r"Entry 2 \(Ana: Boston – Montréal\) would then break"):
-        going.change(0, PlayerLeft("Ana"))
-    assert going.change(0, PlayerLeft("Maya")).state.remaining_players == ("Ana", "Peter")
-    assert going.remove(0).state.remaining_players == ("Ana", "Peter", "Maya")
-    assert going.insert(2, TurnPassed("Maya")).state.remaining_players == ("Ana", "Maya")
+        played.change(0, PlayerLeft("Ana"))
+    assert played.change(0, PlayerLeft("Maya")).state.remaining_players == ("Ana", "Peter")
+    assert played.remove(0).state.remaining_players == ("Ana", "Peter", "Maya")
+    assert played.insert(2, TurnPassed("Maya")).state.remaining_players == ("Ana", "Maya")
     with pytest.raises(PlayerHasLeft):
-        going.insert(1, TurnPassed("Peter"))
+        played.insert(1, TurnPassed("Peter"))
 
 
 def test_leaving_is_recorded_and_described() -> None:
-    going = game(USA, PlayerLeft("Ana"), count=3)
-    assert record_to_json(Record(going))["events"] == [{"do": "left", "player": "Ana"}]
-    assert read_record(write_record(Record(going)), bundled_boards()).game == going
+    played = game(USA, PlayerLeft("Ana"), count=3)
+    assert record_to_json(Record(played))["events"] == [{"do": "left", "player": "Ana"}]
+    assert read_record(write_record(Record(played)), bundled_boards()).game == played
     assert str(describe_event(USA, PlayerLeft("Ana"))) == "Ana: left the table"

@@ -34,7 +34,7 @@ def length(edges: Edges, trail: Sequence[int]) -> int:
     return sum(edges[number][2] for number in trail)
 
 
-def longest_by_trying_everything(edges: Edges) -> int:
+def brute_force_length(edges: Edges) -> int:
     def onward(place: int, left: frozenset[int]) -> int:
         lengths = [0]
         for number in left:
@@ -72,21 +72,21 @@ def assert_is_longest(edges: Edges, expected: int) -> None:
         ([(a, b, 1) for a in range(4) for b in range(a)], 5),
     ],
     ids=[
-        "nothing",
+        "empty",
         "one edge",
         "a loop",
-        "loops and a way out",
+        "loops with an exit",
         "two parallel",
         "three parallel",
-        "apart",
+        "disconnected",
         "a star",
         "a triangle with a tail",
         "a figure of eight",
-        "two rings on a stalk",
-        "everything joined to everything",
+        "two loops joined by a path",
+        "complete graph",
     ],
 )
-def test_a_small_network(edges: Edges, expected: int) -> None:
+def test_small_network(edges: Edges, expected: int) -> None:
     assert_is_longest(edges, expected)
 
 
@@ -100,8 +100,8 @@ def networks(draw: st.DrawFn) -> list[tuple[int, int, int]]:
 @examples(100)
 @given(networks())
 @example([(0, 1, 1), (1, 2, 1), (1, 3, 1), (3, 4, 9), (3, 5, 9), (1, 1, 2), (5, 5, 1)])
-def test_it_is_as_long_as_trying_everything_finds(edges: list[tuple[int, int, int]]) -> None:
-    assert_is_longest(edges, longest_by_trying_everything(edges))
+def test_length_equals_brute_force(edges: list[tuple[int, int, int]]) -> None:
+    assert_is_longest(edges, brute_force_length(edges))
 
 
 @examples(40)
@@ -112,7 +112,7 @@ def test_it_is_as_long_as_trying_everything_finds(edges: list[tuple[int, int, in
         max_size=26,
     )
 )
-def test_neither_order_nor_direction_nor_names_of_the_edges_matter(
+def test_order_direction_and_names_of_edges_do_not_matter(
     edges: list[tuple[int, int, int]],
 ) -> None:
     reversed_and_renamed = [(f"p{b}", f"p{a}", spaces) for a, b, spaces in reversed(edges)]
@@ -123,7 +123,7 @@ def test_neither_order_nor_direction_nor_names_of_the_edges_matter(
     assert length(edges, trail) == sum(reversed_and_renamed[number][2] for number in other)
 
 
-def test_loops_are_fine_and_cities_may_repeat() -> None:
+def test_walk_may_contain_loops_and_repeat_cities() -> None:
     routes = ("dallas--houston", "dallas--little-rock", "little-rock--new-orleans")
     around = claims("Ana", *routes, "houston--new-orleans", "dallas--oklahoma-city")
     walk = longest_walk(game(USA, *around).state.players["Ana"])
@@ -139,21 +139,19 @@ def test_length_counts_train_spaces_and_not_routes() -> None:
     assert (walk.routes, walk.length) == (("petrograd--stockholm",), 8)
 
 
-def test_a_walk_of_one_route_tells_both_its_places() -> None:
+def test_walk_of_one_route_has_both_places() -> None:
     walk = longest_walk(game(USA, *claims("Ana", "boston--montreal")).state.players["Ana"])
     assert walk.places == ("boston", "montreal")
 
 
-def test_who_has_no_route_has_an_empty_walk() -> None:
+def test_player_without_routes_has_an_empty_walk() -> None:
     walk = longest_walk(game(USA).state.players["Ana"])
     assert (walk.places, walk.routes, walk.length) == ((), (), 0)
 
 
 @examples(8)
 @given(boards, seeds, counts)
-def test_the_longest_walk_of_a_game_is_told_place_by_place(
-    board: Board, seed: int, count: int
-) -> None:
+def test_places_of_the_longest_walk_match_its_routes(board: Board, seed: int, count: int) -> None:
     for player in random_game(board, seed, count, 45).state.players.values():
         walk = longest_walk(player)
         owned = {route.id: route for route in player.routes}

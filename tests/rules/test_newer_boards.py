@@ -109,9 +109,9 @@ def test_flags_of_a_country_are_not_connected() -> None:
 def test_ticket_values_are_close_to_shortest_distance(board: Board) -> None:
     for card in board.tickets:
         for end, points in card.ticket.points_by_end.items():
-            way = shortest_distance(board, card.ticket.start, end)
-            assert way is not None
-            assert way / 2 <= points <= 2 * way, card.id
+            distance = shortest_distance(board, card.ticket.start, end)
+            assert distance is not None
+            assert distance / 2 <= points <= 2 * distance, card.id
 
 
 def test_only_nordic_countries_has_a_boardgamegeek_id() -> None:

@@ -99,8 +99,8 @@ def test_house_rule_is_read_and_written() -> None:
 
 
 def test_record_has_one_event_per_line() -> None:
-    going = game(USA, *claims("Ana", "boston--montreal"), TurnPassed("Peter"))
-    lines = write_record(Record(going)).splitlines()
+    played = game(USA, *claims("Ana", "boston--montreal"), TurnPassed("Peter"))
+    lines = write_record(Record(played)).splitlines()
     assert sum('"do"' in line for line in lines) == 2
     assert all(line.count('"do"') <= 1 for line in lines)
 
@@ -123,16 +123,16 @@ def test_unknown_fields_of_the_record_survive() -> None:
 def test_record_contains_board_corrections() -> None:
     correction = RouteCorrection("bulawayo--durban", 4, ("black", "white"))
     board = apply_corrections(AFRICA, [correction])
-    going = game(board, RouteClaimed("Ana", "bulawayo--durban", 1))
-    again = read_record(write_record(Record(going)), bundled_boards())
+    played = game(board, RouteClaimed("Ana", "bulawayo--durban", 1))
+    again = read_record(write_record(Record(played)), bundled_boards())
     assert again.game.setup.board == board
     assert again.game.state.players["Ana"].route_points == 7
     assert AFRICA.routes["bulawayo--durban"].length == 3
 
 
 def test_record_contains_events_but_no_scores() -> None:
-    going = game(EUROPE, *claims("Ana", "brest--paris"), tickets("Ana", ("brest", "paris", 3)))
-    assert set(record_to_json(Record(going))) == {
+    played = game(EUROPE, *claims("Ana", "brest--paris"), tickets("Ana", ("brest", "paris", 3)))
+    assert set(record_to_json(Record(played))) == {
         "format",
         "map",
         "players",
@@ -168,13 +168,13 @@ extras = st.dictionaries(
 def test_record_round_trip_keeps_the_game(
     board: Board, seed: int, count: int, steps: int, extra: dict[str, object], indented: bool
 ) -> None:
-    going = random_game(board, seed, count, steps)
-    first = Record(going, extra)
+    played = random_game(board, seed, count, steps)
+    first = Record(played, extra)
     text = json.dumps(record_to_json(first), indent=2) if indented else write_record(first)
     again = read_record(text, bundled_boards())
-    assert again.game.setup == going.setup
-    assert again.game.events == going.events
-    assert again.game.states == going.states
+    assert again.game.setup == played.setup
+    assert again.game.events == played.events
+    assert again.game.states == played.states
     assert again.extra == extra
     assert write_record(again) == write_record(first)
-    assert tally(again.game.state) == tally(going.state)
+    assert tally(again.game.state) == tally(played.state)

@@ -1,4 +1,4 @@
-"""Recorded games give the numbers of the score sheets beside them, which were counted by hand."""
+"""Recorded games give the numbers of their score sheets, which were computed manually."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_grand_tour_has_the_points_of_the_sheet(name: str) -> None:
     if recorded_game(name).setup.board.bonuses.grand_tour:
         for player, part in by_player(name):
             found = re.search(r"^Grand Tour: (\d+) tickets? = \*\*(\d+)\*\*\.$", part, re.MULTILINE)
-            assert found, f"{name}.md does not say what the Grand Tour brought {player.name}"
+            assert found, f"{name}.md lacks the Grand Tour points of {player.name}"
             grand_tour = player.part(GrandTourPart)
             assert grand_tour is not None
             assert [len(grand_tour.tours), grand_tour.points] == list(map(int, found.groups()))
@@ -150,7 +150,7 @@ def test_ticket_questions_are_those_of_the_sheet(name: str) -> None:
 
 
 @every_game
-def test_players_leave_as_the_sheet_says(name: str) -> None:
+def test_players_leave_as_in_the_sheet(name: str) -> None:
     left = {
         event.player: entry
         for entry, event in enumerate(recorded_game(name).events, 1)

@@ -165,7 +165,7 @@ def test_a_huge_file_is_not_even_read(good: Path, tmp_path: Path) -> None:
     assert "Ana wins" in done.stdout
 
 
-def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
+def test_missing_file_and_folder_are_reported(tmp_path: Path) -> None:
     done = run("score", tmp_path / "nowhere.json", tmp_path)
     assert done.returncode == 2
     assert [line.split(": ", 1)[1] for line in done.stderr.splitlines()] == [

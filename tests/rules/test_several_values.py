@@ -49,7 +49,7 @@ def board(tmp_path: Path) -> Board:
 
 
 def ana(random_game: Game) -> TicketResult:
-    """What became of Ana's first ticket."""
+    """The result of Ana's first ticket."""
     return tally(random_game.state).players[0].tickets[0]
 
 

@@ -48,12 +48,12 @@ def test_fourth_station_is_refused() -> None:
 
 def test_stations_cost_one_two_and_three_cards() -> None:
     costs = []
-    going = game(EUROPE)
+    played = game(EUROPE)
     for city in ("paris", "roma", "wien"):
-        costs.append(station_cost(going.state, "Ana"))
-        going = going.record(StationBuilt("Ana", city))
+        costs.append(station_cost(played.state, "Ana"))
+        played = played.record(StationBuilt("Ana", city))
     assert costs == [1, 2, 3]
-    assert station_cost(going.state, "Peter") == 1
+    assert station_cost(played.state, "Peter") == 1
 
 
 @pytest.mark.parametrize("built", [0, 1, 2, 3])

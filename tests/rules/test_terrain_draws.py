@@ -62,8 +62,8 @@ def test_draw_of_another_player_ends_the_count() -> None:
 
 def test_tickets_and_leaving_are_no_turns() -> None:
     shown = tickets("Ana", ("cape-town", "pretoria", 7))
-    going = game(AFRICA, *FIRST_TURN, CARD, shown, PlayerLeft("Maya"), CARD, count=3)
-    assert cards_this_turn(going, "Ana") == 2
+    played = game(AFRICA, *FIRST_TURN, CARD, shown, PlayerLeft("Maya"), CARD, count=3)
+    assert cards_this_turn(played, "Ana") == 2
 
 
 def test_starting_card_is_not_drawn_in_the_first_turn() -> None:
@@ -79,10 +79,10 @@ def test_skipped_starting_card_counts_as_a_draw_later() -> None:
     assert drawn(TurnPassed("Ana"), TurnPassed("Peter"), CARD, CARD, CARD) == 3
 
 
-def test_no_card_is_dealt_at_the_start_unless_the_board_says_so(tmp_path: Path) -> None:
+def test_no_card_is_dealt_at_the_start_by_default(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data())
-    going = game(board, TerrainDrawn("Ana", "sand", 3))
-    assert cards_this_turn(going, "Ana") == 3
+    played = game(board, TerrainDrawn("Ana", "sand", 3))
+    assert cards_this_turn(played, "Ana") == 3
     assert without_starting_cards(game(board)) == ()
     assert cards_this_turn(game(USA), "Ana") == 0
 

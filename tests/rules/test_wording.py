@@ -54,8 +54,8 @@ class German:
 
 
 def test_phrase_renders_in_english_by_default() -> None:
-    said = phrase("{player} has {count} cards", player="Ana", count=3)
-    assert str(said) == said.render(ENGLISH) == "Ana has 3 cards"
+    sentence = phrase("{player} has {count} cards", player="Ana", count=3)
+    assert str(sentence) == sentence.render(ENGLISH) == "Ana has 3 cards"
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
@@ -64,12 +64,12 @@ def test_count_selects_plural_form(count: int, text: str) -> None:
 
 
 def test_nested_phrases_are_translated() -> None:
-    said = phrase(
+    sentence = phrase(
         "{player} has {cards}",
         player="Ana",
         cards=plural_phrase("{count} card", "{count} cards", 2),
     )
-    assert said.render(German()) == "Ana hat 2 Karten"
+    assert sentence.render(German()) == "Ana hat 2 Karten"
     assert translatable("Mountain").render(German()) == "Gebirge"
 
 

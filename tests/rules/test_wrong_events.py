@@ -52,7 +52,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         "usa",
         {"do": "left", "player": "Zoe"},
     ),
-    "somebody who leaves one alone": (
+    "leaving with one player remaining": (
         "event 3: Ana cannot leave the table: 2 players stay at least.",
         "usa",
         {"do": "left", "player": "Ana"},

@@ -4,7 +4,7 @@
     python -m tests.store.kills import 500
 
 A child process writes as fast as it can and reports through a pipe what was confirmed as saved. It
-is killed at a random moment; then everything it reported must be there.
+is killed at a random moment; then all games it reported must be there.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def write_games(folder: Path, report: Report) -> None:
 
 
 def lost_games(folder: Path, reports: list[str], finished: set[str]) -> list[str]:
-    """What was reported and is missing or unreadable; updates the set of finished games."""
+    """Reported games that are missing or unreadable; updates the set of finished games."""
     saved: dict[str, int] = {}
     for line in reports:
         match line.split():
@@ -142,7 +142,7 @@ def _is_json(path: Path) -> bool:
 
 
 def kill_games(count: int, folder: Path) -> tuple[int, list[str]]:
-    """Kill a child that plays; the number of reports, and what was lost."""
+    """Kill a child that plays; the number of reports, and the losses."""
     finished: set[str] = set()
     made, lost = 0, []
     for _ in range(count):
@@ -154,7 +154,7 @@ def kill_games(count: int, folder: Path) -> tuple[int, list[str]]:
 
 
 def kill_imports(count: int, folder: Path) -> tuple[int, list[str]]:
-    """Kill a child that imports; how often only a part was imported, and what was lost."""
+    """Kill a child that imports; how often only a part was imported, and the losses."""
     with open_store(folder / "source") as source:
         for game in GAME[1:9]:
             source.games.finish(source.games.save(source.games.begin(game.setup), game))
@@ -200,7 +200,7 @@ COMPLETE = (8, 1, 2, "dark")
 
 
 def _imported(store: Store) -> tuple[int, int, int, str]:
-    """What was imported; every listed game must be readable."""
+    """The numbers imported; every listed game must be readable."""
     finished = [store.games.open(game.id) for game in store.games.finished()]
     in_progress = [store.games.open(game.id) for game in store.games.in_progress()]
     theme = store.settings.read().theme
@@ -208,7 +208,7 @@ def _imported(store: Store) -> tuple[int, int, int, str]:
 
 
 def main(what: str, count: int, seed: int) -> int:
-    """Print what was lost, and in the last line how much; whether anything was."""
+    """Print the losses and, in the last line, their number; whether there are any."""
     random.seed(seed)
     with tempfile.TemporaryDirectory() as name:
         if what == "import":

@@ -49,7 +49,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
         finish(store, SECOND)
         store.learned.remember_ticket(AFRICA, SUDAN)
         play(store, FIRST, SECOND)
-        store.learned.forget_player("Peter")
+        store.learned.forget_ticket(AFRICA, SUDAN)
     return folder
 
 
@@ -67,7 +67,7 @@ def before_last_change(store: Store, file: str) -> bool:
         case "settings.json":
             return store.settings.read() == Settings(language="de")
         case "learned.json":
-            return {player.name for player in store.learned.players()} == {"Ana", "Peter"}
+            return store.learned.tickets(AFRICA) == [SUDAN]
         case _:
             return [game.game.events for game in saved_games(store)] == [(FIRST,)]
 
@@ -124,7 +124,7 @@ def test_damaged_file_with_a_damaged_copy_becomes_a_notice(
             assert len(store.games.finished()) == 3
             assert len(store.games.in_progress()) == count + 1
             if path.parent != folder:
-                # A record stays where it is, for a repair by hand.
+                # A record stays where it is, for a manual repair.
                 (lost,) = store.games.unreadable_in_progress()
                 assert (lost.file, store.games.content(lost.id)) == (path.name, remains[0])
                 assert not list(path.parent.glob("damaged/*"))

@@ -45,18 +45,18 @@ def statuses(games: tuple[GamePreview, ...]) -> list[str]:
 
 def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        going, finished = play(store, FIRST), finish(store, SECOND)
-        for id, events in ((going.id, (FIRST,)), (finished.id, (SECOND,))):
+        played, finished = play(store, FIRST), finish(store, SECOND)
+        for id, events in ((played.id, (FIRST,)), (finished.id, (SECOND,))):
             record = read_record(store.exporter.record(id), bundled_boards())
             assert record.game.events == events
         with pytest.raises(NoSuchGame):
             store.exporter.record("0" * 32)
 
 
-def test_archive_moves_everything_to_another_device(tmp_path: Path) -> None:
+def test_archive_moves_all_data_to_another_device(tmp_path: Path) -> None:
     correction = RouteCorrection("calgary--helena", 5, ("grey",))
     with open_store(tmp_path / "old") as old:
-        going, finished = play(old, FIRST), finish(old, SECOND)
+        played, finished = play(old, FIRST), finish(old, SECOND)
         old.settings.change(language="fi", text_size=1.5)
         old.learned.remember_ticket(AFRICA, SUDAN)
         old.learned.correct(USA, correction)
@@ -70,7 +70,7 @@ def test_archive_moves_everything_to_another_device(tmp_path: Path) -> None:
         new.importer.run(preview)
     with open_store(tmp_path / "new") as new:
         assert notices(new) == []
-        assert records(*saved_games(new)) == records(going)
+        assert records(*saved_games(new)) == records(played)
         assert new.games.finished() == [finished]
         assert new.games.open(finished.id).game.events == (SECOND,)
         assert new.settings.read() == Settings(language="fi", text_size=1.5)
@@ -135,10 +135,10 @@ def test_record_is_imported_once(tmp_path: Path, path: Path) -> None:
 
 
 def test_record_of_a_complete_game_is_imported_as_finished(tmp_path: Path) -> None:
-    going, over = tmp_path / "going.json", GAMES / "usa-full.json"
-    write_file(going, write_record(Record(growing_game(3)[-1])))
+    played, over = tmp_path / "in_progress.json", GAMES / "usa-full.json"
+    write_file(played, write_record(Record(growing_game(3)[-1])))
     with open_store(tmp_path / "data") as store:
-        store.importer.run(store.importer.preview(going))
+        store.importer.run(store.importer.preview(played))
         store.importer.run(store.importer.preview(over))
         assert [len(saved.game.events) for saved in saved_games(store)] == [3]
         assert [finished.board for finished in store.games.finished()] == ["usa"]
@@ -160,7 +160,7 @@ def test_broken_game_in_an_archive_is_shown_and_the_others_are_imported(tmp_path
         assert len(new.games.finished()) == 2
 
 
-def test_truncated_archive_says_how_many_games_are_missing(tmp_path: Path) -> None:
+def test_truncated_archive_states_how_many_games_are_missing(tmp_path: Path) -> None:
     with open_store(tmp_path / "old") as old:
         for _ in range(3):
             finish(old)
@@ -183,7 +183,7 @@ def test_game_that_is_twice_in_an_archive_is_imported_once(tmp_path: Path) -> No
         assert statuses(preview.games) == ["new", "there"]
 
 
-def test_two_previews_of_one_file_import_everything_once(tmp_path: Path) -> None:
+def test_two_previews_of_one_file_import_each_game_once(tmp_path: Path) -> None:
     with open_store(tmp_path / "old") as old:
         play(old, FIRST)
         finished = finish(old)

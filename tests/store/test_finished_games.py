@@ -43,7 +43,6 @@ def test_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
             board="usa",
             players=(ANA, PETER),
             date=clock(),
-            duration=None,
             scores={player.name: player.total for player in result.players},
             winners=result.winners,
         )

@@ -1,4 +1,4 @@
-"""A full disk and a read-only folder: saved data stays, and the refusal says why."""
+"""A full disk and a read-only folder: saved data stays, and the refusal states the reason."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_read_only_folder_can_be_read_and_refuses_every_write(shared_folder: Pat
             lambda: store.games.remove(saved.id),
             lambda: store.games.remove(finished.id),
             lambda: store.settings.change(theme="light"),
-            lambda: store.learned.forget_player("Ana"),
+            lambda: store.learned.rename("Ana", None),
         ):
             with pytest.raises(NotSaved, match="cannot be written to"):
                 attempt()

@@ -34,6 +34,7 @@ def watch(event, details):
         touched.append(str(details[0]))
 from tests.support.stores import open_store
 sys.addaudithook(watch)
+from tests.support.stores import open_store
 with open_store(folder) as store:
     store.games.in_progress()
     store.last_location.read()

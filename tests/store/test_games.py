@@ -21,7 +21,6 @@ from tests.support.saved_games import (
     SECOND,
     FakeClock,
     files_in,
-    listed,
     notices,
     play,
     records,
@@ -109,9 +108,9 @@ def test_night_between_two_entries_is_not_playing_time(tmp_path: Path) -> None:
         clock.advance(minutes=10)
         saved = store.games.save(saved, saved.game.record(TurnPassed("Ana")))
     with open_store(tmp_path, now=clock) as store:
-        finished = listed(store, store.games.finish(store.games.open(saved.id)))
-        assert finished.duration == timedelta(minutes=30)
-        assert finished.date == clock()
+        finished = store.games.finish(store.games.open(saved.id))
+        assert finished.played == timedelta(minutes=30)
+        assert finished.finished == clock()
 
 
 def test_clock_set_back_does_not_shorten_the_playing_time(tmp_path: Path) -> None:

@@ -281,6 +281,6 @@ def test_random_bytes_are_broken(
 
 
 def test_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
-    # A name longer than any file system takes stands for every refusal to open.
+    # A name longer than any file system allows represents every error of `open`.
     with open_store(tmp_path) as store, pytest.raises(UnusableFile, match="cannot be read"):
         store.importer.preview(tmp_path / ("x" * 300))

@@ -1,4 +1,4 @@
-"""Imports that fail, are cancelled or run beside other work: each game is imported or not."""
+"""Imports that fail, are cancelled or run in a thread: each game is imported or not."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.board import RouteCorrection
 from companion.rules.errors import Refused
 from companion.store.errors import NotSaved, Stopped
 from companion.store.import_preview import ImportCounts
@@ -36,6 +37,7 @@ from tests.support.stores import open_store, saved_games
 
 ALL = ImportCounts(games=4, players=2, tickets=1, settings=1)
 """The content of the archive."""
+CORRECTION = RouteCorrection("calgary--helena", 3, ("grey",))
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def archive(tmp_path: Path) -> Path:
 
 
 def content(store: Store) -> ImportCounts:
-    """What a store has of the archive."""
+    """The numbers of games, players, tickets and settings in a store."""
     return ImportCounts(
         len(store.games.in_progress()) + len(store.games.finished()),
         len(store.learned.players()),
@@ -76,7 +78,7 @@ def failing_rename(folder: Path, number: int) -> Iterator[None]:
         yield
 
 
-def test_result_counts_everything_and_a_second_import_adds_nothing(
+def test_result_counts_all_data_and_a_second_import_adds_nothing(
     archive: Path, tmp_path: Path
 ) -> None:
     with open_store(tmp_path / "new") as new:
@@ -238,7 +240,7 @@ def test_entries_are_saved_while_an_import_runs_in_another_thread(
         assert halfway.wait(10)
         saved = new.games.save(saved, saved.game.record(FIRST))
         new.settings.change(theme="dark")
-        new.learned.forget_player("Ana")
+        new.learned.correct(USA, CORRECTION)
         added = finish(new, SECOND)
         go_on.set()
         worker.join(10)
@@ -246,6 +248,7 @@ def test_entries_are_saved_while_an_import_runs_in_another_thread(
         assert content(new).games == 6
         assert records(new.games.open(saved.id)) == records(saved)
         assert added in new.games.finished()
+        assert CORRECTION in new.learned.corrections(USA)
         assert (new.settings.read().theme, new.settings.read().vibration) == ("dark", False)
     with open_store(tmp_path / "new") as new:
         assert content(new).games == 6

@@ -98,7 +98,7 @@ def test_archive_is_deleted_when_the_store_is_opened_again(tmp_path: Path) -> No
     assert not archive.exists()
 
 
-def test_archive_says_how_many_readable_games_it_has(
+def test_archive_states_how_many_readable_games_it_has(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path / "old") as store:

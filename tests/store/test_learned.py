@@ -77,7 +77,7 @@ def test_board_of_the_last_game_comes_first(tmp_path: Path) -> None:
 def test_forgotten_player_is_not_offered(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         play(store)
-        store.learned.forget_player("Ana")
+        store.learned.rename("Ana", None)
         assert [player.name for player in store.learned.players()] == ["Peter"]
 
 

@@ -45,7 +45,7 @@ def test_unknown_format_is_refused(stamp: object) -> None:
         CITIES.check({"format": stamp})
 
 
-def test_everything_else_works_beside_newer_files(tmp_path: Path) -> None:
+def test_newer_files_do_not_affect_other_data(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved, game = play(store, FIRST), finish(store)
         store.settings.change(theme="dark")

@@ -41,7 +41,7 @@ def offered(store: Store) -> list[str]:
 def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         finished = store.games.finish(game_of(store, "Jo", "Peter"))
-        going = game_of(store, "Peter", "Jo")
+        played = game_of(store, "Peter", "Jo")
         before = files_in(tmp_path)
         store.players.rename("Jo", "Johanna")
         after = files_in(tmp_path)
@@ -57,9 +57,9 @@ def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) 
         assert listed.scores == {"Johanna": 12, "Peter": 0}
         assert store.games.open(finished.id).game.setup.names == ("Johanna", "Peter")
         assert store.games.open(finished.id).game.events == (RouteClaimed("Johanna", FIRST.route),)
-        (waiting,) = store.games.in_progress()
-        assert list(waiting.scores) == ["Peter", "Johanna"]
-        assert store.games.open(going.id).game.setup.names == ("Peter", "Johanna")
+        (in_progress,) = store.games.in_progress()
+        assert list(in_progress.scores) == ["Peter", "Johanna"]
+        assert store.games.open(played.id).game.setup.names == ("Peter", "Johanna")
         assert "Johanna" in store.exporter.record(finished.id)
         assert '"Jo"' not in store.exporter.archive().read_text(encoding="utf-8")
 
@@ -157,7 +157,7 @@ def test_renaming_during_a_read_in_another_thread_is_not_missed(tmp_path: Path) 
 def test_name_of_another_player_is_refused(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
-        store.learned.forget_player("Peter")
+        store.learned.rename("Peter", None)
         before = files_in(tmp_path)
         for taken in ("Peter", "PETER", " peter "):
             with pytest.raises(Refused, match="already"):
@@ -214,7 +214,7 @@ def test_forgotten_player_is_neither_offered_nor_counted(
             assert figures(store) == {"Peter": (1, 0)}
 
 
-def test_forgotten_player_who_plays_again_is_counted_anew(tmp_path: Path) -> None:
+def test_forgotten_player_who_plays_again_starts_at_zero(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.games.finish(game_of(store, "Ana", "Peter"))
         store.players.forget("ana")

@@ -13,7 +13,7 @@ from tests.support.stores import open_store
 
 
 def export(store: Store, folder: Path) -> Path:
-    """An archive of everything."""
+    """An archive of the whole store."""
     path = folder / "all.json"
     path.write_bytes(store.exporter.archive().read_bytes())
     return path
@@ -49,7 +49,7 @@ def test_removed_games_imported_again_are_listed_once_and_can_be_removed_again(
         assert store.games.open(saved.id).game == saved.game
 
 
-def test_finished_game_is_not_restored_beside_an_import_of_it_in_progress(tmp_path: Path) -> None:
+def test_finished_game_is_not_restored_after_its_import_in_progress(tmp_path: Path) -> None:
     with open_store(tmp_path / "data") as store:
         saved = play(store, FIRST)
         archive = export(store, tmp_path)
@@ -63,7 +63,7 @@ def test_finished_game_is_not_restored_beside_an_import_of_it_in_progress(tmp_pa
         assert store.games.finished() == []
 
 
-def test_game_in_progress_is_not_restored_beside_an_import_of_it_finished(tmp_path: Path) -> None:
+def test_game_in_progress_is_not_restored_after_its_import_finished(tmp_path: Path) -> None:
     with open_store(tmp_path / "data") as store:
         game = finish(store)
         archive = export(store, tmp_path)

@@ -201,17 +201,19 @@ def test_copy_without_its_file_is_a_game(tmp_path: Path, folder: str) -> None:
         assert store.games.open(saved.id).finished is not None
 
 
-@pytest.mark.parametrize("way", ["discard", "finish", "open"])
-def test_copy_without_its_file_can_be_removed_finished_and_opened(tmp_path: Path, way: str) -> None:
+@pytest.mark.parametrize("operation", ["discard", "finish", "open"])
+def test_copy_without_its_file_can_be_removed_finished_and_opened(
+    tmp_path: Path, operation: str
+) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST, SECOND)
     (tmp_path / "in_progress" / f"{saved.id}.json").unlink()
     with open_store(tmp_path) as store:
-        if way == "discard":
+        if operation == "discard":
             store.games.remove(saved.id)
             assert store.games.in_progress() == []
             store.games.restore(saved.id)
-        elif way == "finish":
+        elif operation == "finish":
             store.games.finish(saved)
             assert store.games.in_progress() == []
             assert len(store.games.finished()) == 1

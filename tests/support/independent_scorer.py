@@ -76,10 +76,12 @@ class IndependentScorer:
             ]
             for city in self.stations[name]
         ]
-        combinations = [frozenset(id for id in way if id) for way in product(*choices)]
+        combinations = [frozenset(id for id in chosen if id) for chosen in product(*choices)]
 
-        def worth(way: frozenset[str]) -> tuple[int, int]:
-            values = [self.ticket(each, self.own(name) | way)[0] for each in self.tickets[name]]
+        def worth(borrowed: frozenset[str]) -> tuple[int, int]:
+            values = [
+                self.ticket(each, self.own(name) | borrowed)[0] for each in self.tickets[name]
+            ]
             return sum(values), sum(value > 0 for value in values)
 
         return max(combinations, key=worth)
@@ -166,15 +168,15 @@ class IndependentScorer:
         if self.record.get("house_rules", {}).get("longest_route"):
             breakers += [each for each in ["longest_route"] if each not in breakers]
 
-        def standing(name: str) -> list[int]:
+        def rank_key(name: str) -> list[int]:
             each = parts[name]
-            told = {
+            values = {
                 "tickets_completed": each["tickets_completed"],
                 "fewest_stations_built": -len(self.stations[name]),
                 "longest_route": int(each["longest_route"] == longest > 0),
                 "longest_route_length": each["longest_route"],
             }
-            return [each["total"], *(told[breaker] for breaker in breakers)]
+            return [each["total"], *(values[breaker] for breaker in breakers)]
 
-        best = max(standing(name) for name in self.names)
-        return [name for name in self.names if standing(name) == best]
+        best = max(rank_key(name) for name in self.names)
+        return [name for name in self.names if rank_key(name) == best]

@@ -23,6 +23,7 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.notification import Notice
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.theme import TOUCH
+from tests.support.widgets import track_on_screen
 
 SLACK = 1.0
 """Tolerance for rounding, in pixels."""
@@ -310,7 +311,7 @@ def _hidden_by_sheet(things: list[Visible]) -> Iterator[str]:
         if not isinstance(view, BoardView):
             continue
         for route, track in view.highlight.restricted_to(view.board).tracks:
-            x, y = view.track_on_screen(route, track)
+            x, y = track_on_screen(view, route, track)
             middle = Box(x, y, x, y)
             if not thing.box.contains(middle) or any(panel.contains(middle) for panel in panels):
                 yield f"hidden by its sheet: {route}"

@@ -54,8 +54,8 @@ def legal_events(state: GameState, player: str) -> Iterator[Event]:
     for route, track in legal_tracks(state, player):
         yield RouteClaimed(player, route.id, track)
         offer = doubling_offer(state, player, route, track)
-        for way in offer.options if offer else ():
-            yield RouteClaimed(player, route.id, track, way.play)
+        for option in offer.options if offer else ():
+            yield RouteClaimed(player, route.id, track, option.play)
     for city in legal_station_cities(state, player):
         yield StationBuilt(player, city)
     if has_turn(state, player):

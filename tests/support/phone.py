@@ -27,6 +27,7 @@ from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
 from tests.support.touch import Finger
+from tests.support.widgets import track_on_screen
 
 
 class Phone(Finger):
@@ -101,7 +102,7 @@ class Phone(Finger):
         return "startup_error" if self.app.context is None else self.navigator.name
 
     def visible_widgets(self) -> list[Widget]:
-        """Every visible widget whose centre lies inside the window, the topmost last."""
+        """Every visible widget whose centre is inside the window, the topmost last."""
         return [widget for widget in self.widgets() if _is_visible(widget)]
 
     def texts(self) -> list[str]:
@@ -149,7 +150,7 @@ class Phone(Finger):
     def tap_route(self, route: str, track: int = 0) -> None:
         """Tap a track on the table page's board."""
         board = self.table.ids.board
-        self._tap_on_board(*board.to_window(*board.track_on_screen(route, track)))
+        self._tap_on_board(*board.to_window(*track_on_screen(board, route, track)))
 
     def tap_city(self, place: str) -> None:
         """Tap a city on the table page's board."""
@@ -174,15 +175,15 @@ class Phone(Finger):
         self.wait_until_idle()
 
     def close_sheet(self) -> None:
-        """Tap beside the sheet."""
+        """Tap outside the sheet."""
         self.tap_at(Window.width * 0.2, Window.height - 20)
         self.wait_until_idle()
 
     def key(self, key: int, *modifiers: str) -> bool:
         """Press a key of the keyboard, or the phone's back key."""
-        taken = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
+        handled = bool(Window.dispatch("on_keyboard", key, 0, None, list(modifiers)))
         self.wait_until_idle()
-        return taken
+        return handled
 
     def type(self, text: str) -> None:
         """Type into the focused text field."""
@@ -212,7 +213,7 @@ class FastPhone(Phone):
             self.frame()
 
     def tap_twice(self, widget: Widget, apart: float) -> None:
-        """Tap the same point twice, some seconds apart, whatever lies there the second time."""
+        """Tap the same point twice, even if another widget is there the second time."""
         spot = widget.to_window(*widget.center)
         for pause in (apart, self.frame_time):
             self.taps += 1

@@ -28,13 +28,13 @@ from companion.rules.state import GameState
 from tests.support.boards import NAMES, game
 from tests.support.legal_events import legal_events
 
-PATIENCE = int(os.environ.get("PATIENCE", "1"))
+THOROUGHNESS = int(os.environ.get("THOROUGHNESS", "1"))
 """Factor for the number of examples of a property test; `make soak` sets it."""
 
 
 def examples(count: int) -> settings:
-    """The number of examples of a property test, times `PATIENCE`."""
-    return settings(max_examples=count * PATIENCE)
+    """The number of examples of a property test, times `THOROUGHNESS`."""
+    return settings(max_examples=count * THOROUGHNESS)
 
 
 boards = st.sampled_from(sorted(bundled_boards().values(), key=lambda board: board.id))
@@ -76,10 +76,10 @@ def new_game(board: Board, count: int) -> Game:
 def random_game(board: Board, seed: int, count: int, steps: int) -> Game:
     """A game of `steps` random legal events."""
     random = Random(seed)
-    going = new_game(board, count)
+    played = new_game(board, count)
     for _ in range(steps):
-        going = going.record(random_legal_event(going.state, random))
-    return going
+        played = played.record(random_legal_event(played.state, random))
+    return played
 
 
 def random_events(board: Board, random: Random) -> Iterator[Event]:

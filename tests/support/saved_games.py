@@ -26,7 +26,7 @@ SUDAN = Ticket("cape-town", "sudan", 22)
 
 
 class FakeClock:
-    """A clock that stands still until it is advanced."""
+    """A clock that stops until it is advanced."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 3, 7, 19, 30, tzinfo=timezone(timedelta(hours=1)))

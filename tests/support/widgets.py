@@ -8,6 +8,8 @@ from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.drawing.curves import Point
+from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.debounce import DOUBLE_TAP_TIME
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
@@ -43,11 +45,11 @@ def press(finger: Finger, root: Widget, name: str) -> None:
     finger.wait(DOUBLE_TAP_TIME + 0.02)
 
 
-def type_text(finger: Finger, text: str) -> None:
-    """Send text to the focused field."""
-    for letter in text:
-        Window.dispatch("on_textinput", letter)
-    finger.wait()
+def track_on_screen(view: BoardView, route: str, track: int = 0) -> Point:
+    """The middle of a track, in the coordinates of the board view's touches."""
+    assert view.layout
+    line = view.layout.tracks[route, track].line
+    return view.camera.to_screen(line[len(line) // 2])
 
 
 def press_enter(finger: Finger) -> None:

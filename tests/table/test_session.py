@@ -29,9 +29,9 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.store = open_store(folder)
-        self.heard: list[Answer] = []
+        self.answers: list[Answer] = []
         self.session = GameSession(self.store)
-        self.session.subscribe(self.heard.append)
+        self.session.subscribe(self.answers.append)
 
     def begin(self, board: str = "usa") -> GameSession:
         players = (Player("Ana", "blue"), Player("Peter", "red"), Player("Maya", "green"))
@@ -59,7 +59,7 @@ def test_entry_is_saved_before_it_is_answered(table: Table) -> None:
     assert answer.accepted
     assert table.on_disk() == (HELENA,)
     assert line(answer) == "Ana: Duluth – Helena +15"
-    assert table.heard == [answer]
+    assert table.answers == [answer]
 
 
 def test_refused_entry_changes_nothing_and_states_reason(table: Table) -> None:
@@ -78,10 +78,10 @@ def test_unsaved_entry_does_not_change_the_snapshot(
 ) -> None:
     session = table.begin()
 
-    def no_room(*_: object) -> None:
+    def disk_full(*_: object) -> None:
         raise NotSaved.because(OSError(28, "No space left on device"))
 
-    monkeypatch.setattr(table.store.games, "save", no_room)
+    monkeypatch.setattr(table.store.games, "save", disk_full)
     assert not accepted(session.enter, HELENA)
     assert session.now.game.events == ()
 
@@ -143,8 +143,8 @@ def test_chosen_player_acts_until_turn_ends(table: Table) -> None:
 def test_changed_players_are_changed_in_the_whole_log(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)
-    seats = [("Peter", Player("Pedro", "red")), ("Ana", Player("Ana", "black"))]
-    answer = answer_to(session.change_players, [*seats, ("Maya", Player("Maya", "green"))])
+    changes = [("Peter", Player("Pedro", "red")), ("Ana", Player("Ana", "black"))]
+    answer = answer_to(session.change_players, [*changes, ("Maya", Player("Maya", "green"))])
     assert answer.accepted
     assert session.now.setup.names == ("Pedro", "Ana", "Maya")
     assert session.now.state.players["Ana"].route_points == 15

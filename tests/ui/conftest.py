@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.off_screen import off_screen
+from tests.support.off_screen import use_off_screen_window
 
 # Environment variables must be set before any test module imports Kivy.
-off_screen(LP_NUM_THREADS="1")
+use_off_screen_window(LP_NUM_THREADS="1")
 
 if TYPE_CHECKING:
     from tests.support.phone import Phone
@@ -33,6 +33,6 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     """The app, opened for the first time."""
     from tests.support.phone import FastPhone
 
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     yield phone
     phone.close()

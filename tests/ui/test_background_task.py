@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from companion.store.progress import Cancelled, Progress
     from tests.support.touch import Finger
 
-PATIENCE = 10
-"""Seconds after which what nobody has called is given up."""
+TIMEOUT = 10
+"""Seconds until a test gives up."""
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "message"),
     [
         (KeyError("no such thing"), "for a reason that nobody expected: KeyError"),
         (OSError(28, "No space left on device"), "there is no room left on this device"),
@@ -27,39 +27,39 @@ PATIENCE = 10
     ],
 )
 def test_exception_in_the_thread_is_reported_as_a_refusal(
-    finger: Finger, error: Exception, said: str
+    finger: Finger, error: Exception, message: str
 ) -> None:
     from companion.ui.background_task import BackgroundTask
 
-    heard: list[Refused] = []
+    refusals: list[Refused] = []
 
     def work(*_: object) -> NoReturn:
         raise error
 
-    task = BackgroundTask(work, pytest.fail, heard.append, lambda *_: None)
+    task = BackgroundTask(work, pytest.fail, refusals.append, lambda *_: None)
     task.wait()
     finger.wait()
-    assert [said in str(problem) for problem in heard] == [True]
+    assert [message in str(problem) for problem in refusals] == [True]
 
 
 def test_cancelled_task_does_not_block_and_reports_once(finger: Finger) -> None:
     from companion.ui.background_task import BackgroundTask
 
-    heard: list[Refused] = []
+    refusals: list[Refused] = []
     ready = Event()
 
     def work(_: Progress, cancelled: Cancelled) -> str:
-        ready.wait(PATIENCE)
+        ready.wait(TIMEOUT)
         if cancelled():
             raise Refused(phrase("Stopped. Nothing was imported."))
-        return "nobody has cancelled"
+        return "not cancelled"
 
-    task = BackgroundTask(work, pytest.fail, heard.append, lambda *_: None)
+    task = BackgroundTask(work, pytest.fail, refusals.append, lambda *_: None)
     task.cancel()
     finger.wait()
-    assert not heard
+    assert not refusals
     ready.set()
     task.wait()
-    assert [str(problem) for problem in heard] == ["Stopped. Nothing was imported."]
+    assert [str(problem) for problem in refusals] == ["Stopped. Nothing was imported."]
     finger.wait()
-    assert len(heard) == 1
+    assert len(refusals) == 1

@@ -1,4 +1,4 @@
-"""From one game to the next on another board: no page keeps anything of the one before."""
+"""After a change to a game on another board no page shows anything of the first game."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ FIRST: dict[str, tuple[Event, ...]] = {
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One phone for all the evenings."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
+    """One phone for all games."""
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
     yield phone
     phone.close()
 
 
-def through_every_page(phone: FastPhone) -> None:
-    """Open every page, and leave letters in every field there is."""
+def visit_every_page(phone: FastPhone) -> None:
+    """Open every page and type into every text field."""
     for name in PAGES:
         phone.navigator.go(name)
         phone.wait_until_idle()
@@ -45,25 +45,25 @@ def through_every_page(phone: FastPhone) -> None:
         phone.wait()
 
 
-def strangers(phone: FastPhone, other: str) -> list[str]:
-    """What a page shows of a board that is not the one on the table."""
+def routes_of(phone: FastPhone, other: str) -> list[str]:
+    """Visible routes of a board other than the current one."""
     board, here = bundled_boards()[other], phone.now.board
     names = {str(board.route_title(route)) for route in board.routes.values()}
     ours = {str(here.route_title(route)) for route in here.routes.values()}
     return [text for text in phone.texts() if text in names - ours]
 
 
-AT_THE_TABLE: tuple[PageName, ...] = ("table", "find", "log", "check", "tickets", "result")
+GAME_PAGES: tuple[PageName, ...] = ("table", "find", "log", "check", "tickets", "result")
 
 
 @pytest.mark.parametrize(("one", "other"), list(pairwise((*FIRST, "usa"))))
-def test_every_page_follows_to_the_next_game(phone: FastPhone, one: str, other: str) -> None:
+def test_pages_show_only_the_board_of_the_next_game(phone: FastPhone, one: str, other: str) -> None:
     start_game(phone, one, 2, *FIRST[one])
-    through_every_page(phone)
+    visit_every_page(phone)
     start_game(phone, other, 3, *FIRST[other])
-    for name in AT_THE_TABLE:
+    for name in GAME_PAGES:
         phone.navigator.go(name)
         phone.wait_until_idle()
         assert phone.now.board.id == other
-        assert strangers(phone, one) == [], name
-    through_every_page(phone)
+        assert routes_of(phone, one) == [], name
+    visit_every_page(phone)

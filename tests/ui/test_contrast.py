@@ -10,16 +10,16 @@ READABLE = 4.5
 
 PAIRS = [
     *[
-        ("text", ground)
-        for ground in ("background", "surface", "board", "land", "secondary", "selected")
+        ("text", background)
+        for background in ("background", "surface", "board", "land", "secondary", "selected")
     ],
     *[
-        ("text_muted", ground)
-        for ground in ("background", "surface", "board", "secondary", "selected")
+        ("text_muted", background)
+        for background in ("background", "surface", "board", "secondary", "selected")
     ],
-    *[("success", ground) for ground in ("background", "surface")],
-    *[("error", ground) for ground in ("background", "surface")],
-    *[("primary", ground) for ground in ("background", "surface")],
+    *[("success", background) for background in ("background", "surface")],
+    *[("error", background) for background in ("background", "surface")],
+    *[("primary", background) for background in ("background", "surface")],
     ("bar_text", "bar"),
     ("bar_text_muted", "bar"),
     ("primary_text", "primary"),
@@ -32,13 +32,13 @@ PAIRS = [
     ("surface", "error"),
     ("background", "error"),
 ]
-"""Text and the ground it stands on."""
+"""Text colours and their backgrounds."""
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("text", "ground"), PAIRS)
-def test_text_has_enough_contrast(palette: Palette, text: str, ground: str) -> None:
-    assert contrast(getattr(palette, text), getattr(palette, ground)) >= READABLE
+@pytest.mark.parametrize(("text", "background"), PAIRS)
+def test_text_has_enough_contrast(palette: Palette, text: str, background: str) -> None:
+    assert contrast(getattr(palette, text), getattr(palette, background)) >= READABLE
 
 
 @pytest.mark.parametrize("color", [*PLAYERS.values(), *TERRAIN.values()])

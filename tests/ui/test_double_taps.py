@@ -1,4 +1,4 @@
-"""A double tap on anything that closes or leaves a page does what a single tap does."""
+"""A double tap on a button that closes or leaves a page does what a single tap does."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ CLAIMS = tuple(
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """One phone for every button; the ways lay out again what was there."""
-    phone = FastPhone(tmp_path_factory.mktemp("kept"))
+    """One phone for all cases; the function of each case restores its data."""
+    phone = FastPhone(tmp_path_factory.mktemp("data"))
     yield phone
     phone.close()
 
 
-def waiting(phone: FastPhone) -> None:
-    """Three games, as they were before any was thrown away."""
+def three_games(phone: FastPhone) -> None:
+    """Three games, as they were before any was removed."""
     games = phone.context.store.games
     for game in games.removed_in_progress():
         games.restore(game.id)
@@ -44,20 +44,20 @@ def waiting(phone: FastPhone) -> None:
     phone.navigator.reset_to("home")
 
 
-def thrown_away(phone: FastPhone) -> None:
-    waiting(phone)
+def removed_game(phone: FastPhone) -> None:
+    three_games(phone)
     phone.wait_until_idle()
     phone.press("Throw away: Nordic Countries")
 
 
-def noticed(phone: FastPhone) -> None:
+def with_notices(phone: FastPhone) -> None:
     phone.context.store.notices.clear()
     for sentence in ("One file could not be read.", "Another file could not be read."):
         phone.context.store.notices.add(phrase(sentence))
-    waiting(phone)
+    three_games(phone)
 
 
-def played(phone: FastPhone) -> None:
+def three_finished(phone: FastPhone) -> None:
     """Three games, as they were before any was deleted."""
     games = phone.context.store.games
     for game in games.removed_finished():
@@ -69,8 +69,8 @@ def played(phone: FastPhone) -> None:
     phone.navigator.reset_to("home", "past_games")
 
 
-def deleted(phone: FastPhone) -> None:
-    played(phone)
+def deleted_game(phone: FastPhone) -> None:
+    three_finished(phone)
     phone.wait_until_idle()
     phone.tap(phone.buttons("Delete")[0])
 
@@ -81,7 +81,7 @@ def own_cards(phone: FastPhone) -> None:
     phone.navigator.reset_to("home", "cards")
 
 
-def nearly_the_decks(phone: FastPhone) -> None:
+def cards_with_other_values(phone: FastPhone) -> None:
     for ticket in (Ticket("cape-town", "pretoria", 8), Ticket("cape-town", "zomba", 9)):
         phone.context.store.learned.remember_ticket(AFRICA, ticket)
     phone.navigator.reset_to("home", "cards")
@@ -94,61 +94,61 @@ def corrected(phone: FastPhone) -> None:
     phone.navigator.reset_to("home", "corrections")
 
 
-def lay_anew(phone: FastPhone, board: str, *events: Event) -> None:
-    """Lay a game in the place of the one before, so that no more and more are waiting."""
+def restart_game(phone: FastPhone, board: str, *events: Event) -> None:
+    """Begin a game in place of the current one, so that games do not accumulate."""
     now = phone.session.snapshot
     if now is not None and not now.finished:
         (phone.folder / "in_progress" / f"{now.saved.id}.json").unlink()
     start_game(phone, board, 3, *events)
 
 
-def dealt(phone: FastPhone) -> None:
-    lay_anew(phone, "heart-of-africa")
+def starting_cards(phone: FastPhone) -> None:
+    restart_game(phone, "heart-of-africa")
 
 
-def asked(phone: FastPhone) -> None:
+def new_game(phone: FastPhone) -> None:
     phone.navigator.reset_to("home")
     phone.navigator.go("new_game", PlayAgain(setup("usa", 5)))
 
 
-def at_the_table(phone: FastPhone) -> None:
-    lay_anew(phone, "usa", *CLAIMS)
+def on_table(phone: FastPhone) -> None:
+    restart_game(phone, "usa", *CLAIMS)
 
 
 def correcting(phone: FastPhone) -> None:
-    at_the_table(phone)
+    on_table(phone)
     phone.session.correct(0)
 
 
-def at_a_claim(phone: FastPhone) -> None:
-    at_the_table(phone)
+def on_claim_sheet(phone: FastPhone) -> None:
+    on_table(phone)
     phone.tap_route("boston--montreal")
 
 
-def in_the_log(phone: FastPhone) -> None:
-    at_the_table(phone)
+def in_log(phone: FastPhone) -> None:
+    on_table(phone)
     phone.navigator.go("log")
 
 
-def at_an_entry(phone: FastPhone) -> None:
-    in_the_log(phone)
+def on_entry_sheet(phone: FastPhone) -> None:
+    in_log(phone)
     phone.wait_until_idle()
     phone.tap(next(row for row in phone.visible_widgets() if getattr(row, "number", "") == "1"))
 
 
-def at_the_tickets(phone: FastPhone) -> None:
-    lay_anew(phone, "usa")
+def on_tickets(phone: FastPhone) -> None:
+    restart_game(phone, "usa")
     phone.navigator.go("tickets")
     phone.wait_until_idle()
 
 
 def typing_a_ticket(phone: FastPhone) -> None:
-    at_the_tickets(phone)
+    on_tickets(phone)
     phone.type("los")
 
 
-def at_a_ticket(phone: FastPhone) -> None:
-    at_the_tickets(phone)
+def on_ticket_sheet(phone: FastPhone) -> None:
+    on_tickets(phone)
     for card in USA.tickets[:2]:
         assert accepted(phone.session.take_ticket, "Ana", card.ticket)
     phone.wait_until_idle()
@@ -157,38 +157,38 @@ def at_a_ticket(phone: FastPhone) -> None:
 
 
 class Case(NamedTuple):
-    """What to tap twice, and how one comes there."""
+    """A function that opens a page, and the button to tap twice."""
 
-    way: Callable[[FastPhone], None]
+    open_page: Callable[[FastPhone], None]
     button: str
 
 
 CASES = (
-    Case(waiting, "Throw away: Nordic Countries"),
-    Case(waiting, "Throw away: USA (10th Anniversary)"),
-    Case(thrown_away, "Undo"),
-    Case(noticed, "Dismiss"),
-    Case(played, "Delete"),
-    Case(deleted, "Undo"),
+    Case(three_games, "Throw away: Nordic Countries"),
+    Case(three_games, "Throw away: USA (10th Anniversary)"),
+    Case(removed_game, "Undo"),
+    Case(with_notices, "Dismiss"),
+    Case(three_finished, "Delete"),
+    Case(deleted_game, "Undo"),
     Case(own_cards, "Remove Atlanta – Boston"),
-    Case(nearly_the_decks, "One less"),
+    Case(cards_with_other_values, "One less"),
     Case(corrected, "Take back"),
-    Case(dealt, "Skip"),
-    Case(dealt, "Ana: Desert"),
-    Case(asked, "Remove"),
+    Case(starting_cards, "Skip"),
+    Case(starting_cards, "Ana: Desert"),
+    Case(new_game, "Remove"),
     Case(correcting, "Cancel"),
-    Case(at_a_claim, "The printed board differs"),
-    Case(in_the_log, "Back"),
-    Case(at_an_entry, "Show on the board"),
-    Case(at_an_entry, "Change this entry"),
-    Case(at_an_entry, "Remove this entry"),
+    Case(on_claim_sheet, "The printed board differs"),
+    Case(in_log, "Back"),
+    Case(on_entry_sheet, "Show on the board"),
+    Case(on_entry_sheet, "Change this entry"),
+    Case(on_entry_sheet, "Remove this entry"),
     Case(typing_a_ticket, "Chicago – Los Angeles"),
-    Case(at_a_ticket, "Remove"),
+    Case(on_ticket_sheet, "Remove"),
 )
 
 
 def counted(phone: FastPhone) -> dict[str, int]:
-    """How much there is of all that a tap could take away or bring."""
+    """The numbers of all objects that a tap could remove or add."""
     store = phone.context.store
     now = phone.session.snapshot
     return {
@@ -206,8 +206,8 @@ def counted(phone: FastPhone) -> dict[str, int]:
 
 
 def after(phone: FastPhone, case: Case, *apart: float) -> dict[str, object]:
-    """What a tap has changed, or two that are so far apart, and what is in sight then."""
-    case.way(phone)
+    """The changes made by one tap, or two with this delay, and the visible page."""
+    case.open_page(phone)
     phone.wait_until_idle()
     before = counted(phone)
     button = phone.buttons(case.button)[0]
@@ -217,12 +217,12 @@ def after(phone: FastPhone, case: Case, *apart: float) -> dict[str, object]:
         phone.tap(button)
     phone.wait_until_idle()
     changed = {name: count - before[name] for name, count in counted(phone).items()}
-    seated = len(getattr(phone.navigator.page, "players", ()))
+    players = len(getattr(phone.navigator.page, "players", ()))
     sheet = type(phone.navigator.page.sheet).__name__
-    return {**changed, "seated": seated, "screen": phone.screen, "sheet": sheet}
+    return {**changed, "players": players, "screen": phone.screen, "sheet": sheet}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.way.__name__}-{case.button}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.open_page.__name__}-{case.button}")
 def test_double_tap_does_what_a_single_tap_does(phone: FastPhone, case: Case) -> None:
     once = after(phone, case)
     for apart in (0.05, 0.15, 0.29):

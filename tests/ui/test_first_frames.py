@@ -23,14 +23,14 @@ PAGES: tuple[PageName, ...] = (
     "settings",
     "about",
 )
-"""Without those that read a long list first, and the reveal, whose players overtake each other."""
+"""Without pages that load a list in a thread, and the reveal, which is animated."""
 GAMES = ("heart-of-africa-full", "europe-full", "usa-full")
 
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
-    """A game that is over, and one at the end of its evening on each board."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
+    """A phone with a finished game."""
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
     show_result(phone, "usa-full")
     phone.session.finish()
     yield phone
@@ -45,9 +45,9 @@ def test_widgets_do_not_move_after_the_first_frame(phone: FastPhone, game: str) 
         phone.wait_until_idle()
         phone.navigator.go(page)
         phone.frame()
-        seen = places(phone)
+        seen = widget_areas(phone)
         phone.wait_until_idle()
-        now = places(phone)
+        now = widget_areas(phone)
         assert len(seen) > 5
         assert {each: now.get(each) for each in seen} == seen, page
 
@@ -77,8 +77,8 @@ def test_rotation_needs_no_more_layout_passes_than_kivy_allows(
     assert "too much iteration" not in caplog.text
 
 
-def places(phone: FastPhone) -> dict[object, tuple[int, ...]]:
-    """Where everything is on the page."""
+def widget_areas(phone: FastPhone) -> dict[object, tuple[int, ...]]:
+    """The position and size of every visible widget."""
     found = {}
     for widget in phone.navigator.page.walk(restrict=True):
         corner = widget.to_window(*widget.pos)

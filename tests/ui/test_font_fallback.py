@@ -25,11 +25,11 @@ from tests.support.table import open_game
 ROBOTO, DEJAVU = (
     str(Path(kivy_data_dir) / "fonts" / name) for name in ("Roboto-Regular.ttf", "DejaVuSans.ttf")
 )
-"""What comes with Kivy, on every machine: one for the app, and one with many more scripts."""
+"""Fonts bundled with Kivy: the default of the app, and one that covers more scripts."""
 
 
 @pytest.fixture(autouse=True)
-def lent() -> None:
+def font_fallback() -> None:
     EventLoop.ensure_window()
     install_font_fallback()
 
@@ -54,8 +54,8 @@ def test_invalid_font_file_covers_nothing(tmp_path: Path, content: bytes) -> Non
     assert not FontCoverage(str(tmp_path / "none.ttf")).has("A")
 
 
-def hollow_font(path: Path, first: int, last: int) -> str:
-    """A file that says it has some letters, and has none."""
+def font_without_glyphs(path: Path, first: int, last: int) -> str:
+    """A font file that lists characters but contains no glyphs."""
     cmap = struct.pack(">HHHHL", 0, 1, 3, 10, 12)
     cmap += struct.pack(">HHLLLLLL", 12, 0, 28, 0, 1, first, last, 1)
     tables = struct.pack(">4sLLL", b"cmap", 0, 44, len(cmap))
@@ -67,7 +67,7 @@ def hollow_font(path: Path, first: int, last: int) -> str:
 def test_font_that_cannot_be_opened_is_skipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hollow = hollow_font(tmp_path / "hollow.ttf", 0x10A0, 0x10FF)
+    hollow = font_without_glyphs(tmp_path / "hollow.ttf", 0x10A0, 0x10FF)
     assert FontCoverage(hollow).has("ქ")
     monkeypatch.setattr(fonts, "_system_fonts", lambda: (hollow, DEJAVU))
     fonts._find_font.cache_clear()
@@ -78,8 +78,8 @@ def test_font_that_cannot_be_opened_is_skipped(
 
 
 def test_removed_font_file_falls_back_to_the_bundled_font(monkeypatch: pytest.MonkeyPatch) -> None:
-    gone = (Run("ქ", "/nowhere/gone.ttf"),)
-    monkeypatch.setattr(fonts, "runs", lambda *_: gone)
+    missing = (Run("ქ", "/nowhere/missing.ttf"),)
+    monkeypatch.setattr(fonts, "runs", lambda *_: missing)
     assert Label(font_name=ROBOTO, font_size=30).get_extents("ქ")[0] > 0
     assert pixels("ქ")
 
@@ -91,10 +91,10 @@ def test_latin_text_needs_no_fallback() -> None:
 
 
 def test_only_the_foreign_part_uses_the_fallback_font() -> None:
-    told = runs("Ana: ქეთი +4", ROBOTO)
-    assert [run.text for run in told] == ["Ana: ", "ქეთი ", "+4"]
-    assert [run.font is None for run in told] == [True, False, True]
-    assert FontCoverage(str(told[1].font)).has("ქ")
+    parts = runs("Ana: ქეთი +4", ROBOTO)
+    assert [run.text for run in parts] == ["Ana: ", "ქეთი ", "+4"]
+    assert [run.font is None for run in parts] == [True, False, True]
+    assert FontCoverage(str(parts[1].font)).has("ქ")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_names_in_many_scripts_are_shown_and_shared_as_typed(
     tmp_path: Path,
 ) -> None:
     names = ("محمد علي", "שרה כהן", "ქეთი", "Ольга")
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     players = tuple(map(Player, names, PLAYER_COLORS))
     game = Game.begin(Setup(bundled_boards()["usa"], players))
     open_game(phone, game.record(RouteClaimed(names[0], "denver--helena")))

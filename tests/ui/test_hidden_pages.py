@@ -33,14 +33,14 @@ def test_claim_tallies_at_most_once_and_does_not_touch_hidden_pages(
         return tally(state)
 
     monkeypatch.setattr(snapshot, "tally", counted)
-    made: list[Widget] = []
-    made_by_kivy = Widget.__init__
+    created: list[Widget] = []
+    original_init = Widget.__init__
 
-    def noted(self: Widget, **properties: object) -> None:
-        made.append(self)
-        made_by_kivy(self, **properties)
+    def record(self: Widget, **properties: object) -> None:
+        created.append(self)
+        original_init(self, **properties)
 
-    monkeypatch.setattr(Widget, "__init__", noted)
+    monkeypatch.setattr(Widget, "__init__", record)
     hidden = {
         name: list(phone.page(name).walk()) for name in PAGES if name not in ("table", "home")
     }
@@ -50,7 +50,7 @@ def test_claim_tallies_at_most_once_and_does_not_touch_hidden_pages(
     for name, widgets in hidden.items():
         page = phone.page(name)
         assert list(page.walk()) == widgets, name
-        assert not [widget for widget in made if page in _above(widget)], name
+        assert not [widget for widget in created if page in _ancestors(widget)], name
 
 
 def test_idle_table_draws_no_frames(phone: FastPhone) -> None:
@@ -61,14 +61,14 @@ def test_idle_table_draws_no_frames(phone: FastPhone) -> None:
     drawn = []
     for number in range(60):
         phone.frame()
-        # As the event loop does: what nothing has changed is not drawn.
+        # Like the event loop: draw only after a change.
         if Window.canvas.needs_redraw:
             Window.dispatch("on_draw")
             drawn.append(number)
     assert [number for number in drawn if number > 10] == []
 
 
-def _above(widget: Widget) -> list[Widget]:
+def _ancestors(widget: Widget) -> list[Widget]:
     found = []
     while widget is not None and widget.parent is not widget:
         found.append(widget)

@@ -54,7 +54,7 @@ def test_closing_sheet_loses_text_and_button_focus(phone: FastPhone) -> None:
 
 
 def press_enter(phone: FastPhone) -> None:
-    """The key first goes to the field that has the keyboard, and then to the app."""
+    """Send Enter to the focused field and, if it does not use it, to the app."""
     if not Window.dispatch("on_key_down", ENTER, 40, "\r", []):
         Window.dispatch("on_keyboard", ENTER, 40, "\r", [])
     phone.wait_until_idle()

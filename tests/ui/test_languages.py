@@ -14,7 +14,7 @@ from companion.report.translation import LANGUAGES, NAMES, supported_language
 from companion.rules.boards import bundled_boards
 from companion.rules.setup import Player
 from companion.ui.look.theme import theme
-from companion.ui.look.translator import translator as voice
+from companion.ui.look.translator import translator
 from companion.ui.navigator import PageName
 from companion.ui.pages.new_game.page import NewGamePage
 from companion.ui.pages.result.page import ResultPage
@@ -29,8 +29,8 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 SAMPLE = 3
 """Number of views checked in every language; `tools/tour.py` checks all."""
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
-PRINTED = ("Railkeeper", "MIT", "Kivy", "TinyDB", "Roboto", "Apache", "BG", "Stats", "kept", "json")
-"""Words that are the same in every language, besides places, players and languages."""
+PRINTED = ("Railkeeper", "MIT", "Kivy", "TinyDB", "Roboto", "Apache", "BG", "Stats", "data", "json")
+"""Words that are the same in every language, pagess places, players and languages."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One phone for all languages."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("LANG", "en")
-        phone = FastPhone(tmp_path_factory.mktemp("kept"))
+        phone = FastPhone(tmp_path_factory.mktemp("data"))
         yield phone
         set_language("en")
         theme.apply(False, 1.0)
@@ -70,8 +70,8 @@ def vocabulary(language: str) -> set[str]:
     """Every word the app may show in a language."""
     catalog = translations.read_catalog(translations.po_file(language), language)
     known = letters(" ".join((*(player.name for player in PLAYERS), *PRINTED, *NAMES.values())))
-    for said in all_texts():
-        for form in translations.translation(catalog, said):
+    for text in all_texts():
+        for form in translations.translation(catalog, text):
             known |= letters(re.sub(r"{\w+}", " ", form))
     for board in bundled_boards().values():
         known |= letters(" ".join(place.name for place in board.places.values()))
@@ -99,14 +99,14 @@ class Reader:
                 for word in letters(text) - self._known:
                     self.strange[word] = f"{self.phone.screen}: {text}"
 
-    def commit(self) -> None:
+    def wait_and_look(self) -> None:
         """Wait, then check the texts."""
         self.phone.wait_until_idle()
         self.look()
 
     def press(self, text: str) -> None:
         """Tap the button with this translated text, then check the texts."""
-        self.phone.press(voice.tr(text))
+        self.phone.press(translator.tr(text))
         self.look()
 
 
@@ -145,12 +145,12 @@ def play(phone: FastPhone, reader: Reader) -> None:
     reader.press("Undo")
     for track in (0, 0):
         table.open_route(board.routes["cape-town--port-elizabeth"], track)
-        reader.commit()
+        reader.wait_and_look()
         sheet = table.sheet
         assert isinstance(sheet, ClaimSheet)
         sheet.option = 1
         phone.tap(sheet.button)
-        reader.commit()
+        reader.wait_and_look()
         table.close_sheet()
     for open_sheet in (
         partial(table.open_city, "way-station-east"),
@@ -159,7 +159,7 @@ def play(phone: FastPhone, reader: Reader) -> None:
         partial(table.open_route_correction, board.routes["beira--salisbury"]),
     ):
         open_sheet()
-        reader.commit()
+        reader.wait_and_look()
         table.close_sheet()
         phone.wait_until_idle()
     for button in ("Find", "Log"):
@@ -173,25 +173,25 @@ def tally_up(phone: FastPhone, reader: Reader) -> None:
     reader.press("Tickets")
     for ticket in phone.now.board.tickets[:2]:
         phone.session.take_ticket("Ana", ticket.ticket)
-        reader.commit()
+        reader.wait_and_look()
     phone.navigator.go("result")
-    reader.commit()
+    reader.wait_and_look()
     result = phone.page("result")
     assert isinstance(result, ResultPage)
     for part in ("routes", "tickets", "globetrotter", "total"):
         result.explain(part, "Ana")
-        reader.commit()
+        reader.wait_and_look()
         reader.press("Close")
     reader.press("Reveal step by step")
     phone.navigator.back()
     phone.wait_until_idle()
     phone.session.finish()
-    reader.commit()
+    reader.wait_and_look()
 
 
 def look_around(phone: FastPhone, reader: Reader) -> None:
     """Open every page outside the game."""
-    beside: tuple[PageName, ...] = (
+    pages: tuple[PageName, ...] = (
         "past_games",
         "players",
         "settings",
@@ -199,12 +199,12 @@ def look_around(phone: FastPhone, reader: Reader) -> None:
         "cards",
         "corrections",
     )
-    for name in beside:
+    for name in pages:
         phone.navigator.reset_to("home", name)
-        reader.commit()
+        reader.wait_and_look()
 
 
-# Room: after the games, which nobody else has played
+# Widths of texts
 
 
 @pytest.mark.parametrize("view", Random(16).sample(VIEWS, SAMPLE), ids=str)

@@ -1,6 +1,6 @@
 """Layout of every view at several sizes, in both themes and two text sizes.
 
-Other languages have a test of their own for the room they need.
+`test_languages.py` checks the widths of other languages.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ class Look:
 
 
 PLAIN = Look("en", 1.0, dark=False)
-# Each theme goes with one language and one text size: colours move nothing, so that is enough.
+# One language and text size per theme is enough, because colours do not affect the layout.
 LOOKS = (PLAIN, Look("de", 1.3, dark=True))
 
 SMALLEST, SIDEWAYS = SIZES[0], (844, 390)
-ROOMIER = tuple(size for size in SIZES if size not in (SMALLEST, SIDEWAYS))
+LARGER = tuple(size for size in SIZES if size not in (SMALLEST, SIDEWAYS))
 """The larger sizes; layout defects mostly appear at the other two."""
 
 
-def tried(number: int) -> list[tuple[Look, tuple[int, int]]]:
-    """Looks and sizes for the view with this number; all combinations if PATIENCE is set."""
-    if os.environ.get("PATIENCE"):
+def combinations(number: int) -> list[tuple[Look, tuple[int, int]]]:
+    """Looks and sizes for the view with this number; all combinations if THOROUGHNESS is set."""
+    if os.environ.get("THOROUGHNESS"):
         return [(look, size) for look in LOOKS for size in SIZES]
     return [
         *((look, SMALLEST) for look in LOOKS),
         (LOOKS[number % 2], SIDEWAYS),
-        (LOOKS[number // len(ROOMIER) % 2], ROOMIER[number % len(ROOMIER)]),
+        (LOOKS[number // len(LARGER) % 2], LARGER[number % len(LARGER)]),
     ]
 
 
@@ -60,7 +60,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One phone for all views."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("LANG", "en")
-        phone = FastPhone(tmp_path_factory.mktemp("kept"))
+        phone = FastPhone(tmp_path_factory.mktemp("data"))
         yield phone
         PLAIN.apply()
         phone.close()
@@ -71,14 +71,14 @@ def test_no_layout_defects(phone: FastPhone, view: View) -> None:
     PLAIN.apply()
     open_view(phone, view)
     found = []
-    for look, (width, height) in tried(VIEWS.index(view)):
+    for look, (width, height) in combinations(VIEWS.index(view)):
         look.apply()
         phone.set_size(width, height)
         wrong = layout_defects()
         at_rest = widget_boxes()
         phone.wait()
         if widget_boxes() != at_rest:
-            wrong.append("does not come to rest")
+            wrong.append("moves after the first frame")
         if (width, height) == SIZES[0]:
             wrong += low_contrast_texts(*phone.render_pixels())
         found += [f"{look}, {width} × {height}: {defect}" for defect in wrong]

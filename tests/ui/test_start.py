@@ -1,4 +1,4 @@
-"""What is imported, read and drawn before the first frame."""
+"""Modules imported, files read and texts drawn before the first frame."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def watch(_):
 app.bind(on_start=watch)
 app.run()
 """
-TWICE = 2
-"""How often a text is written at most: where it is to stand, and again if that was not yet so."""
-NOT_YET = (
+MAX_DRAWS = 2
+"""Each text is drawn at most twice: before and after the layout has set its size."""
+LATER_MODULES = (
     "companion.rules.board",
     "companion.rules.events",
     "companion.rules.game",
@@ -65,13 +65,13 @@ NOT_YET = (
     "companion.table.session",
     "companion.ui.board.view",
 )
-"""What comes with the first game that is looked at, or later."""
+"""Modules that are imported with the first opened game, or later."""
 
 
 def first_frame(folder: Path, touched: str) -> dict[str, Any]:
-    """What a fresh process has loaded, opened and written when it has drawn for the first time.
+    """The modules, files and texts of a new process up to its first frame.
 
-    Then the first control of some kind is touched: what page that led to.
+    Then the first widget of the class `touched` is tapped; `then` is the page that opens.
     """
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, str(folder), touched],
@@ -97,35 +97,35 @@ def read_below(seen: dict[str, Any], folder: Path) -> set[str]:
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a game in progress and one in the history."""
-    folder = tmp_path_factory.mktemp("home") / "kept"
+    folder = tmp_path_factory.mktemp("home") / "data"
     with open_store(folder) as store:
         play(store)
         store.games.finish(play(store))
     return folder
 
 
-def test_home_is_shown_without_a_rule_of_the_game_or_a_past_one(home: Path) -> None:
+def test_home_imports_no_rules_and_reads_no_finished_game(home: Path) -> None:
     seen = first_frame(home, "LargeGameCard")
     assert seen["page"] == "HomePage"
     assert seen["tappable"] >= 4
-    assert seen["most"] <= TWICE
-    assert not set(NOT_YET) & set(seen["modules"])
+    assert seen["most"] <= MAX_DRAWS
+    assert not set(LATER_MODULES) & set(seen["modules"])
     read = read_below(seen, home)
     assert not any(name.startswith("finished") for name in read)
     assert sum(name.startswith("in_progress/") for name in read) == 1
     assert seen["then"] == "table"
 
 
-@pytest.mark.parametrize("name", NOT_YET)
+@pytest.mark.parametrize("name", LATER_MODULES)
 def test_module_that_is_not_loaded_exists(name: str) -> None:
     assert find_spec(name)
 
 
 def test_first_start_reads_no_board(tmp_path: Path) -> None:
-    seen = first_frame(tmp_path / "kept", "IconButton")
+    seen = first_frame(tmp_path / "data", "IconButton")
     assert seen["page"] == "NewGamePage"
     assert seen["tappable"] >= len(bundled_boards())
-    assert seen["most"] <= TWICE
+    assert seen["most"] <= MAX_DRAWS
     assert not [name for name in seen["opened"] if "defaulttheme" in name]
     assert seen["then"] == "home"
-    assert not set(NOT_YET) & set(seen["modules"])
+    assert not set(LATER_MODULES) & set(seen["modules"])

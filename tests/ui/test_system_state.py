@@ -35,8 +35,8 @@ class Restless(Desktop):
     def color_bars(self, top: Rgba, bottom: Rgba) -> None:
         self.bars = top, bottom
 
-    def opened_with(self, on_ready: Callable[[Path], None], tell: Notify) -> None:
-        self.open, self.tell = on_ready, tell
+    def opened_with(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+        self.open, self.notify = on_ready, notify
 
     def become(self, now: SystemState) -> None:
         self.now = now
@@ -55,7 +55,7 @@ class RestlessPhone(FastPhone):
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[RestlessPhone]:
-    phone = RestlessPhone(tmp_path / "kept")
+    phone = RestlessPhone(tmp_path / "data")
     yield phone
     phone.close()
     theme.apply(False, 1.0)
@@ -102,6 +102,6 @@ def test_record_the_app_is_opened_with_is_shown_on_the_import_page(phone: Restle
 
 
 def test_unreadable_file_is_reported_on_the_current_page(phone: RestlessPhone) -> None:
-    phone.device.tell(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
+    phone.device.notify(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
     phone.wait_until_idle()
     assert phone.shows("The file cannot be read: gone.")

@@ -33,7 +33,7 @@ from tests.support.phone import Phone
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
-    phone = NewGamePhone(tmp_path / "kept")
+    phone = NewGamePhone(tmp_path / "data")
     yield phone
     phone.close()
 
@@ -58,7 +58,7 @@ def begin(phone: NewGamePhone, game: Game) -> None:
     assert phone.screen == "table"
 
 
-def keep(phone: Phone, event: Event, number: int) -> None:
+def enter(phone: Phone, event: Event, number: int) -> None:
     """Enter one event by touch."""
     if phone.table.player != event.player:
         phone.press(event.player)
@@ -108,8 +108,8 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     if event.doubled is not None:
         options = list(reversed(sheet.ids.options.children))
         plays = [
-            (way.play.terrain, way.play.locomotives)
-            for way in sheet.offer.options  # type: ignore[union-attr]
+            (option.play.terrain, option.play.locomotives)
+            for option in sheet.offer.options  # type: ignore[union-attr]
         ]
         phone.tap(options[1 + plays.index((event.doubled.terrain, event.doubled.locomotives))])
     phone.tap(sheet.button)
@@ -150,8 +150,8 @@ def score(result: Tally) -> object:
     [
         f"{board}-full"
         for board in bundled_boards()
-        # These boards have no rules the others lack; run them only if PATIENCE is set.
-        if board not in ("usa", "nordic-countries") or os.environ.get("PATIENCE")
+        # These boards have no rules the others lack; run them only if THOROUGHNESS is set.
+        if board not in ("usa", "nordic-countries") or os.environ.get("THOROUGHNESS")
     ],
 )
 def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name: str) -> None:
@@ -159,7 +159,7 @@ def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name
     begin(phone, game)
     events = [event for event in game.events if not isinstance(event, TicketsTaken)]
     for number, event in enumerate(events):
-        keep(phone, event, number)
+        enter(phone, event, number)
     (path,) = (phone.folder / "in_progress").glob("*.json")
     saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     expected = Game.begin(game.setup, events).state

@@ -56,11 +56,11 @@ class RevealStep:
     highlight: Highlight = NO_HIGHLIGHT
     tone: Tone = "plain"
     points: str = ""
-    """Points to print beside the title."""
+    """Points to print next to the title."""
     part: str | None = None
     """The id of the score part; None for the step that names the winner."""
     totals: Mapping[str, int] = field(default_factory=dict)
-    """Everybody's points after the step. Like the fields below, `reveal` fills it in."""
+    """The points of all players after the step. Like the fields below, `reveal` fills it in."""
     order: tuple[str, ...] = ()
     """The players after the step, the leader first."""
     new_leader: str | None = None
@@ -76,7 +76,7 @@ class PartReport:
     cause: Phrase
     """Names the part in the headline, after “thanks to”."""
     note: Callable[[PlayerTally], Phrase]
-    """What the points are for, in a word or two: “3 routes”."""
+    """A note of a word or two on the points: “3 routes”."""
     explain: Callable[[GameState, Tally, PlayerTally], Explanation]
     reveal: Callable[[GameState, Tally], Iterable[RevealStep]]
     has_sign: bool = True

@@ -94,7 +94,7 @@ def pack(shapes: Iterable[Shape]) -> bytes:
     pack_vertices = _FOUR_VERTICES.pack
     parts = []
     for (x, y), (half_width, half_height), corner, fill, line, line_width, (c, s), sides in shapes:
-        # A polygon is told from a box by the negative number of its sides as corner radius.
+        # A polygon differs from a box by the negative number of its sides as corner radius.
         form = (half_width, half_height, -sides if sides else corner, line_width, *fill, *line)
         u, v = half_width + _PAD, half_height + _PAD
         cu, su, cv, sv = c * u, s * u, c * v, s * v

@@ -33,7 +33,7 @@ _RESIZE_DELAY = 0.2
 
 
 class Scene(NamedTuple):
-    """What a thumbnail shows."""
+    """The content of a thumbnail."""
 
     key: str
     """Equal for scenes that look the same."""
@@ -50,22 +50,22 @@ class _RenderQueue:
     """Thumbnails waiting to be rendered."""
 
     def __init__(self) -> None:
-        self._waiting: list[ref[BoardThumbnail]] = []
+        self._queue: list[ref[BoardThumbnail]] = []
         self._next = Clock.create_trigger(self._render_next)
 
     def add(self, thumbnail: BoardThumbnail) -> None:
         """Render a thumbnail later: one per frame, visible ones first."""
-        self._waiting.append(ref(thumbnail))
+        self._queue.append(ref(thumbnail))
         self._next()
 
     def _render_next(self, *_: object) -> None:
-        alive = [thumbnail for each in self._waiting if (thumbnail := each()) is not None]
-        waiting = [thumbnail for thumbnail in alive if thumbnail.is_on_page()]
-        waiting.sort(key=lambda thumbnail: thumbnail.get_root_window() is None)
-        self._waiting = [ref(thumbnail) for thumbnail in waiting[1:]]
-        if waiting:
-            waiting[0].render()
-        if self._waiting:
+        alive = [thumbnail for each in self._queue if (thumbnail := each()) is not None]
+        shown = [thumbnail for thumbnail in alive if thumbnail.is_on_page()]
+        shown.sort(key=lambda thumbnail: thumbnail.get_root_window() is None)
+        self._queue = [ref(thumbnail) for thumbnail in shown[1:]]
+        if shown:
+            shown[0].render()
+        if self._queue:
             self._next()
 
 

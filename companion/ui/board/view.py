@@ -123,12 +123,12 @@ class BoardView(Widget):
         stage = self.stage
         smallest, largest = stage.smallest, max(stage.smallest, stage.largest)
         factor = min(max(factor, smallest / self.camera.scale), largest / self.camera.scale)
-        self._set_camera_by_hand(stage.clamped(self.camera.zoomed((x, y), factor)))
+        self._set_camera_by_touch(stage.clamped(self.camera.zoomed((x, y), factor)))
 
     def pan_by(self, dx: float, dy: float) -> None:
         """Move the board on the screen."""
         if self.layout:
-            self._set_camera_by_hand(self.stage.clamped(self.camera.moved(dx, dy)))
+            self._set_camera_by_touch(self.stage.clamped(self.camera.moved(dx, dy)))
 
     def zoom_in_or_out(self, x: float, y: float) -> None:
         """Handle a double tap: zoom in to a point, or show the whole board again."""
@@ -152,12 +152,6 @@ class BoardView(Widget):
         assert self.layout
         dot = self.layout.dots[place]
         return self.camera.to_screen((dot.x, dot.y))
-
-    def track_on_screen(self, route: str, track: int = 0) -> Point:
-        """The middle of a track, in the coordinates of this widget's touches."""
-        assert self.layout
-        line = self.layout.tracks[route, track].line
-        return self.camera.to_screen(line[len(line) // 2])
 
     def route_area(self, route: str, track: int | None = None) -> Area:
         """The area of a route, or one of its tracks, and its places, in window coordinates.
@@ -297,7 +291,7 @@ class BoardView(Widget):
             camera = stage.all() if self._shows_all else stage.clamped(self._animate_to)
             self._animate_camera(camera, self._shows_all)
 
-    def _set_camera_by_hand(self, camera: Camera) -> None:
+    def _set_camera_by_touch(self, camera: Camera) -> None:
         Animation.cancel_all(self, "_animation_progress")
         self._before_focus = None
         self._shows_all = camera.scale <= self.stage.smallest * 1.001
@@ -332,9 +326,9 @@ class BoardView(Widget):
         highlight = highlight.restricted_to(self.board)
         places = set(highlight.places)
         for track in (*highlight.tracks, *highlight.trail):
-            laid = self.layout.tracks[track]
-            yield from laid.line
-            places |= {laid.route.start, laid.route.end}
+            track_layout = self.layout.tracks[track]
+            yield from track_layout.line
+            places |= {track_layout.route.start, track_layout.route.end}
         for place in places:
             dot = self.layout.dots[place]
             yield dot.x, dot.y

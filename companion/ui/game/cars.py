@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.look.theme import theme
 
-WIDTH, GAP, HEIGHT = 13, 2, 10
+_WIDTH, _GAP, _HEIGHT = 13, 2, 10
 """The size of a car and the gap between two cars, in dp."""
 FAINT = 0.3
 """Opacity of a track that cannot be claimed."""
@@ -31,18 +31,18 @@ class Cars(Widget):
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        step, row = dp(WIDTH + GAP), dp(HEIGHT + GAP)
+        step, row = dp(_WIDTH + _GAP), dp(_HEIGHT + _GAP)
         self.size = (
-            max(0, self.count * step - dp(GAP)),
-            max(0, len(self.tracks) * row - dp(GAP)),
+            max(0, self.count * step - dp(_GAP)),
+            max(0, len(self.tracks) * row - dp(_GAP)),
         )
         self.canvas.clear()
         with self.canvas:
             for number, (color, free) in enumerate(self.tracks):
                 strength = 1.0 if free else FAINT
-                y = self.top - dp(HEIGHT) - number * row
+                y = self.top - dp(_HEIGHT) - number * row
                 for car in range(int(self.count)):
-                    box = (self.x + car * step, y, dp(WIDTH), dp(HEIGHT))
+                    box = (self.x + car * step, y, dp(_WIDTH), dp(_HEIGHT))
                     Color(*theme.route(color)[:3], strength)
                     RoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(2)])
                     Color(*theme.car_outline[:3], strength)

@@ -16,7 +16,7 @@ class Bar(BoxLayout):
     title = StringProperty("")
     subtitle = StringProperty("")
     has_back = BooleanProperty(True)
-    keeps_low = BooleanProperty(False)
+    single_line = BooleanProperty(False)
     """Whether a title that is too long is shortened; otherwise it wraps."""
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:

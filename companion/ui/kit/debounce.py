@@ -28,7 +28,7 @@ def ignore_touches() -> None:
 
 
 def debounce(touch: MotionEvent) -> None:
-    """Ignore a second tap at the position of this one, whatever widget is there by then."""
+    """Ignore a second tap at the position of this one, even if another widget is there by then."""
     global _double_tap_until, _tap
     _double_tap_until, _tap = inf, _position(touch)
     _after_frame()

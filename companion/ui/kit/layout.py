@@ -1,7 +1,7 @@
 """Laying out a widget tree at once, from the top.
 
 Kivy runs delayed layouts in the order they were triggered, mostly the innermost first. When the
-width then comes down from the window, everything is laid out and every text drawn again. Doing it
+width then comes down from the window, all widgets are laid out and all texts drawn again. Doing it
 from the top opens the table 60 ms faster and lays out a rotated result page in half the time.
 """
 
@@ -31,8 +31,8 @@ def _run_delayed(widget: Widget) -> int:
     """Run what a widget has delayed to the next frame; how many updates that were."""
     own: ClockEvent | None = getattr(widget, "update_trigger", None)
     triggers = (*delayed_updates(widget), *(() if own is None else (own,)))
-    waiting = [trigger for trigger in triggers if trigger.is_triggered]
-    for trigger in waiting:
+    triggered = [trigger for trigger in triggers if trigger.is_triggered]
+    for trigger in triggered:
         trigger.cancel()
         trigger.get_callback()(0)
-    return len(waiting)
+    return len(triggered)

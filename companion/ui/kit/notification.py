@@ -15,24 +15,24 @@ DURATION = 8.0
 """Seconds after which a notification disappears."""
 
 
-@register_events("on_offer")
+@register_events("on_button")
 class Notice(Panel):
-    """Shows what happened or why a command was refused; its button dispatches `on_offer`."""
+    """Shows the outcome of a command or why it was refused; its button dispatches `on_button`."""
 
     text = StringProperty("")
     refused = BooleanProperty(False)
     """Whether it shows a refusal."""
-    offer = StringProperty("")
+    button = StringProperty("")
     """The text of the button, such as Undo."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._expire = Clock.create_trigger(self._fade_out, DURATION)
 
-    def tell(self, text: str, refused: bool = False, offer: str = "") -> None:
+    def show(self, text: str, refused: bool = False, button: str = "") -> None:
         """Show a text in place of the last one."""
         Animation.cancel_all(self, "opacity")
-        self.text, self.refused, self.offer = text, refused, offer
+        self.text, self.refused, self.button = text, refused, button
         self.opacity = 1
         self._expire.cancel()
         self._expire()
@@ -41,7 +41,7 @@ class Notice(Panel):
         """Disappear at once."""
         self._expire.cancel()
         Animation.cancel_all(self, "opacity")
-        self.opacity, self.text, self.offer = 0, "", ""
+        self.opacity, self.text, self.button = 0, "", ""
 
     def _fade_out(self, *_: object) -> None:
         fade = Animation(opacity=0, duration=0.3)

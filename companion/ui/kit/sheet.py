@@ -27,7 +27,7 @@ SIDE_WIDTH = 380
 
 @register_events("on_closed")
 class Sheet(FloatLayout):
-    """A panel with scrolling content, closed by a touch beside it.
+    """A panel with scrolling content, closed by a touch outside.
 
     Children are its content; `pin` adds buttons that do not scroll.
     """
@@ -93,7 +93,7 @@ class Sheet(FloatLayout):
         self.sideways = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
 
     def on_touch_down(self, touch: object) -> bool:
-        """Close on a touch beside the panel; keep the others from the page below."""
+        """Close on a touch outside the panel; the page below gets no touch."""
         if self.leaving:
             return False
         panel = self.ids.panel

@@ -67,8 +67,8 @@ class ValueStepper(BoxLayout):
     """
 
     value = NumericProperty(0)
-    fewest = NumericProperty(1)
-    most = NumericProperty(99)
+    minimum = NumericProperty(1)
+    maximum = NumericProperty(99)
     typed = BooleanProperty(True)
     """Whether the number is a text field; otherwise a tap on it dispatches `on_type`."""
 
@@ -84,7 +84,7 @@ class ValueStepper(BoxLayout):
         if not text:
             return int(self.value)
         number = int(text) if text.isdecimal() else None
-        return number if number is not None and self.fewest <= number <= self.most else None
+        return number if number is not None and self.minimum <= number <= self.maximum else None
 
     def write(self) -> None:
         """Focus the field, so that a new number can be typed."""
@@ -96,7 +96,7 @@ class ValueStepper(BoxLayout):
             self._before = int(self.value)
         start = self.entered
         stepped = int(self.value if start is None else start) + by
-        self.value = min(max(stepped, self.fewest), self.most)
+        self.value = min(max(stepped, self.minimum), self.maximum)
         self._show()
 
     def commit(self) -> None:

@@ -31,7 +31,7 @@ class VirtualList(VerticalScroll):
     viewclass = StringProperty("")
     """The class of the rows."""
     data = ObjectProperty((), force_dispatch=True)
-    """The properties of each row: a list, or whatever else has a length and can be indexed."""
+    """The properties of each row: a list or another indexable object with a length."""
     margin = NumericProperty(0)
     """Space on both sides of the rows."""
     gap = NumericProperty(0)
@@ -47,7 +47,7 @@ class VirtualList(VerticalScroll):
         """Distance of every row from the top of the list, and of the end of the list."""
         self._visible: dict[int, Widget] = {}
         self._anchor: tuple[int, float] | None = None
-        """The row that keeps its position until the list is scrolled, whatever heights change, and
+        """The row that keeps its position until the list is scrolled, even if heights change, and
         its distance from the upper edge; None at the top and at the end of the list."""
         self._anchored_scroll_y = 1.0
         """The `scroll_y` that keeps the anchor in its position."""
@@ -118,7 +118,7 @@ class VirtualList(VerticalScroll):
         first = max(0, bisect_right(self._offsets, above) - 1)
         wanted = range(first, bisect_left(self._offsets, above + self.height, first, count))
         if not self._usual_height:
-            # The height of the first row tells how many rows are visible.
+            # The height of the first row determines how many rows are visible.
             wanted = range(min(1, count))
         for index in set(self._visible).difference(wanted):
             self._release(index)

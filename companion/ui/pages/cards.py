@@ -27,7 +27,7 @@ class OwnTicketCard(Card):
     note = StringProperty("")
     """How the bundled deck differs."""
     points = NumericProperty(MIN_TICKET_POINTS)
-    fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
+    minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
 
 class CardsPage(Page):
@@ -53,8 +53,8 @@ class CardsPage(Page):
         """Remove a ticket, with Undo in the notification."""
         if self._change(board, card, None):
             line = phrase("Removed: {ticket}", ticket=board.ticket_title(card))
-            self.tell(
-                line, offer=translator.tr("Undo"), act=lambda: self._change(board, card, card)
+            self.notify(
+                line, button=translator.tr("Undo"), act=lambda: self._change(board, card, card)
             )
 
     def refuse_value(self) -> None:
@@ -65,7 +65,7 @@ class CardsPage(Page):
             fewest=MIN_TICKET_POINTS,
             most=MAX_TICKET_POINTS,
         )
-        self.tell(line, refused=True)
+        self.notify(line, refused=True)
 
     def _change(self, board: Board, card: Ticket, right: Ticket | None) -> bool:
         """Replace a ticket, or remove it; False with a notification if that is refused."""

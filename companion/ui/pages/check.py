@@ -119,10 +119,10 @@ class PlayerPiecesCard(Card):
 
 
 class CheckPage(EntryPage):
-    """A card for each player; a wrong entry is corrected at the table page."""
+    """A card for each player; a wrong entry is corrected on the table page."""
 
     hint = StringProperty("")
-    """Says that tickets can be entered before the game is over."""
+    """Explains that tickets can be entered before the game is over."""
 
     def __init__(self, context: AppContext) -> None:
         self._listed: tuple[str, tuple[Player, ...]] | None = None

@@ -57,15 +57,15 @@ class CorrectionsPage(Page):
         route = board.routes[correction.route]
         if self._apply(board, board_corrections.bundled_values(route)):
             line = phrase("Taken back: {route}", route=board.route_title(route))
-            self.tell(
-                line, offer=translator.tr("Undo"), act=lambda: self._restore(board, correction)
+            self.notify(
+                line, button=translator.tr("Undo"), act=lambda: self._restore(board, correction)
             )
 
     def _restore(self, board: Board, correction: RouteCorrection) -> None:
         if self._apply(board, correction):
             route = board.route_title(board.routes[correction.route])
             printed = route_as_printed(correction)
-            self.tell(phrase("{route}: {printed}, from now on", route=route, printed=printed))
+            self.notify(phrase("{route}: {printed}, from now on", route=route, printed=printed))
 
     def _apply(self, board: Board, correction: RouteCorrection) -> bool:
         """Store a correction and apply it to the current game; False if one of them is refused.
@@ -85,7 +85,7 @@ class CorrectionsPage(Page):
         self.redraw()
         if refusal is not None:
             line = phrase("The game on the table keeps it: {reason}", reason=refusal)
-            self.tell(line, refused=True)
+            self.notify(line, refused=True)
         return refusal is None
 
     def _is_in_use(self, board: Board) -> bool:

@@ -107,7 +107,7 @@ class HomePage(Page):
             # A scroll movement under way continues from the new position.
             update_scroll_bounds(scroll)
 
-    def notice_spot(self) -> tuple[float, float, float]:
+    def notice_position(self) -> tuple[float, float, float]:
         """Above the buttons where these are at the bottom of the page."""
         bottom = dp(12) if self.wide else self.ids.dock.top + dp(4)
         return self.width / 2, self.width, bottom
@@ -147,9 +147,9 @@ class HomePage(Page):
         try:
             content = self.context.store.games.content(game.id)
         except Refused as problem:
-            self.tell(problem.phrase, refused=True)
+            self.notify(problem.phrase, refused=True)
         else:
-            self.context.device.share_file(game.file, content, self.tell)
+            self.context.device.share_file(game.file, content, self.notify)
 
     def _card(self, game: GameInProgress) -> GameCard:
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard

@@ -33,7 +33,7 @@ from companion.ui.look.translator import translator
 from companion.ui.navigator import OpenFile, Request
 from companion.ui.page import Page
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 # Translators: what becomes of one game of a file that is looked into.
 STATUS_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
@@ -114,11 +114,11 @@ class ImportPage(Page):
     def refresh(self, _: Snapshot | None) -> None:
         """Show the games of the open file, or the files of the folder."""
         now = datetime.now().astimezone()
-        path = self._opening if self.waiting else self._path
+        path = self._opening if self.progress_text else self._path
         self.file_name = path.name if path is not None else ""
         self.message = translator.render(self._message) if self._message is not None else ""
         self.summary = self.other_contents = self.action = ""
-        if self.waiting:
+        if self.progress_text:
             self.rows = []
             return
         rows: list[dict[str, object]] = []
@@ -157,7 +157,7 @@ class ImportPage(Page):
 
     def open_file(self, path: Path) -> None:
         """Preview a file, in a thread."""
-        if not self.waiting:
+        if not self.progress_text:
             self._opening = path
         self.run_in_background(
             partial(self.context.store.importer.preview, path), partial(self._opened, path)
@@ -172,22 +172,22 @@ class ImportPage(Page):
             )
 
     def run_in_background(
-        self, work: Callable[[Progress, Cancelled], Result], done: Callable[[Result], object]
+        self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]
     ) -> None:
         """Start a thread and show only its progress."""
         super().run_in_background(work, done)
         self._show_message(None)
 
-    def tell(
+    def notify(
         self,
         line: Phrase,
         refused: bool = False,
-        offer: str = "",
+        button: str = "",
         act: Callable[[], object] | None = None,
     ) -> None:
         """Show a text on the page, which stays, unless it has a button."""
-        if offer or act:
-            super().tell(line, refused, offer, act)
+        if button or act:
+            super().notify(line, refused, button, act)
         else:
             self._show_message(line, refused)
 
@@ -290,8 +290,8 @@ def _sorted(games: tuple[GamePreview, ...]) -> list[GamePreview]:
     return sorted(latest_first, key=lambda each: list(STATUS_LABELS).index(each.status))
 
 
-def _game_row(arrival: GamePreview, boards: Boards, now: datetime) -> dict[str, object]:
-    icon, status = STATUS_LABELS[arrival.status]
+def _game_row(game: GamePreview, boards: Boards, now: datetime) -> dict[str, object]:
+    icon, status = STATUS_LABELS[game.status]
     row = {
         "icon": icon,
         "title": translator.render(status),
@@ -299,14 +299,14 @@ def _game_row(arrival: GamePreview, boards: Boards, now: datetime) -> dict[str, 
         "note": "",
         "path": None,
     }
-    if arrival.problem is not None:
-        return {**row, "detail": translator.render(arrival.problem)}
+    if game.problem is not None:
+        return {**row, "detail": translator.render(game.problem)}
     # In the time zone of the game: converting a date near year 1 or 9999 may fail.
-    when = translator.render(relative_date(arrival.date, now)) if arrival.date else ""
+    when = translator.render(relative_date(game.date, now)) if game.date else ""
     return {
         **row,
-        "title": f"{translator.render(board_name(boards, arrival.board))} · {when}",
-        "detail": " · ".join(player.name for player in arrival.players),
+        "title": f"{translator.render(board_name(boards, game.board))} · {when}",
+        "detail": " · ".join(player.name for player in game.players),
         "note": row["title"],
     }
 

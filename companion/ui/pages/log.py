@@ -76,9 +76,9 @@ class LogPage(EntryPage):
     def _show_chips(self, snapshot: Snapshot) -> None:
         row = self.ids.players
         row.clear_widgets()
-        everybody = Chip(text=translator.tr("Everybody"), chosen=not self.player)
-        everybody.bind(on_tap=lambda _: self.filter_by(""))
-        row.add_widget(everybody)
+        all_players = Chip(text=translator.tr("Everybody"), chosen=not self.player)
+        all_players.bind(on_tap=lambda _: self.filter_by(""))
+        row.add_widget(all_players)
         for player in snapshot.setup.players:
             chip = PlayerChip(
                 text=player.name, color_name=player.color, chosen=player.name == self.player

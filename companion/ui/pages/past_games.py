@@ -66,7 +66,7 @@ class PastGamesPage(Page):
 
     def opening(self) -> None:
         """Scroll to the top, except when returning from a page opened here."""
-        if not self.context.navigator.coming_back:
+        if not self.context.navigator.is_returning:
             self.ids.list.to_top()
 
     def refresh(self, _: Snapshot | None) -> None:
@@ -111,9 +111,9 @@ class PastGamesPage(Page):
         try:
             content = self.context.store.games.content(id)
         except Refused as problem:
-            self.tell(problem.phrase, refused=True)
+            self.notify(problem.phrase, refused=True)
         else:
-            self.context.device.share_file(f"{id}.json", content, self.tell)
+            self.context.device.share_file(f"{id}.json", content, self.notify)
 
 
 class _Rows:

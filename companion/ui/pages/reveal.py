@@ -11,7 +11,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.report.parts.report_types import RevealStep
@@ -22,6 +21,7 @@ from companion.rules.wording import format_number, format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game.static_board import StaticBoard
+from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -32,7 +32,7 @@ ANIMATION_SECONDS = 0.5
 """How long a total counts up and a row moves."""
 
 
-class RankingRow(BoxLayout):
+class RankingRow(Panel):
     """A player with their points so far."""
 
     name = StringProperty("")
@@ -164,7 +164,7 @@ class RevealPage(Page):
 
     def _go_to_result(self) -> None:
         navigator = self.context.navigator
-        if navigator.came_from == "result":
+        if navigator.previous_page == "result":
             navigator.back()
         else:
             navigator.replace("result")

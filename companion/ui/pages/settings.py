@@ -48,9 +48,10 @@ class SettingsPage(Page):
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the stored settings."""
-        saved = self.context.preferences.settings
-        self.language, self.theme, self.text_size = saved.language, saved.theme, saved.text_size
-        self.keep_awake, self.vibration = saved.keep_awake, saved.vibration
+        settings = self.context.preferences.settings
+        self.language, self.theme = settings.language, settings.theme
+        self.text_size = settings.text_size
+        self.keep_awake, self.vibration = settings.keep_awake, settings.vibration
 
     def change(self, name: str, value: object) -> None:
         """Store and apply a setting; if it cannot be stored, the old value stays."""
@@ -65,12 +66,12 @@ class SettingsPage(Page):
         name = f"railkeeper-{date.today():%Y-%m-%d}.json"
         self.run_in_background(
             self.context.store.exporter.archive,
-            lambda path: self.context.device.share_file(name, path, self.tell),
+            lambda path: self.context.device.share_file(name, path, self.notify),
         )
 
     def import_file(self) -> None:
         """Open the file picker, then the import page."""
-        self.context.device.choose_file(self._preview, self.tell)
+        self.context.device.choose_file(self._preview, self.notify)
 
     def _preview(self, path: Path) -> None:
         self.context.navigator.go("import", OpenFile(path))

@@ -23,7 +23,7 @@ class ChildResult:
     confirmed: int
     """How often it called `Confirm`."""
     result: Any = None
-    """What the function returned, unless it was killed or raised."""
+    """The return value of the function, unless it was killed or raised."""
     killed: bool = False
     error: str | None = None
     """The exception it raised, or that it did not end in time."""

@@ -1,4 +1,4 @@
-"""Ways to damage a file: flipped bits, cut, overwritten, other values, or not a file at all."""
+"""Functions that damage a file: flip bits, truncate, overwrite, replace values or the file."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def replace_file(path: Path, secret: Path, chance: random.Random) -> None:
             (path / "inside").write_bytes(b"something")
 
 
-WAYS: tuple[Bytes, ...] = (
+CORRUPTIONS: tuple[Bytes, ...] = (
     flip_bits,
     truncate,
     overwrite,
@@ -121,6 +121,6 @@ def corrupt(path: Path, secret: Path, chance: random.Random) -> bytes | None:
     if chance.random() < 0.15:
         replace_file(path, secret, chance)
         return None
-    content = chance.choice(WAYS)(path.read_bytes(), chance)
+    content = chance.choice(CORRUPTIONS)(path.read_bytes(), chance)
     path.write_bytes(content)
     return content

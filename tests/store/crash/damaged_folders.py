@@ -101,7 +101,7 @@ def use(sandbox: Sandbox, known: frozenset[str]) -> None:
         lambda: finish(store, FIRST),
         lambda: play(store, FIRST, SECOND),
         lambda: store.learned.remember_ticket(AFRICA, SUDAN),
-        lambda: store.learned.forget_player("Peter"),
+        lambda: store.learned.rename("Peter", None),
         lambda: store.settings.change(theme="light"),
         *(lambda saved=saved: store.games.finish(saved) for saved in saved_games(store)),
         *(lambda id=each.id: store.games.remove(id) for each in store.games.finished()),
@@ -114,7 +114,7 @@ def use(sandbox: Sandbox, known: frozenset[str]) -> None:
 
 
 def failures(original: Original, sandbox: Sandbox, damage: Damage) -> list[str]:
-    """What is wrong when a damaged folder is opened and used."""
+    """Failures when a damaged folder is opened and used."""
     before = files_in(sandbox.root.parent)
 
     def open_store() -> list[str]:
@@ -134,7 +134,7 @@ def failures(original: Original, sandbox: Sandbox, damage: Damage) -> list[str]:
     found: list[str] = [ended.error] if ended.error else ended.result
     contents = files_in(sandbox.folder).values()
     found += [
-        f"the content of {path} is gone"
+        f"the content of {path} is missing"
         for path, content in damage.items()
         if content and path.parts[1] in ("in_progress", "finished") and content not in contents
     ]
@@ -151,7 +151,7 @@ def failures(original: Original, sandbox: Sandbox, damage: Damage) -> list[str]:
 
 
 def _records(content: Content) -> list[str]:
-    """Every game as its record says; its header may be damaged."""
+    """The record of every game; its header may be damaged."""
     games = (*content["in progress"], *content["finished"])
     return [text.partition(" FinishedGame(")[0] for text in games]
 
@@ -171,7 +171,7 @@ def _may_be_hidden(record: Path, sandbox: Sandbox, damage: Damage) -> bool:
 
 
 def damage_and_use(original: Original, root: Path, seed: str) -> tuple[int, list[str]]:
-    """Damage some files and use the store; the number of files and what is wrong."""
+    """Damage some files and use the store; the number of files and the failures."""
     chance = random.Random(seed)
     sandbox = copy_sandbox(original.sandbox, root / "damaged")
     names = chance.sample(original.files(), chance.choice((1, 1, 1, 2, 3)))

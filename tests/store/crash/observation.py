@@ -18,7 +18,7 @@ from companion.store.store import Store
 from tests.support.stores import open_store, saved_games
 
 Content = dict[str, list[str]]
-"""Everything in a store as text, by kind."""
+"""The content of a store as text, by kind."""
 
 _ID = re.compile(r"[0-9a-f]{32}")
 START = datetime(2026, 3, 7, 19, 30, tzinfo=timezone(timedelta(hours=1)))
@@ -26,7 +26,7 @@ _TIMESTAMPED_NAME = re.compile(r"\S+-\d{6}\S*")
 
 
 class Sandbox:
-    """A data folder and, beside it, a folder of exported and imported files."""
+    """A data folder and a second folder of exported and imported files."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -66,14 +66,14 @@ class Sandbox:
 
 @dataclass(frozen=True)
 class Observation:
-    """What an opened store shows."""
+    """The content and notices of an opened store."""
 
     content: Content
     notices: list[str]
 
 
 def observe(sandbox: Sandbox, store: Store, known: frozenset[str]) -> Observation:
-    """Everything a store shows; unknown ids are random and all get the same name."""
+    """The content of a store; unknown ids are random and all get the same name."""
 
     def game(saved: SavedGame, more: str = "") -> str:
         text = json.dumps(record_to_json(saved.record), sort_keys=True) + more
@@ -105,7 +105,7 @@ def observe(sandbox: Sandbox, store: Store, known: frozenset[str]) -> Observatio
 
 
 def reopen_and_observe(sandbox: Sandbox, known: frozenset[str]) -> Observation:
-    """What a newly opened store shows, which must be the same when it is opened again."""
+    """The content of a newly opened store, which must be the same when it is opened again."""
     first = observe(sandbox, sandbox.open(), known)
     second = observe(sandbox, sandbox.open(), known)
     sandbox.close()
@@ -115,8 +115,8 @@ def reopen_and_observe(sandbox: Sandbox, known: frozenset[str]) -> Observation:
     return first
 
 
-def keep_playing(sandbox: Sandbox) -> None:
-    """Continue and finish every game: leftovers of a crash must not get in the way."""
+def continue_all_games(sandbox: Sandbox) -> None:
+    """Continue and finish every game: leftovers of a crash must not interfere."""
     events = {}
     store = sandbox.open(hours=2)
     for saved in saved_games(store):

@@ -15,7 +15,7 @@ from tests.store.crash.child_process import ChildResult, Confirm, run_in_child
 from tests.store.crash.observation import (
     Observation,
     Sandbox,
-    keep_playing,
+    continue_all_games,
     observe,
     reopen_and_observe,
 )
@@ -45,13 +45,13 @@ class Outcome:
 
     refused: str | None
     seen: Observation | None
-    """What the running store shows after a refusal."""
+    """The content of the running store after a refusal."""
     blind: bool
     """Whether reading failed, and this became a notice or a refusal."""
 
 
 def interruptions(reference: Reference) -> Iterator[Interruption]:
-    """Every way to interrupt a scenario."""
+    """Every interruption of a scenario."""
     for call in reference.calls(READING):
         yield Interruption(call.number, ON, errno.EIO)
         yield from (Interruption(call.number, ONCE, error) for error in READ_ERRORS)
@@ -89,7 +89,7 @@ def run_interrupted(reference: Reference, sandbox: Sandbox, at: Interruption) ->
 def failures(
     reference: Reference, root: Path, at: Interruption, second: Interruption | None
 ) -> list[str]:
-    """What is wrong after an interruption, and perhaps a second one at the next start."""
+    """Failures after an interruption, and perhaps a second one at the next start."""
     sandbox = copy_sandbox(reference.prepared, root / "crashed")
     ended = run_interrupted(reference, sandbox, at)
     if ended.error:
@@ -125,7 +125,7 @@ def open_interrupted(sandbox: Sandbox, reference: Reference, at: Interruption) -
 
 
 def failures_in(reference: Reference, sandbox: Sandbox, confirmed: int, crash: Crash) -> list[str]:
-    """What is wrong with a data folder after so many confirmed steps and a crash."""
+    """Failures of a data folder after so many confirmed steps and a crash."""
 
     def work(_: Confirm) -> list[str]:
         seen = reopen_and_observe(sandbox, reference.known)
@@ -133,7 +133,7 @@ def failures_in(reference: Reference, sandbox: Sandbox, confirmed: int, crash: C
         found = [f"opened afterwards: {misfit}"] if misfit else []
         found += [f"notice afterwards: {each}" for each in reference.unexpected_notices(seen)]
         if not found:
-            keep_playing(sandbox)
+            continue_all_games(sandbox)
         return found
 
     ended = run_in_child(work)
@@ -141,7 +141,7 @@ def failures_in(reference: Reference, sandbox: Sandbox, confirmed: int, crash: C
 
 
 def explore(reference: Reference, root: Path, each: int | None, chance: random.Random) -> Findings:
-    """Interrupt a scenario in every way, or in some."""
+    """Interrupt a scenario at every point, or at some."""
     choices = list(interruptions(reference))
     if each is not None and each < len(choices):
         choices = chance.sample(choices, each)

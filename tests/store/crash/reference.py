@@ -45,12 +45,12 @@ class Call:
 
 @dataclass(frozen=True)
 class Crash:
-    """What may differ from the reference after a crash."""
+    """Differences allowed from the reference after a crash."""
 
     killed: bool = False
-    """The step after the confirmed ones may be done; data learned beside it may be missing."""
+    """The step after the confirmed ones may be done; data learned with it may be missing."""
     failed: bool = False
-    """Data learned beside a step may be missing: a failure becomes a notice, not a refusal."""
+    """Data learned with a step may be missing: a failure becomes a notice, not a refusal."""
     failing: bool = False
     """Deleting temporary files failed too."""
     blind: bool = False
@@ -59,7 +59,7 @@ class Crash:
 
 @dataclass(frozen=True)
 class Reference:
-    """What a scenario does without a crash."""
+    """The calls and the content of a scenario without a crash."""
 
     name: str
     scenario: Scenario
@@ -108,7 +108,7 @@ class Reference:
         return None
 
     def _allowed(self, seen: Content, step: int, crash: Crash, *, learned: bool) -> Content:
-        """The content after a step, adjusted for what may be missing or left over."""
+        """The content after a step, adjusted for data that may be missing or left over."""
         allowed = dict(self.states[step].content)
         for kind in self.scenario.learned if not learned else ():
             if any(seen[kind] == each.content[kind] for each in self.states[:step]):

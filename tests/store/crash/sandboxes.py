@@ -45,7 +45,7 @@ def small_store(sandbox: Sandbox) -> None:
 
 
 def store_and_archive(sandbox: Sandbox) -> None:
-    """The small store, and an archive of another store beside it."""
+    """The small store, and an archive of another store."""
     other = Sandbox(sandbox.outside / "elsewhere")
     other.root.mkdir(parents=True)
     store = other.open(hours=0.5)

@@ -39,7 +39,7 @@ class Scenario:
     prepare: Callable[[Sandbox], None]
     act: Callable[[Sandbox], Steps]
     learned: tuple[str, ...] = ()
-    """Tables learned beside a step; after a crash they may be missing."""
+    """Tables learned with a step; after a crash they may be missing."""
     gradual: tuple[int, ...] = ()
     """Numbers of the steps that may be done in part after a crash: imports of several games."""
     expected: Mapping[str, int] = field(default_factory=dict)
@@ -138,23 +138,17 @@ def correct(sandbox: Sandbox) -> Steps:
 
 
 def remove_finished(sandbox: Sandbox) -> Steps:
-    store = sandbox.open()
-    yield
-    id = a_finished_game(store).id
-    store.games.remove(id)
-    yield
-    store.games.restore(id)
-    yield
-    store.games.remove(id)
-    yield
-    sandbox.open()
-    yield
+    return _remove_and_restore(sandbox, a_finished_game)
 
 
 def remove_in_progress(sandbox: Sandbox) -> Steps:
+    return _remove_and_restore(sandbox, a_game)
+
+
+def _remove_and_restore(sandbox: Sandbox, find: Callable[[Store], SavedGame]) -> Steps:
     store = sandbox.open()
     yield
-    id = a_game(store).id
+    id = find(store).id
     store.games.remove(id)
     yield
     store.games.restore(id)
@@ -178,7 +172,7 @@ def learn(sandbox: Sandbox) -> Steps:
     yield
     store.learned.forget_correction(USA, "calgary--helena")
     yield
-    store.learned.forget_player("Peter")
+    store.learned.rename("Peter", None)
     yield
 
 
@@ -217,7 +211,7 @@ def import_archive(sandbox: Sandbox) -> Steps:
     finished = (store.games.open(each.id) for each in store.games.finished())
     store.games.remove(first(each for each in finished if each.game.events == (THIRD, SECOND)).id)
     yield
-    store.learned.forget_player("Zoe")
+    store.learned.rename("Zoe", None)
     yield
 
 
@@ -250,7 +244,7 @@ def save_orientation(sandbox: Sandbox) -> Steps:
 
 
 def export(sandbox: Sandbox) -> Steps:
-    """Export everything, a game in progress and a finished game."""
+    """Export the whole store, a game in progress and a finished game."""
     store = sandbox.open()
     yield
     write_file(sandbox.outside / ARCHIVE, read_chunks(store.exporter.archive()))

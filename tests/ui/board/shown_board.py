@@ -87,7 +87,7 @@ def show_board(
 
 
 def late_game(board: str) -> GameState:
-    """How the table looks when the last turns of a recorded game are near."""
+    """The state of a recorded game shortly before its last turns."""
     game = recorded_game(f"{board}-full")
     claims = [event for event in game.events if isinstance(event, RouteClaimed)]
     last = game.events.index(claims[-4])

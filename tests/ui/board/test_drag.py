@@ -63,10 +63,10 @@ def test_drag_never_claims_another_route_than_the_one_it_followed(
             *(("on_connect", route.id) for route in free if route.other_end(start) == end),
             *(("on_connect_refused", route.id) for route in taken if route.other_end(start) == end),
         ]
-        assert [said[:2] for said in shown.events] == expected, end
+        assert [event[:2] for event in shown.events] == expected, end
 
 
-def test_drag_towards_a_taken_route_does_not_claim_the_one_beside_it(
+def test_drag_towards_a_taken_route_does_not_claim_its_neighbour(
     finger: Finger, show_board: ShowBoard
 ) -> None:
     shown = show_board("usa", RouteClaimed("Ana", "boston--new-york", 0), players=2)

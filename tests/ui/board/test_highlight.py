@@ -10,6 +10,7 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.drawing.palette import LIGHT, PLAYERS, ROUTES
 from companion.rules.events import RouteClaimed, StationBuilt
 from tests.drawing.boards import BOARDS
+from tests.support.widgets import track_on_screen
 from tests.ui.board.shown_board import (
     ShowBoard,
     close_to,
@@ -90,7 +91,7 @@ def test_highlighted_track_glows_among_the_tracks_of_a_player(
     view = zoomed_to(finger, shown, "duluth--helena", "helena--omaha")
     view.highlight = Highlight(tracks=(("duluth--helena", 0),), player="Ana")
 
-    def beside(route: str) -> tuple[int, ...]:
+    def color_near(route: str) -> tuple[int, ...]:
         assert view.layout
         car = view.layout.tracks[route, 0].cars[1]
         away = 1.55
@@ -100,8 +101,8 @@ def test_highlighted_track_glows_among_the_tracks_of_a_player(
 
     for route in ("duluth--helena", "helena--omaha"):
         assert shown.color_at(*first_car(view, route)) == close_to(PLAYERS["blue"])
-    assert beside("duluth--helena") != beside("helena--omaha")
-    assert beside("helena--omaha") in (close_to(LIGHT.land), close_to(LIGHT.board))
+    assert color_near("duluth--helena") != color_near("helena--omaha")
+    assert color_near("helena--omaha") in (close_to(LIGHT.land), close_to(LIGHT.board))
 
 
 def test_trail_is_drawn_along_its_tracks_and_other_tracks_fade(
@@ -146,7 +147,7 @@ def test_route_area_is_known_before_the_camera_has_moved(
     for x, y in (
         view.place_on_screen("duluth"),
         view.place_on_screen("helena"),
-        view.track_on_screen("duluth--helena"),
+        track_on_screen(view, "duluth--helena"),
     ):
         assert area.left < x < area.right
         assert area.bottom < y < area.top

@@ -11,6 +11,7 @@ from companion.drawing.board_layout import MAX_STRETCH, BoardOrientation
 from companion.drawing.palette import LIGHT, PLAYERS
 from companion.rules.events import RouteClaimed
 from tests.drawing.boards import BOARDS
+from tests.support.widgets import track_on_screen
 from tests.ui.board.shown_board import ShowBoard, close_to, first_car, zoomed_to
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def test_taps_and_drags_work_on_turned_boards(
     view = shown.view
     finger.drag(view.place_on_screen("helena"), view.place_on_screen("duluth"))
     finger.tap_at(*view.place_on_screen("denver"))
-    finger.tap_at(*view.track_on_screen("portland--san-francisco", 1))
+    finger.tap_at(*track_on_screen(view, "portland--san-francisco", 1))
     assert shown.events[:2] == [("on_connect", "duluth--helena"), ("on_city", "denver")]
     assert shown.events[2][1][0] == ("portland--san-francisco", 1)
 

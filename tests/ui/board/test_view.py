@@ -13,6 +13,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
 from companion.rules.game import Game
 from tests.drawing.boards import BOARDS
+from tests.support.widgets import track_on_screen
 from tests.ui.board.shown_board import (
     ShowBoard,
     close_to,
@@ -64,7 +65,7 @@ def test_tap_on_a_route_is_reported_after_the_double_tap_time(
 ) -> None:
     shown = show_board("usa")
     view = zoomed_to(finger, shown, "el-paso--los-angeles")
-    finger.tap_at(*view.track_on_screen("el-paso--los-angeles"))
+    finger.tap_at(*track_on_screen(view, "el-paso--los-angeles"))
     assert shown.events == []
     finger.wait(view.double_tap_time + 0.1)
     assert shown.events == [("on_route", (("el-paso--los-angeles", 0),))]
@@ -80,7 +81,7 @@ def test_tap_between_two_routes_reports_both(finger: Finger, show_board: ShowBoa
     shown = show_board("europe", double_tap_time=0)
     view = shown.view
     (x0, y0), (x1, y1) = (
-        view.track_on_screen(route) for route in ("paris--zurich", "marseille--paris")
+        track_on_screen(view, route) for route in ("paris--zurich", "marseille--paris")
     )
     finger.tap_at((x0 + x1) / 2, (y0 + y1) / 2)
     [(event, tracks)] = shown.events
@@ -118,7 +119,7 @@ def test_drag_beside_the_dots_pans_without_an_event(finger: Finger, show_board: 
     shown = show_board("usa")
     view = zoomed_to(finger, shown, "denver--phoenix")
     before = view.place_on_screen("denver")
-    x, y = view.track_on_screen("denver--phoenix")
+    x, y = track_on_screen(view, "denver--phoenix")
     finger.drag((x, y), (x + 40, y - 30))
     finger.wait(0.4)
     now = view.place_on_screen("denver")
@@ -228,10 +229,10 @@ def test_markers_are_visible_late_in_a_game_on_the_smallest_phone(
     shown = show_board(board, state=state, size=(320, 300))
     view, owned = shown.view, {}
     assert view.layout
-    for (route, track), laid in view.layout.tracks.items():
-        owner = state.track_owners(view.board.routes[route])[track]
+    for (route, number), track in view.layout.tracks.items():
+        owner = state.track_owners(view.board.routes[route])[number]
         if owner is not None:
-            owned[view.camera.to_screen(laid.marker)] = state.setup.colors[owner]
+            owned[view.camera.to_screen(track.marker)] = state.setup.colors[owner]
     assert len(owned) > 20
     for (at, color), seen in zip(owned.items(), shown.colors_at(*owned), strict=True):
         assert seen == close_to(PLAYERS[color]), at
@@ -289,4 +290,4 @@ def test_resized_view_keeps_a_zoomed_part(finger: Finger, show_board: ShowBoard)
     view.size = (380, 250)
     finger.wait()
     assert view.camera.scale == scale
-    assert view.collide_point(*view.track_on_screen("denver--phoenix"))
+    assert view.collide_point(*track_on_screen(view, "denver--phoenix"))

@@ -1,4 +1,4 @@
-"""The Android device on a desktop's Java, with stand-ins for the Android classes it uses."""
+"""The Android device on a desktop's Java, with stubs for the Android classes it uses."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-SCENES = ("system_state", "sharing", "importing")
+MODULES = ("system_state", "sharing", "importing")
 PACKAGES = ("pyjnius", "python-for-android")
 
 
 @pytest.fixture(scope="module")
 def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Our Java class and the stand-ins, compiled as Gradle compiles them: for Java 8."""
+    """Our Java class and the stubs, compiled as Gradle compiles them: for Java 8."""
     try:
         subprocess.run(["javac", "-version"], check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError):
-        pytest.skip("there is no Java compiler here to compile the stand-ins with")
+        pytest.skip("there is no Java compiler here to compile the stubs with")
     folder = tmp_path_factory.mktemp("classes")
     sources = [*(ROOT / "data/android/java").rglob("*.java"), *(HERE / "java").rglob("*.java")]
     options = ["-Xlint:all,-options", "-Werror", "--release", "8", "-d", str(folder)]
@@ -39,7 +39,7 @@ def packages(tmp_path: Path) -> Path:
         try:
             distribution(package)
         except PackageNotFoundError:
-            pytest.skip(f"{package} is not installed, so Java cannot be asked")
+            pytest.skip(f"{package} is not installed, so Java cannot be called")
     android = tmp_path / "packages" / "android"
     android.mkdir(parents=True)
     recipe = distribution("python-for-android").locate_file("pythonforandroid/recipes/android")
@@ -53,9 +53,9 @@ def packages(tmp_path: Path) -> Path:
 
 
 def test_android_device_on_every_version(classes: Path, packages: Path) -> None:
-    scenes = [HERE / "with_java" / f"{name}.py" for name in SCENES]
+    modules = [HERE / "with_java" / f"{name}.py" for name in MODULES]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:xdist", *scenes],
+        [sys.executable, "-m", "pytest", "-p", "no:xdist", *modules],
         cwd=ROOT,
         env=os.environ | {"CLASSPATH": str(classes), "PYTHONPATH": str(packages)},
         capture_output=True,

@@ -14,7 +14,7 @@ from companion.ui.device import Device, Insets, SystemState, this_device
 from companion.ui.device.android import AndroidPhone
 from companion.ui.device.desktop import Desktop
 from tests.support.disks import full_disk
-from tests.ui.device.told import Told
+from tests.ui.device.notifications import Notifications
 
 
 @pytest.fixture
@@ -91,17 +91,17 @@ def test_desktop_has_no_insets_and_does_not_change(desktop: Desktop) -> None:
 
 
 def test_shared_text_is_copied(desktop: Desktop) -> None:
-    told = Told()
-    desktop.share_text("Zoë wins – by 12 🚂", told)
+    notifications = Notifications()
+    desktop.share_text("Zoë wins – by 12 🚂", notifications)
     assert Clipboard.paste() == "Zoë wins – by 12 🚂"
-    assert told.sentence == "Copied to the clipboard."
+    assert notifications.sentence == "Copied to the clipboard."
 
 
 def test_link_is_copied(desktop: Desktop) -> None:
-    told = Told()
-    desktop.open_link("https://example.org/play?a=1", told)
+    notifications = Notifications()
+    desktop.open_link("https://example.org/play?a=1", notifications)
     assert Clipboard.paste() == "https://example.org/play?a=1"
-    assert told.sentence == "Copied to the clipboard."
+    assert notifications.sentence == "Copied to the clipboard."
 
 
 def test_shared_file_is_saved_at_the_reported_path(desktop: Desktop, tmp_path: Path) -> None:
@@ -130,25 +130,27 @@ def test_shared_files_go_to_the_downloads_folder(
 
 def test_file_that_cannot_be_saved_is_reported(desktop: Desktop, tmp_path: Path) -> None:
     (tmp_path / "shared").write_text("in the way", encoding="utf-8")
-    told = Told()
-    desktop.share_file("game.json", b"{}", told)
-    desktop.choose_file(lambda path: pytest.fail(f"nothing can come from {path}"), told)
-    assert [(str(phrase)[:9], refused) for phrase, refused in told] == [("Not saved", True)] * 2
+    notifications = Notifications()
+    desktop.share_file("game.json", b"{}", notifications)
+    desktop.choose_file(lambda path: pytest.fail(f"nothing can come from {path}"), notifications)
+    assert [(str(phrase)[:9], refused) for phrase, refused in notifications] == [
+        ("Not saved", True)
+    ] * 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no limit for a file")
 def test_full_disk_leaves_no_partial_file(desktop: Desktop, tmp_path: Path) -> None:
-    told = Told()
+    notifications = Notifications()
     with full_disk(tmp_path, 100_000, mount=False) as disk, disk.full():
-        desktop.share_file("archive.railkeeper", b"x" * 100_000, told)
-    assert [str(phrase) for phrase, _ in told] == [
+        desktop.share_file("archive.railkeeper", b"x" * 100_000, notifications)
+    assert [str(phrase) for phrase, _ in notifications] == [
         "Not saved: there is no room left on this device."
     ]
     assert list((tmp_path / "shared").iterdir()) == []
 
 
 def share(desktop: Desktop, content: bytes) -> Path:
-    """Share a game; returns where the sentence says it is."""
-    told = Told()
-    desktop.share_file("game.json", content, told)
-    return told.file
+    """Share a game; returns the file named by the notification."""
+    notifications = Notifications()
+    desktop.share_file("game.json", content, notifications)
+    return notifications.file

@@ -1,1 +1,1 @@
-"""A monkey at the app: it does anything that hands can do, and whatever it does nothing breaks."""
+"""A monkey test: random input to the app, with invariants checked after every step."""

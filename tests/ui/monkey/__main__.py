@@ -1,4 +1,4 @@
-"""Let the monkey loose for long: `python -m tests.ui.monkey --seed 1 --seeds 4 --steps 500`."""
+"""Run the monkey test for long: `python -m tests.ui.monkey --seed 1 --seeds 4 --steps 500`."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from tests.ui import conftest
 
 
 def main() -> None:
-    assert conftest, "what it sets must be set before Kivy is first imported"
-    from tests.ui.monkey.monkey import Caught, Monkey
+    assert conftest, "its environment variables must be set before Kivy is first imported"
+    from tests.ui.monkey.monkey import Monkey, Violation
 
-    # Kivy takes it for its log, which nobody reads here.
+    # Kivy redirects it to its log.
     sys.stderr = sys.__stderr__
 
-    reading = argparse.ArgumentParser()
-    reading.add_argument("--seed", type=int, default=1, help="the first one")
-    reading.add_argument("--seeds", type=int, default=1, help="how many, one after the other")
-    reading.add_argument("--steps", type=int, default=1000, help="for each")
-    given = reading.parse_args()
-    done = caught = 0
-    for seed in range(given.seed, given.seed + given.seeds):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--seeds", type=int, default=1, help="number of seeds")
+    parser.add_argument("--steps", type=int, default=1000, help="steps for each seed")
+    options = parser.parse_args()
+    done = failed = 0
+    for seed in range(options.seed, options.seed + options.seeds):
         with tempfile.TemporaryDirectory() as name:
             os.environ["RAILKEEPER_FOLDER"] = name
             monkey = Monkey(Path(name), str(seed))
             try:
-                monkey.go_wild(given.steps)
-            except Caught as problem:
-                caught += 1
+                monkey.run(options.steps)
+            except Violation as problem:
+                failed += 1
                 sys.stdout.write(f"{problem}\n")
                 if problem.__cause__:
                     traceback.print_exception(problem.__cause__)
             done += monkey.steps
-    sys.stdout.write(f"{done} steps of the monkey: lost {caught}\n")
-    sys.exit(caught > 0)
+    sys.stdout.write(f"{done} steps of the monkey: lost {failed}\n")
+    sys.exit(failed > 0)
 
 
 if __name__ == "__main__":

@@ -18,18 +18,17 @@ from companion.rules.record import read_record
 from companion.rules.setup import Player
 from companion.store.saved_game import SavedGame, local_time
 from companion.ui.kit.page_row import PageRow
-from companion.ui.pages.result.page import ResultPage
-from companion.ui.pages.result.score_grid import ScoreCell
 from companion.ui.pages.result.share_picture import share_picture
 from tests.support.games import recorded_game
 from tests.support.phone import FastPhone
+from tests.support.result import displayed_points, result_page, scroll_to
 from tests.support.table import open_recorded_game, show_result
 
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("data"))
     yield phone
     phone.close()
 
@@ -38,28 +37,6 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
 def _upright(phone: FastPhone) -> Iterator[None]:
     yield
     phone.set_size(390, 844)
-
-
-def screen(phone: FastPhone) -> ResultPage:
-    found: ResultPage = phone.page("result")
-    return found
-
-
-def scroll_to(phone: FastPhone, words: str) -> None:
-    """Scroll a row of the page into view."""
-    page = screen(phone).ids.scroll
-    row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
-    page.scroll_to(row, padding=160, animate=False)
-    phone.wait_until_idle()
-
-
-def numbers_on_screen(phone: FastPhone) -> dict[str, str]:
-    """The points in every cell, by row and player."""
-    return {
-        cell.name_for_readers: cell.points
-        for cell in screen(phone).ids.table.walk()
-        if isinstance(cell, ScoreCell)
-    }
 
 
 def test_finish_moves_game_to_the_history(phone: FastPhone) -> None:
@@ -77,7 +54,7 @@ def test_hidden_row_has_no_height_and_other_rows_keep_theirs(
     phone: FastPhone,
 ) -> None:
     show_result(phone, "usa-full")
-    rows = [row for row in screen(phone).walk(restrict=True) if isinstance(row, PageRow)]
+    rows = [row for row in result_page(phone).walk(restrict=True) if isinstance(row, PageRow)]
     before = [row.height for row in rows]
     assert before.count(0) == 1
     for size in ((844, 390), (390, 844)):
@@ -110,7 +87,7 @@ def test_correction_updates_history_and_result(
     past = next(past for past in phone.context.store.games.finished() if past.id == id)
     assert past.winners == ("Wanda",)
     assert past.scores["Diego"] == 22
-    assert numbers_on_screen(phone)["Total, Diego"] == "22"
+    assert displayed_points(phone)["Total, Diego"] == "22"
 
 
 def test_notification_covers_no_button_and_consumes_taps(
@@ -119,8 +96,8 @@ def test_notification_covers_no_button_and_consumes_taps(
     show_result(phone, "usa-shared")
     for size in ((390, 844), (844, 390)):
         phone.set_size(*size)
-        screen(phone).share_text()
-        notice, again = screen(phone).ids.notice, screen(phone).ids.again
+        result_page(phone).share_text()
+        notice, again = result_page(phone).ids.notice, result_page(phone).ids.again
         assert notice.text
         assert notice.y >= again.top
         phone.tap(notice)
@@ -194,7 +171,7 @@ def test_desktop_copies_text_and_link_to_the_clipboard(phone: FastPhone, shared:
     phone.press("Share text")
     assert "Maya wins with 143 points" in Clipboard.paste()
     # The notification covers the last row until it is tapped.
-    phone.tap(screen(phone).ids.notice)
+    phone.tap(result_page(phone).ids.notice)
     scroll_to(phone, "Send to BG Stats")
     phone.press("Send to BG Stats")
     assert Clipboard.paste().startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")

@@ -18,7 +18,7 @@ from tests.support.new_game import BOARDS, FIVE, NewGamePhone
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewGamePhone]:
-    phone = NewGamePhone(tmp_path_factory.mktemp("kept"))
+    phone = NewGamePhone(tmp_path_factory.mktemp("data"))
     yield phone
     phone.close()
 
@@ -60,7 +60,7 @@ def roll(widget: Widget, button: str) -> None:
 
 
 def test_board_played_last_is_first_and_chosen(tmp_path: Path) -> None:
-    phone = NewGamePhone(tmp_path / "kept")
+    phone = NewGamePhone(tmp_path / "data")
     try:
         usual = list(BOARDS)
         assert phone.board_order() == usual

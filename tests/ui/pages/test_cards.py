@@ -26,7 +26,7 @@ OWN = {
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     yield phone
     phone.close()
 

@@ -23,7 +23,7 @@ CLAIMS = (
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     """One phone for all tests of this module."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
     yield phone
     phone.close()
 
@@ -193,7 +193,7 @@ def test_check_leads_to_log_and_tickets(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.3), ((1280, 800), 1.0)]
 )
-def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
+def test_page_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
     phone.context.preferences.change("text_size", scale)
     try:
         phone.resize(*size)

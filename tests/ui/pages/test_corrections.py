@@ -26,7 +26,7 @@ ROUTE = "duluth--helena"
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
     """A phone without corrections."""
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     yield phone
     phone.close()
 
@@ -111,7 +111,7 @@ def test_correction_is_listed_and_removed(phone: Phone) -> None:
     assert phone.now.state.setup.board.corrections == ()
 
 
-def test_restoring_a_route_by_hand_leaves_no_correction(phone: Phone) -> None:
+def test_entering_the_printed_values_leaves_no_correction(phone: Phone) -> None:
     start_game(phone, "usa", 2)
     differ(phone, "5")
     differ(phone, "6")

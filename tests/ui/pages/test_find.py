@@ -17,7 +17,7 @@ from tests.support.widgets import press_enter
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     start_game(phone, "usa", 2)
     phone.navigator.go("find")
     phone.wait_until_idle()
@@ -30,8 +30,8 @@ def test_escape_leaves_the_page_while_typing(phone: Phone) -> None:
     phone.type("bos")
     assert letters.focus
     # The window passes keys that the field does not handle to the page.
-    taken = Window.dispatch("on_key_down", ESCAPE, 41, None, [])
-    assert not taken
+    handled = Window.dispatch("on_key_down", ESCAPE, 41, None, [])
+    assert not handled
     phone.key(ESCAPE)
     assert phone.screen == "table"
     assert not letters.focus

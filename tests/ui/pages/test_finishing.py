@@ -26,7 +26,7 @@ def test_tickets_of_the_last_player_lead_to_reveal_and_result(phone: Phone) -> N
     assert phone.screen == "result"
 
 
-def test_check_says_that_tickets_can_be_entered_before_the_end(phone: Phone) -> None:
+def test_check_explains_that_tickets_can_be_entered_before_the_end(phone: Phone) -> None:
     start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
     phone.press("Finish")
     assert phone.shows("The game is not over yet: tickets can be entered now and changed later.")

@@ -25,7 +25,7 @@ NOW = datetime(2026, 3, 11, 21, 0)
 USA, EUROPE, AFRICA = "USA (10th Anniversary)", "Europe", "The Heart of Africa"
 
 
-def keep(phone: FastPhone, board: str, days_ago: int, *events: Event) -> str:
+def save_game(phone: FastPhone, board: str, days_ago: int, *events: Event) -> str:
     """Save a game that was last played some days ago; returns its id."""
     games = phone.context.store.games
     saved = games.begin(setup(board, 3))
@@ -42,11 +42,11 @@ def game_file(phone: FastPhone, id: str) -> Path:
     return phone.folder / "in_progress" / f"{id}.json"
 
 
-def keep_three(phone: FastPhone) -> None:
+def save_three_games(phone: FastPhone) -> None:
     """Save three games; the one on USA is the newest."""
-    keep(phone, "europe", 3)
-    keep(phone, "usa", 0, RouteClaimed("Ana", "boston--montreal"))
-    keep(phone, "heart-of-africa", 1)
+    save_game(phone, "europe", 3)
+    save_game(phone, "usa", 0, RouteClaimed("Ana", "boston--montreal"))
+    save_game(phone, "heart-of-africa", 1)
     go_home(phone)
 
 
@@ -74,7 +74,7 @@ def focused(phone: FastPhone) -> list[str]:
 def test_newest_game_is_first_and_largest_with_scores(
     phone: FastPhone,
 ) -> None:
-    keep_three(phone)
+    save_three_games(phone)
     assert cards(phone, LargeGameCard) == [USA]
     assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
     assert {"Ana", "2", "Peter", "0", "Maya"} <= set(phone.texts())
@@ -84,7 +84,7 @@ def test_newest_game_is_first_and_largest_with_scores(
 
 
 def test_tap_continues_the_game(phone: FastPhone) -> None:
-    keep_three(phone)
+    save_three_games(phone)
     phone.press(f"Continue {AFRICA}")
     assert phone.screen == "table"
     assert phone.now.board.name == AFRICA
@@ -97,14 +97,14 @@ def test_tap_continues_the_game(phone: FastPhone) -> None:
 @pytest.mark.parametrize("games", [False, True], ids=["without a game", "with games"])
 def test_buttons_open_their_pages(phone: FastPhone, games: bool) -> None:
     if games:
-        keep_three(phone)
-    doors = {
+        save_three_games(phone)
+    pages = {
         "New game": "new_game",
         "Past games": "past_games",
         "Settings": "settings",
         "About": "about",
     }
-    for name, page in doors.items():
+    for name, page in pages.items():
         go_home(phone)
         phone.press(name)
         assert phone.screen == page
@@ -124,7 +124,7 @@ def test_notice_about_a_damaged_file_stays_until_dismissed(phone: FastPhone) -> 
 
 
 def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> None:
-    keep_three(phone)
+    save_three_games(phone)
     for file in (phone.folder / "in_progress").glob("*.json*"):
         file.unlink()
     phone.press(f"Continue {EUROPE}")
@@ -134,7 +134,7 @@ def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> N
 
 
 def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) -> None:
-    keep_three(phone)
+    save_three_games(phone)
     before = {saved.id: saved.game for saved in saved_games(phone.context.store)}
     phone.press(f"Throw away: {AFRICA}")
     assert phone.screen == "home"
@@ -148,7 +148,7 @@ def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) ->
 
 
 def test_deleted_game_can_be_restored_after_leaving_the_page(phone: FastPhone) -> None:
-    keep_three(phone)
+    save_three_games(phone)
     phone.press(f"Throw away: {USA}")
     assert cards(phone, LargeGameCard) == [AFRICA]
     phone.press("Settings")
@@ -160,7 +160,7 @@ def test_deleted_game_can_be_restored_after_leaving_the_page(phone: FastPhone) -
 def many(phone: FastPhone) -> list[SmallGameCard]:
     """Save twelve games and scroll Home in a small window; returns the small cards."""
     for day in range(12):
-        keep(phone, "usa", day)
+        save_game(phone, "usa", day)
     phone.resize(360, 640)
     go_home(phone)
     page = phone.page("home")
@@ -199,7 +199,7 @@ def test_home_keeps_its_scroll_position(phone: FastPhone) -> None:
 
 
 def test_next_game_becomes_the_large_card_at_once(phone: FastPhone) -> None:
-    keep_three(phone)
+    save_three_games(phone)
     page = phone.page("home")
     page.delete_game(next(each for each in page.walk() if isinstance(each, LargeGameCard)).game)
     assert cards(phone, LargeGameCard) == [AFRICA]
@@ -207,7 +207,7 @@ def test_next_game_becomes_the_large_card_at_once(phone: FastPhone) -> None:
 
 
 def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
-    keep_three(phone)
+    save_three_games(phone)
     phone.press(f"Continue {EUROPE}")
     go_home(phone)
     phone.press(f"Throw away: {USA}")
@@ -221,7 +221,7 @@ def test_opening_home_writes_only_thumbnails(phone: FastPhone) -> None:
         files = (path for path in phone.folder.rglob("*") if path.is_file())
         return {path: path.read_bytes() for path in files}
 
-    keep_three(phone)
+    save_three_games(phone)
     before = saved()
     phone.navigator.go("settings")
     go_home(phone)
@@ -229,7 +229,7 @@ def test_opening_home_writes_only_thumbnails(phone: FastPhone) -> None:
 
 
 def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None:
-    keep(phone, "usa", 0)
+    save_game(phone, "usa", 0)
     go_home(phone)
     stops = []
     for _ in range(6):
@@ -263,7 +263,7 @@ def test_enter_presses_the_main_button(phone: FastPhone) -> None:
     go_home(phone)
     phone.key(keys.ENTER)
     assert phone.screen == "new_game"
-    keep_three(phone)
+    save_three_games(phone)
     phone.key(keys.ENTER)
     assert phone.screen == "table"
     assert phone.now.board.name == USA
@@ -292,7 +292,7 @@ def test_home_fits_every_window(phone: FastPhone, size: tuple[int, int], scale: 
     try:
         for games in (False, True):
             if games:
-                keep_three(phone)
+                save_three_games(phone)
             game_file(phone, "0" * 32).write_text("{", encoding="utf-8")
             go_home(phone)
             home = phone.page("home")

@@ -58,7 +58,7 @@ def to_settings(phone: FastPhone) -> None:
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The export of a phone with two finished games and one in progress."""
     folder = tmp_path_factory.mktemp("old")
-    with pytest.MonkeyPatch.context() as environment, phone_at_settings(folder / "kept") as phone:
+    with pytest.MonkeyPatch.context() as environment, phone_at_settings(folder / "data") as phone:
         environment.setenv("RAILKEEPER_FOLDER", str(folder))
         for name in PLAYED:
             open_recorded_game(phone, name)
@@ -153,7 +153,9 @@ def test_second_import_adds_nothing(archive: Path, phone: FastPhone) -> None:
     assert files(phone.folder) == before
 
 
-def test_different_version_of_a_game_is_added_beside_it(archive: Path, phone: FastPhone) -> None:
+def test_different_version_of_a_game_is_added_as_a_second_game(
+    archive: Path, phone: FastPhone
+) -> None:
     open_file(phone, archive)
     phone.press("Import 3 games")
     (game,) = saved_games(phone.context.store)
@@ -253,7 +255,7 @@ def test_interrupted_import_continues_with_the_rest(archive: Path, phone: FastPh
     assert saved(phone) == (1, 2)
 
 
-def test_import_of_games_added_meanwhile_says_so(archive: Path, phone: FastPhone) -> None:
+def test_import_of_games_added_meanwhile_is_reported(archive: Path, phone: FastPhone) -> None:
     open_file(phone, archive)
     importer = phone.context.store.importer
     importer.run(importer.preview(archive))
@@ -285,7 +287,7 @@ def test_latest_file_is_first_with_date_and_size(shared: Path, phone: FastPhone)
     assert phone.shows(str(shared))
 
 
-def test_empty_folder_says_where_to_put_files(shared: Path, phone: FastPhone) -> None:
+def test_empty_folder_explains_where_to_put_files(shared: Path, phone: FastPhone) -> None:
     shared.rmdir()
     phone.press("Import")
     assert phone.shows(f"There is no file to import. Put one into {shared}.")
@@ -307,11 +309,11 @@ class WithPicker(Desktop):
     def __init__(self, chosen: Path) -> None:
         self.chosen = chosen
 
-    def choose_file(self, on_ready: Callable[[Path], None], tell: Notify) -> None:
+    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
         if self.chosen.exists():
             on_ready(self.chosen)
         else:
-            tell(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
+            notify(phrase("The file cannot be read: {reason}.", reason="gone"), refused=True)
 
 
 class AskingPhone(FastPhone):

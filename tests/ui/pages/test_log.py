@@ -21,7 +21,7 @@ EVENTS: tuple[Event, ...] = (
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     start_game(phone, "usa", 2, *EVENTS)
     phone.press("Log")
     yield phone

@@ -20,13 +20,13 @@ from tests.support.games import GAMES
 from tests.support.phone import FastPhone, Phone
 
 COUNT = 150
-PATIENCE = 10
+TIMEOUT = 10
 """Seconds until a thread that is not released gives up."""
 
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     yield phone
     phone.close()
 
@@ -51,19 +51,19 @@ def page(phone: Phone) -> ImportPage:
 def test_cancel_stops_reading_the_file(phone: Phone, archive: Path) -> None:
     phone.navigator.go("import", OpenFile(archive))
     phone.wait(IGNORE_TIME + phone.frame_time)
-    assert page(phone).waiting
+    assert page(phone).progress_text
     phone.press("Cancel")
-    assert not page(phone).waiting
+    assert not page(phone).progress_text
     assert page(phone).action == ""
     assert phone.shows("Stopped")
 
 
 def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> None:
-    looked, ready = [], Event()
+    previewed, ready = [], Event()
 
     def look(path: Path, _: Progress, cancelled: Cancelled) -> ImportPreview:
-        looked.append(path)
-        ready.wait(PATIENCE)
+        previewed.append(path)
+        ready.wait(TIMEOUT)
         if cancelled():
             raise Refused(phrase("Stopped. Nothing was imported."))
         return ImportPreview((), {}, {})
@@ -73,36 +73,36 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
     page(phone).open_file(Path("one"))
     phone.wait(IGNORE_TIME + phone.frame_time)
     phone.tap(phone.button("Cancel"))
-    assert page(phone).waiting == "One moment …"
+    assert page(phone).progress_text == "One moment …"
     page(phone).open_file(Path("another"))
     assert phone.shows("one")
     assert not phone.shows("another")
     assert page(phone).step_back()
-    assert looked == [Path("one")]
+    assert previewed == [Path("one")]
     ready.set()
     phone.wait_until_idle()
-    assert not page(phone).waiting
+    assert not page(phone).progress_text
     assert phone.shows("Stopped. Nothing was imported.")
     page(phone).open_file(Path("another"))
-    assert looked == [Path("one"), Path("another")]
+    assert previewed == [Path("one"), Path("another")]
 
 
 def test_leaving_the_page_stops_the_import(phone: Phone, archive: Path) -> None:
     phone.navigator.reset_to("home")
     phone.navigator.go("import", OpenFile(archive))
-    assert page(phone).waiting
+    assert page(phone).progress_text
     phone.navigator.reset_to("home")
-    assert not page(phone).waiting
+    assert not page(phone).progress_text
     assert len(phone.context.store.games.finished()) == 0
 
 
 def test_import_shows_its_progress(phone: Phone, archive: Path) -> None:
     phone.navigator.go("import", OpenFile(archive))
     seen, frames = set(), 0
-    while page(phone).waiting and frames < 100_000:
+    while page(phone).progress_text and frames < 100_000:
         phone.frame()
         frames += 1
-        seen.add(page(phone).waiting)
+        seen.add(page(phone).progress_text)
     assert any("%" in text for text in seen), seen
     phone.wait_until_idle()
     phone.press(f"Import {COUNT} games")

@@ -50,9 +50,9 @@ def test_long_list_is_loaded_in_a_thread(
 ) -> None:
     phone.navigator.go("past_games")
     page = phone.page("past_games")
-    assert page.waiting
+    assert page.progress_text
     phone.wait_until_idle()
-    assert not page.waiting
+    assert not page.progress_text
     assert phone.shows(f"{MANY} games")
     order = [past.id for past in page.context.store.games.finished()]
     assert [row["id"] for row in page.ids.list.data] == order
@@ -89,10 +89,10 @@ def test_rotating_back_keeps_the_scroll_position(phone: FastPhone) -> None:
     for _ in range(24):
         # Each time another row is cut off by the edge.
         wheel(phone, rows)
-        before = in_sight(phone)
+        before = visible_rows(phone)
         for size in ((844, 390), (390, 844)) * 2:
             phone.set_size(*size)
-        after = in_sight(phone)
+        after = visible_rows(phone)
         moved = [after[id] - before[id] for id in before.keys() & after.keys()]
         assert moved
         assert max(map(abs, moved)) < 1
@@ -116,12 +116,12 @@ def test_returning_from_a_game_keeps_the_scroll_position(phone: FastPhone) -> No
     rows = phone.page("past_games").ids.list
     for _ in range(12):
         wheel(phone, rows)
-    before = in_sight(phone)
+    before = visible_rows(phone)
     phone.page("past_games").open_game(sorted(before)[0])
     assert phone.screen == "result"
     assert phone.navigator.back()
     phone.wait_until_idle()
-    assert in_sight(phone) == pytest.approx(before)
+    assert visible_rows(phone) == pytest.approx(before)
     phone.navigator.reset_to("home", "past_games")
     phone.wait_until_idle()
     assert rows.scroll_y == 1
@@ -174,13 +174,13 @@ def walked(phone: FastPhone, rows: VirtualList, up: bool) -> list[str]:
     """Scroll through the list; returns the games in the order in which they appeared."""
     seen: list[str] = []
     for _ in range(40 * MANY):
-        before = in_sight(phone)
+        before = visible_rows(phone)
         in_order = sorted(before, key=before.__getitem__, reverse=not up)
         seen += [id for id in in_order if id not in seen]
         if rows.scroll_y >= 1 if up else rows.scroll_y <= 0:
             break
         wheel(phone, rows, up)
-        after = in_sight(phone)
+        after = visible_rows(phone)
         moved = [after[id] - before[id] for id in before.keys() & after.keys()]
         assert moved
         assert max(moved) - min(moved) < 1
@@ -188,7 +188,7 @@ def walked(phone: FastPhone, rows: VirtualList, up: bool) -> list[str]:
     return seen
 
 
-def in_sight(phone: FastPhone) -> dict[str, float]:
+def visible_rows(phone: FastPhone) -> dict[str, float]:
     """The upper edge of each visible row, by game id."""
     found = (row for row in phone.visible_widgets() if isinstance(row, PastGameRow))
     return {row.id: row.to_window(row.x, row.top)[1] for row in found}

@@ -26,7 +26,7 @@ SIZES = ((320, 568), (844, 390), (1280, 800))
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
     """A phone with players from earlier games."""
-    phone = NewGamePhone(tmp_path / "kept")
+    phone = NewGamePhone(tmp_path / "data")
     phone.remember_players(*KNOWN)
     yield phone
     phone.close()

@@ -18,7 +18,7 @@ from tests.support.widgets import press_enter, texts
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
     """A phone with players from earlier games."""
-    phone = NewGamePhone(tmp_path / "kept")
+    phone = NewGamePhone(tmp_path / "data")
     phone.remember_players(*KNOWN)
     yield phone
     phone.close()
@@ -27,7 +27,7 @@ def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[NewGamePhone]:
     """A phone without earlier games."""
-    phone = NewGamePhone(tmp_path / "kept")
+    phone = NewGamePhone(tmp_path / "data")
     phone.wait_until_idle()
     yield phone
     phone.close()
@@ -43,7 +43,7 @@ def test_placeholder_is_a_question(phone: NewGamePhone) -> None:
     assert [row.ids.field.hint_text for row in phone.rows()] == ["Who begins?", "Who else?"]
 
 
-def test_name_is_suggested_once_whatever_its_case(phone: NewGamePhone) -> None:
+def test_name_is_suggested_once_in_any_case(phone: NewGamePhone) -> None:
     phone.remember_players(("ana", "red"), ("ANA", "red"))
     assert [name.casefold() for name in chips(phone)].count("ana") == 1
     phone.type_name(0, "aNa")

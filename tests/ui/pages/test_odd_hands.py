@@ -17,7 +17,7 @@ ASKED = "Ana has 1 ticket: is one missing?"
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
     yield phone
     phone.close()
 

@@ -19,7 +19,7 @@ PLAYED = ("usa-shared", "heart-of-africa-full", "europe-full")
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """A phone with three finished games."""
-    phone = FastPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("data"))
     for name in PLAYED:
         open_recorded_game(phone, name)
         assert accepted(phone.session.finish)
@@ -161,6 +161,6 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     assert phone.screen == "past_games"
     assert phone.shows("The file of a game was written by a newer Railkeeper and is left as it is")
     phone.press("Export its file")
-    (taken,) = (tmp_path / "shared").iterdir()
-    assert taken.read_bytes() == strange.read_bytes()
+    (shared,) = (tmp_path / "shared").iterdir()
+    assert shared.read_bytes() == strange.read_bytes()
     strange.unlink()

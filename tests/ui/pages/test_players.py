@@ -13,7 +13,7 @@ from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
 from companion.ui.pages.players.page import (
     PlayerStatisticsCard,
-    format_number,
+    format_average,
 )
 from tests.support.phone import FastPhone, Phone
 from tests.support.sessions import accepted
@@ -25,7 +25,7 @@ USA = bundled_boards()["usa"]
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[Phone]:
     """A phone with two finished games of four players and a player of an unfinished game."""
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
         phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
         assert accepted(phone.session.finish)
@@ -190,6 +190,6 @@ def test_sheet_fits_a_small_phone(phone: Phone) -> None:
 
 
 def test_zero_has_no_sign() -> None:
-    assert [format_number(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
+    assert [format_average(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
         *("0", "0", "−0.1", "0.1", "−3")
     ]

@@ -20,21 +20,20 @@ from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.parts.grand_tour import GrandTourPart
 from companion.rules.record import Record, read_record, write_record
-from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.explanation_view import ExplanationView
-from companion.ui.pages.result.page import ResultPage
 from companion.ui.pages.result.score_grid import ScoreCell
 from tests.support.games import NAMES, recorded_game
 from tests.support.layout_checks import layout_defects
 from tests.support.phone import FastPhone
 from tests.support.random_games import boards, counts, random_game, seeds
+from tests.support.result import displayed_points, result_page
 from tests.support.table import show_result
 
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("data"))
     yield phone
     phone.close()
 
@@ -45,30 +44,8 @@ def _upright(phone: FastPhone) -> Iterator[None]:
     phone.set_size(390, 844)
 
 
-def screen(phone: FastPhone) -> ResultPage:
-    found: ResultPage = phone.page("result")
-    return found
-
-
 def explanation_view(phone: FastPhone) -> ExplanationView:
     return next(widget for widget in phone.visible_widgets() if isinstance(widget, ExplanationView))
-
-
-def scroll_to(phone: FastPhone, words: str) -> None:
-    """Scroll a row of the page into view."""
-    page = screen(phone).ids.scroll
-    row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == words)
-    page.scroll_to(row, padding=160, animate=False)
-    phone.wait_until_idle()
-
-
-def numbers_on_screen(phone: FastPhone) -> dict[str, str]:
-    """The points in every cell, by row and player."""
-    return {
-        cell.name_for_readers: cell.points
-        for cell in screen(phone).ids.table.walk()
-        if isinstance(cell, ScoreCell)
-    }
 
 
 def scored(folder: Path, text: str) -> dict[str, object]:
@@ -109,14 +86,14 @@ def test_table_shows_the_numbers_of_the_command_line(
 ) -> None:
     show_result(phone, name)
     assert phone.now.saved is not None
-    said = scored(tmp_path, phone.context.store.exporter.record(phone.now.saved.id))
-    shown = numbers_on_screen(phone)
-    for row in screen(phone).ids.table.table.rows:
-        for player, points in points_in_json(said).items():
+    answer = scored(tmp_path, phone.context.store.exporter.record(phone.now.saved.id))
+    shown = displayed_points(phone)
+    for row in result_page(phone).ids.table.table.rows:
+        for player, points in points_in_json(answer).items():
             expected = points[row.part]
             text = shown[f"{row.title}, {player}"]
             assert int(text.replace("−", "-").replace("–", "0")) == expected
-    winners = said["winners"]
+    winners = answer["winners"]
     assert isinstance(winners, list)
     assert list(tally(recorded_game(name).state).winners) == winners
     assert all(phone.shows(winner) for winner in winners)
@@ -128,9 +105,11 @@ def test_table_has_the_numbers_of_the_json(board: Board, seed: int, count: int) 
     game = random_game(board, seed, count, 90)
     again = read_record(write_record(Record(game, {})), bundled_boards()).game.state
     table = score_table(game.state, tally(game.state))
-    said = score_json("", again, tally(again))
-    assert points_in(table) == points_in_json(said)
-    assert [player.name for player in table.players][: len(tally(again).winners)] == said["winners"]
+    answer = score_json("", again, tally(again))
+    assert points_in(table) == points_in_json(answer)
+    assert [player.name for player in table.players][: len(tally(again).winners)] == answer[
+        "winners"
+    ]
 
 
 @settings(max_examples=15)
@@ -184,12 +163,12 @@ def test_headline_names_tie_breaker(phone: FastPhone, name: str, reason: str) ->
 def test_shared_victory_shows_markers_of_all_winners(phone: FastPhone) -> None:
     show_result(phone, "usa-shared")
     assert phone.shows("Wanda and Diego share the victory")
-    assert screen(phone).ids.winner.color_names == ["yellow", "blue"]
+    assert result_page(phone).ids.winner.color_names == ["yellow", "blue"]
 
 
 def test_columns_are_sorted_by_rank(phone: FastPhone) -> None:
     show_result(phone, "usa-full")
-    names = [player.name for player in screen(phone).ids.table.table.players]
+    names = [player.name for player in result_page(phone).ids.table.table.players]
     assert names == ["Lena", "Omar", "Iris", "Jack", "Nora"]
 
 
@@ -198,7 +177,7 @@ def test_columns_are_sorted_by_rank(phone: FastPhone) -> None:
 
 def test_cell_opens_explanation_and_back_closes_it(phone: FastPhone) -> None:
     show_result(phone, "europe-full")
-    cells = [cell for cell in screen(phone).ids.table.walk() if isinstance(cell, ScoreCell)]
+    cells = [cell for cell in result_page(phone).ids.table.walk() if isinstance(cell, ScoreCell)]
     assert len(cells) == 5 * 3
     for cell in cells:
         phone.press(cell.name_for_readers)
@@ -317,7 +296,7 @@ def test_drawing_level_is_no_change_of_lead() -> None:
 
 def test_curve_summary_is_shown(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
-    assert screen(phone).curve_summary == (
+    assert result_page(phone).curve_summary == (
         "The lead changed hands 4 times, last in the tally: Maya."
     )
 
@@ -340,10 +319,10 @@ def test_layout_has_no_defects(phone: FastPhone, size: tuple[int, int], name: st
     game = show_result(phone, name)
     assert layout_defects() == []
     player = game.setup.names[0]
-    screen(phone).explain("tickets", player)
+    result_page(phone).explain("tickets", player)
     phone.wait_until_idle()
     assert layout_defects() == []
-    screen(phone).step_back()
+    result_page(phone).step_back()
     for other in ("reveal", "past_games", "players"):
         phone.navigator.go(other)
         phone.wait(0.6)

@@ -101,7 +101,7 @@ def test_shared_victory_names_no_winner() -> None:
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """One app for all tests of the module."""
-    phone = FastPhone(tmp_path_factory.mktemp("kept"))
+    phone = FastPhone(tmp_path_factory.mktemp("data"))
     yield phone
     phone.close()
 

@@ -31,7 +31,7 @@ SIZES = ((320, 568), (844, 390), (1280, 800))
 def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FastPhone]:
     """A phone on the settings page, with its own export folder."""
     monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
-    phone = FastPhone(tmp_path / "kept")
+    phone = FastPhone(tmp_path / "data")
     phone.navigator.reset_to("home", "settings")
     phone.wait_until_idle()
     yield phone
@@ -89,14 +89,14 @@ def test_switches_show_and_toggle_the_setting(phone: FastPhone) -> None:
 
 
 def test_failed_write_keeps_the_old_setting(phone: FastPhone) -> None:
-    in_the_way = phone.folder / "settings.json.new"
-    in_the_way.mkdir()
+    obstacle = phone.folder / "settings.json.new"
+    obstacle.mkdir()
     switch = phone.button("Vibration")
     assert isinstance(switch, SwitchRow)
     phone.press("Vibration")
     assert phone.shows("Not saved")
     assert switch.active
-    in_the_way.rmdir()
+    obstacle.rmdir()
     phone.press("Dark")
     assert not phone.shows("Not saved")
     assert saved(phone) == replace(Settings(), theme="dark")
@@ -111,13 +111,13 @@ def test_notification_moves_no_row(phone: FastPhone) -> None:
 
 
 def test_rows_open_their_pages_and_back_returns(phone: FastPhone) -> None:
-    doors = {
+    pages = {
         "Import": "import",
         "Corrections of the boards": "corrections",
         "Your own cards": "cards",
         "About Railkeeper": "about",
     }
-    for name, page in doors.items():
+    for name, page in pages.items():
         press_further_down(phone, name)
         assert phone.screen == page
         phone.press("Back")

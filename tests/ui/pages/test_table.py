@@ -87,7 +87,7 @@ def test_black_claim_button_has_an_outline_in_dark_theme(phone: Phone) -> None:
     assert contrast(edge, theme.palette.surface) >= 1.5
 
 
-def test_header_says_when_all_turns_are_over(phone: Phone) -> None:
+def test_header_shows_when_all_turns_are_over(phone: Phone) -> None:
     open_recorded_game(phone, "usa-full")
     assert phone.shows("All turns are over · ")
 

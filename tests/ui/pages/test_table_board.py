@@ -18,8 +18,8 @@ def covered_by_the_line(phone: Phone, route: str, track: int = 0) -> bool:
     left, bottom = line.to_window(line.x, line.y)
     right, top = line.to_window(line.right, line.top)
     area = phone.table.ids.board.route_area(route, track)
-    beside = area.right <= left or right <= area.left
-    return not (beside or area.top <= bottom or top <= area.bottom)
+    side_by_side = area.right <= left or right <= area.left
+    return not (side_by_side or area.top <= bottom or top <= area.bottom)
 
 
 @pytest.mark.parametrize(

@@ -67,10 +67,10 @@ def test_undo_notification_names_the_entry_and_offers_redo(phone: Phone) -> None
     start_game(phone, "usa", 3, *CLAIMS)
     phone.press("Undo")
     assert phone.shows("Undone: Peter: Helena – Seattle")
-    assert phone.table.ids.notice.offer == "Redo"
+    assert phone.table.ids.notice.button == "Redo"
 
 
-# Taps that come too soon
+# Double taps
 
 
 def twice(phone: FastPhone, words: str, apart: float) -> None:
@@ -93,7 +93,7 @@ def test_double_tap_on_claim_claims_once(phone: FastPhone, apart: float) -> None
 
 
 @APART
-def test_double_tap_beside_a_sheet_only_closes_it(phone: FastPhone, apart: float) -> None:
+def test_double_tap_outside_a_sheet_only_closes_it(phone: FastPhone, apart: float) -> None:
     start_game(phone, "usa", 3)
     phone.tap_route("duluth--helena")
     twice(phone, "Back", apart)

@@ -148,7 +148,7 @@ def test_tap_on_longest_route_highlights_its_tracks(phone: Phone) -> None:
 # Another name, colour or seat
 
 
-def seat(phone: Phone, name: str) -> None:
+def open_settings(phone: Phone, name: str) -> None:
     """Open the settings sheet of a player."""
     phone.press(f"Score of {name}")
     phone.press("Name, colour, seat")
@@ -161,7 +161,7 @@ def field(phone: Phone) -> NameField:
 
 def test_renaming_a_player_changes_all_entries(phone: Phone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
-    seat(phone, "Ana")
+    open_settings(phone, "Ana")
     field(phone).text = "Anna"
     phone.wait()
     phone.press("Rename")
@@ -173,7 +173,7 @@ def test_renaming_a_player_changes_all_entries(phone: Phone) -> None:
 
 def test_bad_name_is_refused_on_the_settings_sheet(phone: Phone) -> None:
     start_game(phone, "usa", 3)
-    seat(phone, "Ana")
+    open_settings(phone, "Ana")
     for name, reason in (
         ("", "Every player needs a name."),
         ("peter", "Two players are called"),
@@ -188,7 +188,7 @@ def test_bad_name_is_refused_on_the_settings_sheet(phone: Phone) -> None:
 
 def test_choosing_a_taken_colour_swaps_it(phone: Phone) -> None:
     start_game(phone, "usa", 3)
-    seat(phone, "Ana")
+    open_settings(phone, "Ana")
     phone.press("red")
     assert phone.now.setup.colors == {"Ana": "red", "Peter": "blue", "Maya": "green"}
     assert phone.shows("The colours have changed.")
@@ -196,7 +196,7 @@ def test_choosing_a_taken_colour_swaps_it(phone: Phone) -> None:
 
 def test_another_seat_changes_the_turn_order(phone: Phone) -> None:
     start_game(phone, "usa", 3)
-    seat(phone, "Maya")
+    open_settings(phone, "Maya")
     phone.press("1")
     assert phone.now.setup.names == ("Maya", "Ana", "Peter")
     assert phone.shows("The order of turns: Maya, Ana, Peter")
@@ -211,7 +211,7 @@ def test_player_who_left_gets_no_turns_and_is_marked(
     phone: Phone,
 ) -> None:
     start_game(phone, "usa", 3)
-    seat(phone, "Peter")
+    open_settings(phone, "Peter")
     phone.press("Leaves the table")
     assert events(phone) == (PlayerLeft("Peter"),)
     assert phone.shows("has left")
@@ -221,7 +221,7 @@ def test_player_who_left_gets_no_turns_and_is_marked(
 
 def test_last_two_players_cannot_leave(phone: Phone) -> None:
     start_game(phone, "usa", 2)
-    seat(phone, "Peter")
+    open_settings(phone, "Peter")
     phone.press("Leaves the table")
     assert events(phone) == ()
     assert phone.table.sheet is not None

@@ -22,7 +22,7 @@ HELD = TicketsTaken("Ana", (Ticket("duluth", "el-paso", 10),))
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
     yield phone
     phone.close()
 
@@ -198,7 +198,7 @@ def test_ticket_with_several_values_shows_which_one_counts(phone: Phone) -> None
 
 def test_holding_the_stepper_of_an_entered_ticket_is_one_change(tmp_path: Path) -> None:
     # A scrolling sheet delays the touch by several frames: use real frame times.
-    phone = Phone(tmp_path / "kept")
+    phone = Phone(tmp_path / "data")
     try:
         show_tickets(phone, "usa", 2, TicketsTaken("Ana", (Ticket("duluth", "el-paso", 46),)))
         phone.press("Duluth – El Paso")

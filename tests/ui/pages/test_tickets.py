@@ -20,7 +20,7 @@ DULUTH_OMAHA = Ticket("duluth", "omaha", 5)
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     """One phone for all tests of this module, which keeps its learned tickets."""
-    phone = FastPhone(tmp_path_factory.mktemp("phone") / "kept")
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
     yield phone
     phone.close()
 
@@ -218,7 +218,7 @@ def test_long_walk_is_shortened_in_the_middle(phone: Phone) -> None:
     assert phone.shows("Boston · New York · Washington · … · Miami")
 
 
-def test_ticket_cut_off_by_others_says_so(phone: Phone) -> None:
+def test_ticket_cut_off_by_others_is_marked(phone: Phone) -> None:
     around = ("charleston--miami", "atlanta--miami", "miami--new-orleans")
     taken = [RouteClaimed("Peter", route) for route in around]
     show_tickets(phone, "usa", 2, *taken, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
@@ -300,7 +300,7 @@ def test_one_ticket_of_an_entry_is_moved_alone(phone: Phone) -> None:
     assert (saved_tickets(phone, "Ana"), saved_tickets(phone, "Peter")) == (pair, ())
 
 
-# Ways
+# Navigation
 
 
 def test_next_leads_through_the_players_to_the_result(phone: Phone) -> None:
@@ -363,7 +363,7 @@ def test_shown_total_equals_the_tally(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.0)])
-def test_everything_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
+def test_page_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
     phone.context.preferences.change("text_size", scale)
     try:
         phone.resize(*size)

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from companion.rules.boards import Boards, BoardSummary
     from companion.rules.wording import Phrase
 
-MARGIN = 8
+CARD_MARGIN = 8
 """Around the texts of a card, in dp."""
-GAP = 8
+CARD_GAP = 8
 """Between two cards, in dp."""
 MIN_WIDTH = 96
 """Smallest width of a card, in dp."""
@@ -92,19 +92,19 @@ class BoardCarousel(HorizontalScroll):
     def scroll_to_card(self, card: BoardCard) -> None:
         """Scroll until a card and a part of the next one are visible."""
         if card.parent:
-            self.scroll_to(card, padding=MARGIN * 4, animate={"d": 0.15, "t": "out_quad"})
+            self.scroll_to(card, padding=CARD_MARGIN * 4, animate={"d": 0.15, "t": "out_quad"})
 
     def _fit(self, *_: object) -> None:
         row = self.ids.row
         if not row.children:
             return
-        gap, count = dp(GAP), len(row.children)
+        gap, count = dp(CARD_GAP), len(row.children)
         longest = max(
             text.line_width(word, theme.small, bold=True)
             for card in row.children
             for word in translator.render(card.board.display_name).split()
         )
-        least = max(dp(MIN_WIDTH), longest + dp(MARGIN) * 2 + 1)
+        least = max(dp(MIN_WIDTH), longest + dp(CARD_MARGIN) * 2 + 1)
         room = self.width - self.margin * (1 if self.scrolls else 2)
         if self.scrolls:
             whole = max(1, floor((room - least * NEXT_CARD_SHARE) / (least + gap)))

@@ -48,7 +48,7 @@ class PlayersPage(Page):
 
     def opening(self) -> None:
         """Scroll to the top, except when returning from a page opened here."""
-        if not self.context.navigator.coming_back:
+        if not self.context.navigator.is_returning:
             self.ids.list.to_top()
 
     def refresh(self, _: Snapshot | None) -> None:
@@ -91,17 +91,17 @@ class PlayersPage(Page):
         """Rename a player in every game."""
         if self._change(lambda: self.context.store.players.rename(name, to)):
             line = phrase("{name} is called {player} now", name=name, player=to)
-            self.tell(line, offer=translator.tr("Undo"), act=lambda: self.rename(to, name))
+            self.notify(line, button=translator.tr("Undo"), act=lambda: self.rename(to, name))
 
     def merge(self, name: str, into: str) -> None:
         """Replace a name by another player's name in every game."""
         if self._change(lambda: self.context.store.players.merge(name, into)):
-            self.tell(phrase("{name} is called {player} now", name=name, player=into))
+            self.notify(phrase("{name} is called {player} now", name=name, player=into))
 
     def forget(self, name: str) -> None:
         """Remove a player from statistics and suggestions; the games stay."""
         if self._change(lambda: self.context.store.players.forget(name)):
-            self.tell(phrase("Forgotten: {player}", player=name))
+            self.notify(phrase("Forgotten: {player}", player=name))
 
     def _change(self, change: Callable[[], None]) -> bool:
         """Change the stored players; a refusal is shown on the open sheet."""
@@ -126,8 +126,8 @@ def _row(player: PlayerFigures, boards: Boards) -> dict[str, str]:
         "color_name": player.color,
         "games": str(overall.games),
         "wins": str(overall.wins),
-        "average": format_number(overall.average),
-        "best": format_number(overall.best),
+        "average": format_average(overall.average),
+        "best": format_average(overall.best),
         "boards": "\n".join(lines),
     }
 
@@ -149,13 +149,13 @@ def _describe(figures: Figures) -> str:
         (
             translator.tr_plural("{count} game", "{count} games", figures.games),
             translator.tr_plural("{count} win", "{count} wins", figures.wins),
-            translator.tr("average {points}", points=format_number(figures.average)),
-            translator.tr("best {points}", points=format_number(figures.best)),
+            translator.tr("average {points}", points=format_average(figures.average)),
+            translator.tr("best {points}", points=format_average(figures.best)),
         )
     )
 
 
-def format_number(points: float) -> str:
+def format_average(points: float) -> str:
     """Points or an average, rounded half up to one decimal."""
     tenths = floor(abs(points) * 10 + 0.5)
     rounded = tenths / 10 if points > 0 or not tenths else -tenths / 10

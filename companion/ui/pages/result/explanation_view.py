@@ -13,13 +13,14 @@ from companion.rules.state import GameState
 from companion.ui.kit import sheet
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
+from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
-ICONS = {"plain": "", "completed": "check", "failed": "broken"}
+_TONE_ICONS = {"plain": "", "completed": "check", "failed": "broken"}
 
 
-class ExplanationRowButton(Tappable):
+class ExplanationRowButton(Divided, Tappable):
     """One row of an explanation; a tap highlights it alone."""
 
     title = StringProperty("")
@@ -119,7 +120,7 @@ class ExplanationView(FloatLayout):
                 detail=translator.render(row.detail) if row.detail else "",
                 points=row.points,
                 tone=row.tone,
-                icon=ICONS[row.tone],
+                icon=_TONE_ICONS[row.tone],
                 color_name=colors[row.player] if row.player else "",
                 has_explanation=row.part is not None,
             )

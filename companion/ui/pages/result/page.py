@@ -125,11 +125,11 @@ class ResultPage(Page):
         """Offer to undo finishing or reopening the game."""
         if answer.accepted and answer.action == "finished":
             line = phrase("The game is among the past games now.")
-            self.tell(line, offer=translator.tr("Undo"), act=self.session.reopen)
+            self.notify(line, button=translator.tr("Undo"), act=self.session.reopen)
             return True
         if answer.accepted and answer.action == "reopened":
             line = phrase("The game is in progress again.")
-            self.tell(line, offer=translator.tr("Undo"), act=self.session.finish)
+            self.notify(line, button=translator.tr("Undo"), act=self.session.finish)
             return True
         return False
 
@@ -144,9 +144,9 @@ class ResultPage(Page):
         self.ids.page.opacity = 1
         return True
 
-    def notice_spot(self) -> tuple[float, float, float]:
+    def notice_position(self) -> tuple[float, float, float]:
         """Above the buttons, unless an explanation covers them."""
-        middle, room, bottom = super().notice_spot()
+        middle, room, bottom = super().notice_position()
         return middle, room, bottom if self._open_explanation else self.ids.dock.top + dp(4)
 
     def go_home(self) -> None:
@@ -166,24 +166,24 @@ class ResultPage(Page):
         """Share the result as a picture."""
         now = self.session.now
         content = share_picture(now.saved, now.tally, translator.catalog)
-        self.context.device.share_file(file_name(now.saved, "png"), content, self.tell)
+        self.context.device.share_file(file_name(now.saved, "png"), content, self.notify)
 
     def share_text(self) -> None:
         """Share the result as a text message."""
         now = self.session.now
         text = result_message(now.saved, now.tally, translator.catalog)
-        self.context.device.share_text(text, self.tell)
+        self.context.device.share_text(text, self.notify)
 
     def share_record(self) -> None:
         """Share the game record as a file."""
         saved = self.session.now.saved
         content = write_record(saved.record).encode("utf-8")
-        self.context.device.share_file(file_name(saved, "json"), content, self.tell)
+        self.context.device.share_file(file_name(saved, "json"), content, self.notify)
 
     def send_to_bg_stats(self) -> None:
         """Open BG Stats with this play filled in."""
         link = bg_stats_link(self.session.now.saved, translator.catalog)
-        self.context.device.open_link(link, self.tell)
+        self.context.device.open_link(link, self.notify)
 
     def explain(self, part: str, player: str) -> None:
         """Explain a cell of the score table."""

@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.score_table import TOTAL, Row, ScoreTable
+from companion.report.score_table import TOTAL, ScoreTable, ScoreTableRow
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.text import line_width
@@ -21,8 +21,8 @@ COLUMN_GAP = 8
 """In dp."""
 
 
-class PlayerHead(BoxLayout):
-    """The head of a column: a player's marker and name."""
+class PlayerHeader(BoxLayout):
+    """The header of a column: a player's marker and name."""
 
     name = StringProperty("")
     color_name = StringProperty("blue")
@@ -66,9 +66,9 @@ class ScoreGrid(BoxLayout):
         """Show a table in the current language and text size."""
         self.table = table
         self.clear_widgets()
-        heads = self._row("")
+        header = self._row("")
         for player in table.players:
-            heads.ids.cells.add_widget(PlayerHead(name=player.name, color_name=player.color))
+            header.ids.cells.add_widget(PlayerHeader(name=player.name, color_name=player.color))
         for row in table.rows:
             self._fill(self._row(translator.render(row.title), row.part == TOTAL), row)
         self._fit()
@@ -78,7 +78,7 @@ class ScoreGrid(BoxLayout):
         self.add_widget(widget)
         return widget
 
-    def _fill(self, widget: ScoreRow, row: Row) -> None:
+    def _fill(self, widget: ScoreRow, row: ScoreTableRow) -> None:
         for cell in row.cells:
             button = ScoreCell(points=row.text(cell), large=widget.large)
             button.name_for_readers = f"{widget.title}, {cell.player}"

@@ -28,7 +28,7 @@ from companion.drawing.looks import final_looks, place_looks
 from companion.drawing.palette import LIGHT, PLAYERS, Rgba, on_card
 from companion.report.dates import full_date
 from companion.report.outcome import headline
-from companion.report.score_table import TOTAL, Row, score_table
+from companion.report.score_table import TOTAL, ScoreTableRow, score_table
 from companion.report.sharing import played_on
 from companion.rules.final_tally import Tally
 from companion.rules.wording import ENGLISH, Catalog, phrase
@@ -36,7 +36,7 @@ from companion.store.saved_game import SavedGame
 from companion.ui.board.canvas import BoardCanvas
 from companion.ui.game.marker import marker
 
-WIDTH = 1080
+_WIDTH = 1080
 _MARGIN = 56
 _HEADER, _FOOTER = 150, 76
 _HIGHEST_BOARD = 1300
@@ -58,13 +58,13 @@ class _SharePicture:
         self._saved = saved
         self._table = score_table(saved.game.state, result)
         outcome = headline(result)
-        inside = WIDTH - 2 * _MARGIN
+        inside = _WIDTH - 2 * _MARGIN
         self._title = self._text(outcome.title.render(language), 58, True, LIGHT.text, inside - 150)
         self._why = self._text(
             outcome.why.render(language), _BODY, False, LIGHT.text_muted, inside - 150
         )
         self._card = self._title.height + self._why.height + 64
-        self._board = min(round(WIDTH / saved.game.setup.board.aspect), _HIGHEST_BOARD)
+        self._board = min(round(_WIDTH / saved.game.setup.board.aspect), _HIGHEST_BOARD)
         self._rows = _ROW * len(self._table.rows) - _ROW + _LAST_ROW
         self.height = round(_HEADER + 40 + self._card + 30 + 120 + self._rows + 40)
         self.height += self._board + _FOOTER
@@ -74,7 +74,7 @@ class _SharePicture:
     def png(self) -> bytes:
         """Draw the picture and encode it."""
         self._draw()
-        fbo = Fbo(size=(WIDTH, self.height), with_stencilbuffer=True)
+        fbo = Fbo(size=(_WIDTH, self.height), with_stencilbuffer=True)
         with fbo:
             Color(*LIGHT.background)
             Rectangle(size=fbo.size)
@@ -97,7 +97,7 @@ class _SharePicture:
             self._draw_footer()
 
     def _draw_header(self) -> None:
-        self._fill(0, self._y - _HEADER, WIDTH, _HEADER, LIGHT.bar)
+        self._fill(0, self._y - _HEADER, _WIDTH, _HEADER, LIGHT.bar)
         board = self._game.setup.board
         title = self._text(board.display_name.render(self._language), 52, True, LIGHT.bar_text)
         date = full_date(played_on(self._saved)).render(self._language)
@@ -111,7 +111,7 @@ class _SharePicture:
         bottom = self._y - self._card
         colors = self._game.setup.colors
         winners = [colors[name] for name in self._result.winners]
-        place = (_MARGIN, bottom, WIDTH - 2 * _MARGIN, self._card)
+        place = (_MARGIN, bottom, _WIDTH - 2 * _MARGIN, self._card)
         Color(*LIGHT.surface)
         RoundedRectangle(pos=place[:2], size=place[2:], radius=[28])
         Color(*on_card(PLAYERS[winners[0]], LIGHT))
@@ -127,10 +127,10 @@ class _SharePicture:
     @property
     def _column(self) -> float:
         count = len(self._table.players)
-        return min(_WIDEST_COLUMN, (WIDTH - 2 * _MARGIN - 250) / count)
+        return min(_WIDEST_COLUMN, (_WIDTH - 2 * _MARGIN - 250) / count)
 
     def _right_of(self, number: int) -> float:
-        return WIDTH - _MARGIN - self._column * (len(self._table.players) - 1 - number)
+        return _WIDTH - _MARGIN - self._column * (len(self._table.players) - 1 - number)
 
     def _draw_players(self) -> None:
         for number, player in enumerate(self._table.players):
@@ -140,12 +140,12 @@ class _SharePicture:
             self._draw_texture(name, right - name.width, self._y - 64 - name.height)
         self._y -= 120
 
-    def _draw_row(self, row: Row) -> None:
+    def _draw_row(self, row: ScoreTableRow) -> None:
         is_total = row.part == TOTAL
         height = _LAST_ROW if is_total else _ROW
         middle = self._y - height / 2
         Color(*LIGHT.line)
-        Rectangle(pos=(_MARGIN, self._y - 1), size=(WIDTH - 2 * _MARGIN, 2))
+        Rectangle(pos=(_MARGIN, self._y - 1), size=(_WIDTH - 2 * _MARGIN, 2))
         ink = LIGHT.text if is_total else LIGHT.text_muted
         label = self._text(row.title.render(self._language), _BODY, is_total, ink, 250)
         self._draw_texture(label, _MARGIN, middle - label.height / 2)
@@ -170,7 +170,7 @@ class _SharePicture:
         drawing = drawing_for(board)
         layout = lay_out(board, drawing)
         canvas = BoardCanvas(layout, drawing, LIGHT)
-        frame = Area(0, self._y - self._board, WIDTH, self._y)
+        frame = Area(0, self._y - self._board, _WIDTH, self._y)
         canvas.set_frame(frame)
         stage = Stage(layout.world, frame, largest=1e6)
         canvas.labels.set_overview_scale(stage.smallest)
@@ -182,7 +182,7 @@ class _SharePicture:
 
     def _draw_footer(self) -> None:
         line = self._text("Railkeeper", 28, False, LIGHT.text_muted)
-        self._draw_texture(line, (WIDTH - line.width) / 2, (_FOOTER - line.height) / 2)
+        self._draw_texture(line, (_WIDTH - line.width) / 2, (_FOOTER - line.height) / 2)
 
     def _fill(self, x: float, y: float, width: float, height: float, color: Rgba) -> None:
         Color(*color)

@@ -7,13 +7,13 @@ from kivy.metrics import dp
 from companion.ui import keys
 from companion.ui.board.view import BoardView
 
-STEP = 60
+_PAN_STEP = 60
 """Distance an arrow key moves the board, in dp."""
 _PAN = {
-    keys.RIGHT: (-STEP, 0),
-    keys.LEFT: (STEP, 0),
-    keys.UP: (0, -STEP),
-    keys.DOWN: (0, STEP),
+    keys.RIGHT: (-_PAN_STEP, 0),
+    keys.LEFT: (_PAN_STEP, 0),
+    keys.UP: (0, -_PAN_STEP),
+    keys.DOWN: (0, _PAN_STEP),
 }
 _ZOOM = {
     keys.PLUS: 1.25,
@@ -24,7 +24,7 @@ _ZOOM = {
 }
 
 
-def handle_key(board: BoardView, key: int) -> bool:
+def handle_board_key(board: BoardView, key: int) -> bool:
     """Pan or zoom the board; False if the key does neither."""
     if key in _PAN:
         x, y = _PAN[key]

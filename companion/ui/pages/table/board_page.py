@@ -54,7 +54,7 @@ class BoardPage(Page):
         self._covered(sheet)
         self.show_highlight(highlight)
 
-    def notice_spot(self) -> tuple[float, float, float]:
+    def notice_position(self) -> tuple[float, float, float]:
         """At the lower edge of the board, or at the upper one where that hides less of a route."""
         middle, line = self.ids.middle, self.ids.notice
         bottom, top = middle.y + dp(EDGE), middle.top - dp(EDGE) - line.height

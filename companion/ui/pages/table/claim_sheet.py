@@ -1,4 +1,4 @@
-"""The claim sheet: points of a route, each way to double it, and the player."""
+"""The claim sheet: points of a route, its doubling options, and the player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.ui.look.translator import translator
 
 
 class ClaimOption(Tappable):
-    """One way to make a claim, with its points and reason."""
+    """One option of a claim, plain or doubled, with its points and reason."""
 
     points = StringProperty("")
     title = StringProperty("")
@@ -72,9 +72,9 @@ class ClaimSheet(Sheet):
     def for_claim(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
         """The sheet with the choices of an existing claim, to correct it."""
         sheet = cls(state, claim.player, state.setup.board.routes[claim.route], claim.track)
-        navigator = sheet.offer.options if sheet.offer else ()
-        chosen = (number for number, way in enumerate(navigator, 1) if way.play == claim.doubled)
-        sheet.option = next(chosen, 0)
+        options = sheet.offer.options if sheet.offer else ()
+        plays = [None, *(option.play for option in options)]
+        sheet.option = plays.index(claim.doubled) if claim.doubled in plays else 0
         return sheet
 
     def show(self, snapshot: Snapshot) -> None:
@@ -112,12 +112,12 @@ class ClaimSheet(Sheet):
 
     @property
     def offer(self) -> DoublingOffer | None:
-        """The ways to double this claim; None on a board without terrain."""
+        """The options to double this claim; None on a board without terrain."""
         return doubling_offer(self.state, self.player, self.route, int(self.track))
 
     def _chosen_doubling(self) -> Doubling | None:
-        navigator = self.offer.options if self.offer else ()
-        return navigator[int(self.option) - 1].play if 0 < self.option <= len(navigator) else None
+        options = self.offer.options if self.offer else ()
+        return options[int(self.option) - 1].play if 0 < self.option <= len(options) else None
 
     def _fill(self, *_: object) -> None:
         state: GameState = self.state
@@ -164,9 +164,9 @@ class ClaimSheet(Sheet):
         plain = str(claim_points(self.state, self.route, doubled=False))
         # Translators: claiming without doubling.
         options = [(plain, translator.tr("Plain"), translator.tr("No terrain is played."))]
-        for way in offer.options:
-            detail = translator.tr("{reason}. {cost}", reason=way.reason, cost=way.cost)
-            options.append((str(way.points), translator.render(way.title), detail))
+        for offered in offer.options:
+            detail = translator.tr("{reason}. {cost}", reason=offered.reason, cost=offered.cost)
+            options.append((str(offered.points), translator.render(offered.title), detail))
         for number, (points, title, detail) in enumerate(options):
             option = ClaimOption(
                 points=points, title=title, detail=detail, chosen=number == self.option

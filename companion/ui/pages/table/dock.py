@@ -9,11 +9,11 @@ from kivy.properties import (
     NumericProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.board import Board
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
+from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -64,7 +64,7 @@ class TerrainButton(Tappable):
 
 
 @register_events("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
-class Dock(BoxLayout):
+class Dock(Panel):
     """Terrain buttons on boards with terrain, and buttons to other pages."""
 
     wide = BooleanProperty(False)

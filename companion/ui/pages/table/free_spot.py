@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from companion.drawing.area import Area
 from companion.ui.board.view import BoardView
 
-MARGIN = 4
+_MARGIN = 4
 """Between the button and the edges of the board, in dp."""
 _STEPS = tuple(step / 20 for step in range(21))
 
@@ -32,7 +32,7 @@ def free_spot(board: BoardView, side: float) -> Spot:
         return _CORNERS[0]
     camera, layout = board.stage.all(), board.layout
     places = [camera.to_screen((dot.x, dot.y)) for dot in layout.dots.values()]
-    tracks = [camera.to_screen(point) for laid in layout.tracks.values() for point in laid.line]
+    tracks = [camera.to_screen(point) for track in layout.tracks.values() for point in track.line]
     names = list(board.name_areas().values())
 
     def cost(spot: Spot) -> tuple[float, float]:
@@ -50,8 +50,8 @@ def free_spot(board: BoardView, side: float) -> Spot:
 
 def area_at(board: BoardView, side: float, spot: Spot) -> Area:
     """The area of a button at a spot."""
-    left = board.x + dp(MARGIN) + spot[0] * (board.width - side - 2 * dp(MARGIN))
-    bottom = board.y + dp(MARGIN) + spot[1] * (board.height - side - 2 * dp(MARGIN))
+    left = board.x + dp(_MARGIN) + spot[0] * (board.width - side - 2 * dp(_MARGIN))
+    bottom = board.y + dp(_MARGIN) + spot[1] * (board.height - side - 2 * dp(_MARGIN))
     return Area(left, bottom, left + side, bottom + side)
 
 

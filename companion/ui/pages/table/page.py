@@ -64,7 +64,7 @@ class TablePage(BoardPage):
     """The last round, the end of the game, or a correction in progress."""
     banner_button = StringProperty("")
     rotate_button_spot = ObjectProperty((1, 1))
-    """Where the button that rotates the board hides least, as shares of the board's size."""
+    """The position of the rotate button, as shares of the board's size."""
     player_sheet_open = BooleanProperty(False)
     """Whether scoreboard and banner are hidden for a player's sheet."""
     side_by_side = BooleanProperty(False)
@@ -138,7 +138,7 @@ class TablePage(BoardPage):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
-        if answer.accepted and answer.action not in ("looked", "board turned"):
+        if answer.accepted and answer.action not in ("view changed", "board turned"):
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
                 self.show_highlight(NO_HIGHLIGHT)
@@ -159,7 +159,7 @@ class TablePage(BoardPage):
 
     @property
     def _returns_after_entry(self) -> bool:
-        return self._opened_for_entry and self.context.navigator.came_from not in (None, "home")
+        return self._opened_for_entry and self.context.navigator.previous_page not in (None, "home")
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Pan and zoom the board, open Find, press the sheet's button."""
@@ -168,7 +168,7 @@ class TablePage(BoardPage):
         if key == keys.SLASH or (key == keys.F and modifiers & {"ctrl", "meta"}):
             self.context.navigator.go("find")
             return True
-        return board_keys.handle_key(self.ids.board, key)
+        return board_keys.handle_board_key(self.ids.board, key)
 
     # Display
 
@@ -315,11 +315,11 @@ class TablePage(BoardPage):
 
     def _show_entry(self, entry: int) -> None:
         """Show an entry on the board."""
-        told = log_entry(self.session.now.game, entry)
-        self.show_highlight(event_highlight(told.event))
-        if isinstance(told.event, RouteClaimed):
-            self._notice_track = (told.event.route, told.event.track)
-        self.tell(told.description)
+        shown = log_entry(self.session.now.game, entry)
+        self.show_highlight(event_highlight(shown.event))
+        if isinstance(shown.event, RouteClaimed):
+            self._notice_track = (shown.event.route, shown.event.track)
+        self.notify(shown.description)
 
     def _route(self, id: str) -> Route:
         state: GameState = self.state
@@ -336,7 +336,7 @@ class TablePage(BoardPage):
 
     def _drag_refused(self, id: str, reason: Refused) -> None:
         self._notice_track = (id, 0)
-        self.tell(reason.phrase, refused=True)
+        self.notify(reason.phrase, refused=True)
 
 
 load("pages/table/page")

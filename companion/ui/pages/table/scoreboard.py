@@ -17,6 +17,7 @@ from companion.rules.state import GameState
 from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
 from companion.ui.kit.events import register_events
+from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
@@ -29,7 +30,7 @@ class TerrainCount(Label):
 
 
 @register_events("on_select", "on_details")
-class PlayerCard(BoxLayout):
+class PlayerCard(Panel):
     """One player: a tap on the name selects the player, a tap on the score opens the sheet."""
 
     name = StringProperty("")

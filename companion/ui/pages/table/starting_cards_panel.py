@@ -9,6 +9,7 @@ from companion.rules.terrain_draws import without_starting_cards
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
+from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -32,7 +33,7 @@ class StartingCardRow(BoxLayout):
 
 
 @register_events("on_card", "on_skip")
-class StartingCardsPanel(BoxLayout):
+class StartingCardsPanel(Panel):
     """Dispatches `on_card` with a player and a terrain; hidden when every player has a card."""
 
     max_height = NumericProperty(0)

@@ -42,7 +42,7 @@ class ValueCard(Card):
     button = StringProperty("")
     problem = StringProperty("")
     """Why the typed value is not allowed."""
-    fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
+    minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
     def focus_field(self) -> None:
         """Focus the value field."""
@@ -53,7 +53,9 @@ class ValueCard(Card):
         points = self.ids.stepper.entered
         if points is None:
             self.problem = translator.tr(
-                "A ticket is worth {fewest} to {most} points.", fewest=self.fewest, most=self.most
+                "A ticket is worth {fewest} to {most} points.",
+                fewest=self.minimum,
+                most=self.maximum,
             )
         else:
             self.problem = ""
@@ -169,24 +171,24 @@ class TicketEntry(BoxLayout):
             tap = translator.tr("Tap the two ends of the ticket")
             self.prompt = tap if self.uses_board else ""
 
-    def choose(self, offer: TicketSuggestion) -> None:
+    def choose(self, suggestion: TicketSuggestion) -> None:
         """Enter a known ticket, ask for the value of a new one, or for its other end."""
-        if offer.end is None:
+        if suggestion.end is None:
             self.ids.search.clear()
-            self.first_end = offer.start
+            self.first_end = suggestion.start
             self.focus_search()
-        elif offer.holder:
-            self._refuse(offer.ticket, offer.holder)
-        elif offer.is_known or offer.has_typed_value:
-            self.dispatch("on_ticket", offer.ticket)
+        elif suggestion.holder:
+            self._refuse(suggestion.ticket, suggestion.holder)
+        elif suggestion.is_known or suggestion.has_typed_value:
+            self.dispatch("on_ticket", suggestion.ticket)
         else:
-            self._ask_value(offer.ticket)
+            self._ask_value(suggestion.ticket)
 
     def choose_single(self) -> None:
         """Choose the only match when Enter is pressed; do nothing if there are several."""
-        offer = self.ids.suggestions.single
-        if offer is not None:
-            self.choose(offer)
+        suggestion = self.ids.suggestions.single
+        if suggestion is not None:
+            self.choose(suggestion)
 
     # Value
 
@@ -258,9 +260,11 @@ class TicketEntry(BoxLayout):
             return
         self.first_end = ""
         board = self.state.setup.board
-        offer = suggest_between(board, self.snapshot.cards, card_holders(self.state), first, end)
-        if offer is not None:
-            self.choose(offer)
+        suggestion = suggest_between(
+            board, self.snapshot.cards, card_holders(self.state), first, end
+        )
+        if suggestion is not None:
+            self.choose(suggestion)
             return
         taken = Ticket(first, end, MIN_TICKET_POINTS)
         self._refuse(taken, card_holders(self.state)[taken.pairs])

@@ -24,7 +24,7 @@ class TicketSheet(Sheet):
     title = StringProperty("")
     outcome = StringProperty("")
     points = NumericProperty(0)
-    fewest, most = MIN_TICKET_POINTS, MAX_TICKET_POINTS
+    minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
 
     def __init__(self, state: GameState, player: PlayerTally, result: TicketResult) -> None:
         super().__init__()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
 
 from companion.report.search import matched_letters
@@ -12,7 +11,7 @@ from companion.rules.board import Board
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.rows import Divided
-from companion.ui.kit.shadowed import Shadowed
+from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
@@ -28,27 +27,29 @@ class SuggestionRow(Divided, Tappable):
     """Whether the ticket is in the deck or was entered before."""
     held = BooleanProperty(False)
     """Whether a player has the ticket already."""
-    offer = ObjectProperty(None, allownone=True)
+    suggestion = ObjectProperty(None, allownone=True)
 
-    def show(self, board: Board, offer: TicketSuggestion, letters: str) -> None:
+    def show(self, board: Board, suggestion: TicketSuggestion, letters: str) -> None:
         """Show another suggestion."""
-        if offer.end is None:
-            names = (board.ticket_ends[offer.start].name, "…")
+        if suggestion.end is None:
+            names = (board.ticket_ends[suggestion.start].name, "…")
         else:
-            names = board.ticket_names(offer.ticket)
+            names = board.ticket_names(suggestion.ticket)
         marked = [_bold(name, letters) for name in names]
-        remark = suggestion_note(board, offer)
+        remark = suggestion_note(board, suggestion)
         self.note = translator.render(remark) if remark else ""
         self.title, self.marked_title = " – ".join(names), " – ".join(marked)
-        self.points = "" if offer.end is None or offer.other_ends else str(offer.points)
-        if offer.end is not None and not (offer.is_known or offer.has_typed_value):
+        self.points = (
+            "" if suggestion.end is None or suggestion.other_ends else str(suggestion.points)
+        )
+        if suggestion.end is not None and not (suggestion.is_known or suggestion.has_typed_value):
             self.points += "?"
-        self.offer, self.known = offer, offer.is_known
-        self.held = bool(offer.holder)
+        self.suggestion, self.known = suggestion, suggestion.is_known
+        self.held = bool(suggestion.holder)
 
 
 @register_events("on_choose")
-class SuggestionList(Shadowed, BoxLayout):
+class SuggestionList(Panel):
     """Suggestions on a card; dispatches `on_choose` for the one tapped."""
 
     has_rows = BooleanProperty(False)
@@ -59,30 +60,32 @@ class SuggestionList(Shadowed, BoxLayout):
         self._spare: list[SuggestionRow] = []
         super().__init__(**properties)
 
-    def show(self, board: Board, offers: tuple[TicketSuggestion, ...], letters: str) -> None:
+    def show(self, board: Board, suggestions: tuple[TicketSuggestion, ...], letters: str) -> None:
         """Show other suggestions; rows are reused, as creating them takes 50 ms per letter."""
         rows = self.ids.rows
-        while len(rows.children) > len(offers):
+        while len(rows.children) > len(suggestions):
             self._spare.append(rows.children[0])
             rows.remove_widget(rows.children[0])
-        while len(rows.children) < len(offers):
+        while len(rows.children) < len(suggestions):
             rows.add_widget(self._spare.pop() if self._spare else self._new_row())
-        for row, offer in zip(reversed(rows.children), offers, strict=True):
-            row.show(board, offer, letters)
-            row.has_divider = offer is not offers[-1]
-        self.has_rows = bool(offers)
+        for row, suggestion in zip(reversed(rows.children), suggestions, strict=True):
+            row.show(board, suggestion, letters)
+            row.has_divider = suggestion is not suggestions[-1]
+        self.has_rows = bool(suggestions)
         self.ids.scroll.scroll_y = 1
 
     def _new_row(self) -> SuggestionRow:
         row = SuggestionRow()
-        row.bind(on_tap=lambda row: self.dispatch("on_choose", row.offer))
+        row.bind(on_tap=lambda row: self.dispatch("on_choose", row.suggestion))
         return row
 
     @property
     def single(self) -> TicketSuggestion | None:
         """The only known ticket or, if there is none, the only suggestion."""
-        offers = [row.offer for row in self.ids.rows.children]
-        candidates = [offer for offer in offers if offer.is_known] or offers
+        suggestions = [row.suggestion for row in self.ids.rows.children]
+        candidates = [
+            suggestion for suggestion in suggestions if suggestion.is_known
+        ] or suggestions
         return candidates[0] if len(candidates) == 1 else None
 
 

@@ -1,7 +1,7 @@
-"""What every phone has: the stand-ins for Android, and somebody to be told.
+"""Fixtures of the Android tests: stubs of Android classes, recorded notifications.
 
-Run by test_android.py in a process with Java. The stand-ins, in the folder `java`, note every call,
-have what their version of Android has and nothing younger, and fail when they are told to.
+Run by test_android.py in a process with Java. The stubs, in the folder `java`, record every
+call, have only the methods of their Android version, and fail on request.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.ui.device.android import AndroidPhone
-from tests.ui.device.told import Told
-from tests.ui.device.with_java.standing_in import VERSIONS, Java
+from tests.ui.device.notifications import Notifications
+from tests.ui.device.with_java.android_stubs import VERSIONS, Java
 
 
 @pytest.fixture(params=VERSIONS, ids=lambda version: f"android-{version}")
@@ -39,9 +39,9 @@ def phone() -> AndroidPhone:
 
 
 @pytest.fixture
-def told() -> Iterator[Told]:
-    told = Told()
-    yield told
-    for phrase, _ in told:
+def notifications() -> Iterator[Notifications]:
+    notifications = Notifications()
+    yield notifications
+    for phrase, _ in notifications:
         assert "\n" not in str(phrase)
         assert "\tat " not in str(phrase)

@@ -10,24 +10,24 @@ import pytest
 from kivy.clock import Clock
 
 from companion.ui.device.android import AndroidPhone
-from tests.ui.device.told import Told
-from tests.ui.device.with_java.standing_in import ADDRESS, CANCELLED, CHOSEN, Java, never
+from tests.ui.device.notifications import Notifications
+from tests.ui.device.with_java.android_stubs import ADDRESS, CANCELLED, CHOSEN, Java, never
 
 
 def test_chosen_file_is_copied_into_the_cache(
-    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+    java: Java, phone: AndroidPhone, notifications: Notifications, tmp_path: Path
 ) -> None:
-    came: list[Path] = []
-    java.offer(b'{"of": "Ana"}', tmp_path)
-    phone.choose_file(came.append, told)
+    received: list[Path] = []
+    java.provide_file(b'{"of": "Ana"}', tmp_path)
+    phone.choose_file(received.append, notifications)
     (asked,) = java.calls("startActivityForResult")
     assert asked.endswith(" OPEN_DOCUMENT */* | OPENABLE")
-    assert came == []
+    assert received == []
     java.answer(CHOSEN, ADDRESS)
     assert java.calls("openFileDescriptor") == [f"openFileDescriptor {ADDRESS} r"]
-    assert [path.read_bytes() for path in came] == [b'{"of": "Ana"}']
-    assert came[0].name == "game.json"
-    assert told == []
+    assert [path.read_bytes() for path in received] == [b'{"of": "Ana"}']
+    assert received[0].name == "game.json"
+    assert notifications == []
 
 
 @pytest.mark.parametrize(
@@ -35,14 +35,14 @@ def test_chosen_file_is_copied_into_the_cache(
     ["Ana 🚂.json", "../../files/railkeeper/settings.json", "a\nb.json", "..", "", "x" * 300],
 )
 def test_copied_file_keeps_a_valid_name(
-    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path, name: str
+    java: Java, phone: AndroidPhone, notifications: Notifications, tmp_path: Path, name: str
 ) -> None:
-    came: list[Path] = []
-    java.offer(b"{}", tmp_path)
+    received: list[Path] = []
+    java.provide_file(b"{}", tmp_path)
     java.of("android.content.ContentResolver").name = java.text(name)
-    phone.choose_file(came.append, told)
+    phone.choose_file(received.append, notifications)
     java.answer(CHOSEN, ADDRESS)
-    assert came == [tmp_path / "incoming" / (name if "🚂" in name else "record.json")]
+    assert received == [tmp_path / "incoming" / (name if "🚂" in name else "record.json")]
 
 
 @pytest.mark.parametrize(
@@ -58,61 +58,66 @@ def test_copied_file_keeps_a_valid_name(
     ],
 )
 def test_file_without_a_readable_name_is_copied(
-    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path, call: str, how: str
+    java: Java,
+    phone: AndroidPhone,
+    notifications: Notifications,
+    tmp_path: Path,
+    call: str,
+    how: str,
 ) -> None:
-    came: list[Path] = []
-    java.offer(b"{}", tmp_path)
+    received: list[Path] = []
+    java.provide_file(b"{}", tmp_path)
     java.fails(call, how)
-    phone.choose_file(came.append, told)
+    phone.choose_file(received.append, notifications)
     java.answer(CHOSEN, ADDRESS)
-    assert came == [tmp_path / "incoming" / "record.json"]
-    assert told == []
+    assert received == [tmp_path / "incoming" / "record.json"]
+    assert notifications == []
 
 
 def test_double_tap_requests_one_file(
-    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+    java: Java, phone: AndroidPhone, notifications: Notifications, tmp_path: Path
 ) -> None:
-    came: list[Path] = []
-    java.offer(b"{}", tmp_path)
-    phone.choose_file(came.append, told)
-    phone.choose_file(came.append, told)
+    received: list[Path] = []
+    java.provide_file(b"{}", tmp_path)
+    phone.choose_file(received.append, notifications)
+    phone.choose_file(received.append, notifications)
     assert len(java.calls("startActivityForResult")) == 1
     java.answer(CHOSEN, ADDRESS)
     java.answer(CHOSEN, ADDRESS)
-    assert len(came) == 1
-    phone.choose_file(came.append, told)
+    assert len(received) == 1
+    phone.choose_file(received.append, notifications)
     assert len(java.calls("startActivityForResult")) == 2
 
 
 @pytest.mark.parametrize("java", [36], indirect=True)
 def test_unanswered_request_does_not_block_the_next(
-    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+    java: Java, phone: AndroidPhone, notifications: Notifications, tmp_path: Path
 ) -> None:
-    came: list[Path] = []
-    phone.choose_file(never, told)
+    received: list[Path] = []
+    phone.choose_file(never, notifications)
     sleep(1.1)
-    java.offer(b"{}", tmp_path)
-    phone.choose_file(came.append, told)
+    java.provide_file(b"{}", tmp_path)
+    phone.choose_file(received.append, notifications)
     first, _ = java.calls("startActivityForResult")
     java.activity.answered(int(first.split(" ")[1]), CHOSEN, java.intent("", ADDRESS))
     Clock.tick()
-    assert came == []
+    assert received == []
     java.answer(CHOSEN, ADDRESS)
-    assert len(came) == 1
+    assert len(received) == 1
 
 
 def test_foreign_and_cancelled_results_are_ignored(
-    java: Java, phone: AndroidPhone, told: Told
+    java: Java, phone: AndroidPhone, notifications: Notifications
 ) -> None:
-    phone.choose_file(never, told)
+    phone.choose_file(never, notifications)
     java.activity.answered(1, CHOSEN, java.intent("", ADDRESS))
     Clock.tick()
     java.answer(CANCELLED)
-    phone.choose_file(never, told)
+    phone.choose_file(never, notifications)
     *_, asked = java.calls("startActivityForResult")
     java.activity.answered(int(asked.split(" ")[1]), CHOSEN, None)
     Clock.tick()
-    assert told == []
+    assert notifications == []
 
 
 @pytest.mark.parametrize(
@@ -127,58 +132,63 @@ def test_foreign_and_cancelled_results_are_ignored(
     ],
 )
 def test_unreadable_chosen_file_is_reported(
-    java: Java, phone: AndroidPhone, told: Told, call: str, how: str, sentence: str
+    java: Java,
+    phone: AndroidPhone,
+    notifications: Notifications,
+    call: str,
+    how: str,
+    sentence: str,
 ) -> None:
     java.fails(call, how)
-    phone.choose_file(never, told)
+    phone.choose_file(never, notifications)
     java.answer(CHOSEN, ADDRESS)
-    assert told.refusal in (sentence, f"The file cannot be read: {sentence}.")
+    assert notifications.refusal in (sentence, f"The file cannot be read: {sentence}.")
 
 
 def test_read_error_is_reported(
-    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+    java: Java, phone: AndroidPhone, notifications: Notifications, tmp_path: Path
 ) -> None:
     java.of("android.os.ParcelFileDescriptor").opened = os.open(tmp_path, os.O_RDONLY)
-    phone.choose_file(never, told)
+    phone.choose_file(never, notifications)
     java.answer(CHOSEN, ADDRESS)
-    assert told.refusal == "The file cannot be read: Is a directory."
+    assert notifications.refusal == "The file cannot be read: Is a directory."
 
 
 def test_record_the_app_is_started_with_is_imported(
-    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+    java: Java, phone: AndroidPhone, notifications: Notifications, tmp_path: Path
 ) -> None:
-    came: list[Path] = []
+    received: list[Path] = []
     java.activity.intent = java.intent("ACTION_VIEW", ADDRESS)
-    java.offer(b'{"of": "Ana"}', tmp_path)
-    phone.opened_with(came.append, told)
-    assert [path.read_bytes() for path in came] == [b'{"of": "Ana"}']
-    assert told == []
+    java.provide_file(b'{"of": "Ana"}', tmp_path)
+    phone.opened_with(received.append, notifications)
+    assert [path.read_bytes() for path in received] == [b'{"of": "Ana"}']
+    assert notifications == []
 
 
 def test_record_opened_while_the_app_runs_is_imported(
-    java: Java, phone: AndroidPhone, told: Told, tmp_path: Path
+    java: Java, phone: AndroidPhone, notifications: Notifications, tmp_path: Path
 ) -> None:
-    came: list[Path] = []
-    phone.opened_with(came.append, told)
-    assert came == []
-    java.offer(b"{}", tmp_path)
+    received: list[Path] = []
+    phone.opened_with(received.append, notifications)
+    assert received == []
+    java.provide_file(b"{}", tmp_path)
     java.activity.opened(java.intent("ACTION_VIEW", ADDRESS))
     Clock.tick()
-    assert len(came) == 1
+    assert len(received) == 1
     java.activity.opened(java.intent("ACTION_MAIN"))
     Clock.tick()
-    assert len(came) == 1
-    assert told == []
+    assert len(received) == 1
+    assert notifications == []
 
 
 def test_start_from_recent_apps_imports_nothing(
-    java: Java, phone: AndroidPhone, told: Told
+    java: Java, phone: AndroidPhone, notifications: Notifications
 ) -> None:
     java.activity.intent = java.intent("ACTION_VIEW", ADDRESS, flags=0x00100000)
-    phone.opened_with(never, told)
+    phone.opened_with(never, notifications)
     java.fails("getIntent", "answers nothing")
-    phone.opened_with(never, told)
-    assert told == []
+    phone.opened_with(never, notifications)
+    assert notifications == []
 
 
 @pytest.mark.parametrize(
@@ -190,9 +200,9 @@ def test_start_from_recent_apps_imports_nothing(
     ],
 )
 def test_unreadable_record_the_app_is_opened_with_is_reported(
-    java: Java, phone: AndroidPhone, told: Told, call: str, how: str
+    java: Java, phone: AndroidPhone, notifications: Notifications, call: str, how: str
 ) -> None:
     java.activity.intent = java.intent("ACTION_VIEW", ADDRESS)
     java.fails(call, how)
-    phone.opened_with(never, told)
-    assert told.refusal.startswith("The file cannot be read: ")
+    phone.opened_with(never, notifications)
+    assert notifications.refusal.startswith("The file cannot be read: ")

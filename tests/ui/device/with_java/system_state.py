@@ -12,7 +12,7 @@ from kivy.core.window import Window
 from companion.drawing.palette import DARK, LIGHT, Rgba
 from companion.ui.device import Insets, SystemState
 from companion.ui.device.android import AndroidPhone
-from tests.ui.device.with_java.standing_in import Java
+from tests.ui.device.with_java.android_stubs import Java
 
 
 def pass_by(seconds: float) -> None:

@@ -1,12 +1,12 @@
-"""Kivy without a screen and without a word; to be asked for before Kivy is imported."""
+"""Kivy settings for an off-screen window without log output."""
 
 from __future__ import annotations
 
 import os
 
 
-def off_screen(**more: str) -> None:
-    """Set what Kivy reads when it is first imported."""
+def use_off_screen_window(**more: str) -> None:
+    """Set the environment variables that Kivy reads when it is first imported."""
     os.environ.update(
         {
             "KIVY_NO_ARGS": "1",

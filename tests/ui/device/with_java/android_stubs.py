@@ -1,4 +1,4 @@
-"""The stand-ins for Android: what they were asked, and what they shall answer."""
+"""Access to the stubs of Android classes: recorded calls and prepared answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ADDRESS = "content://somewhere/game.json"
 
 
 class Java:
-    """Android as this desktop's Java knows it."""
+    """The stubs, loaded into the Java of this desktop."""
 
     def __init__(self) -> None:
         from jnius import autoclass
@@ -37,7 +37,7 @@ class Java:
             self.notes.answerNothing(call)
 
     def text(self, text: str) -> Any:
-        """A text as Java has it, emoji and all."""
+        """A Java string, including emoji."""
         return self.of("java.lang.String")(text.encode("utf-8"), "UTF-8")
 
     def intent(self, action: str = "", address: str = "", flags: int = 0) -> Any:
@@ -50,28 +50,28 @@ class Java:
         return intent
 
     def answer(self, answer: int, address: str = "") -> None:
-        """Another app answers the last question."""
+        """Answer the last `startActivityForResult` as another app would."""
         *_, asked = self.calls("startActivityForResult")
         self.activity.answered(int(asked.split(" ")[1]), answer, self.intent("", address))
         Clock.tick()
 
-    def offer(self, content: bytes, tmp_path: Path) -> None:
-        """What another app lets us read."""
-        file = tmp_path / "offered"
+    def provide_file(self, content: bytes, tmp_path: Path) -> None:
+        """Set the content of the file that another app provides."""
+        file = tmp_path / "provided"
         file.write_bytes(content)
         opened = os.open(file, os.O_RDONLY)
         self.of("android.os.ParcelFileDescriptor").opened = opened
 
     @property
     def version(self) -> int:
-        """The version of Android, as programs count it."""
+        """The API level of Android."""
         return int(self.of("android.os.Build$VERSION").SDK_INT)
 
     def bars(self, *edges: int) -> None:
-        """How far the system's bars reach into the window."""
+        """Set the insets of the system bars."""
         self.of("android.view.WindowInsets").bars = self.of("android.graphics.Insets").of(*edges)
 
 
 def never(path: Path) -> None:
-    """For files that must not come."""
+    """Fail if a file is received."""
     pytest.fail(f"nothing could be read, and yet there is {path}")

@@ -1,4 +1,4 @@
-"""What a monkey may come up with: odd texts, sizes of windows, keys."""
+"""Random input for the monkey test: unusual texts, window sizes, keys, entries."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TEXTS = (
     "ana",
     "Peter",
 )
-"""What is typed into whatever has the keyboard."""
+"""Texts typed into the focused field."""
 
 KEYS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     *(("Escape", keys.ESCAPE, ()),) * 3,
@@ -66,7 +66,7 @@ KEYS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("/", keys.SLASH, ()),
     ("Backspace", 8, ()),
     ("Delete", 127, ()),
-    ("everything marked", ord("a"), ("ctrl",)),
+    ("select all", ord("a"), ("ctrl",)),
     ("cut", ord("x"), ("ctrl",)),
     ("paste", ord("v"), ("ctrl",)),
     ("a letter", ord("q"), ()),
@@ -77,33 +77,33 @@ KEYS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("up", keys.UP, ()),
     ("down", keys.DOWN, ()),
 )
-"""What each is called, its number and what is held down with it; the likelier, the more often."""
+"""Name, key code and modifiers; frequent keys are repeated."""
 
-WAYS: dict[str, tuple[PageName, ...]] = {
+LINKS: dict[str, tuple[PageName, ...]] = {
     "home": ("new_game", "past_games", "players", "settings", "corrections", "cards", "about"),
     "table": ("find", "log", "check", "tickets", "result"),
     "check": ("tickets", "result"),
     "tickets": ("result",),
     "result": ("reveal",),
 }
-"""Where one can go from a page."""
+"""The pages that can be opened from a page."""
 
 NAMES = ("Ana", "Peter", "ana-maria", "Zoë 🚂", "می‌خواهم", "Jo\u00a0Li", "Ш", "x" * 60)
 
 
-def another_table(chance: Random) -> Setup:
-    """A game of anybody on any board."""
-    board = chance.choice(list(bundled_boards().values()))
-    count = chance.randint(board.fewest_players, board.most_players)
-    names, colors = chance.sample(NAMES, count), chance.sample(board.train_colors, count)
+def random_setup(random: Random) -> Setup:
+    """A setup with random players on a random board."""
+    board = random.choice(list(bundled_boards().values()))
+    count = random.randint(board.fewest_players, board.most_players)
+    names, colors = random.sample(NAMES, count), random.sample(board.train_colors, count)
     return Setup(board, tuple(map(Player, names, colors)))
 
 
-def something_to_enter(now: Snapshot, chance: Random) -> Event | None:
-    """An entry that the rules allow now, mostly a claim; None once there is none."""
+def random_entry(now: Snapshot, random: Random) -> Event | None:
+    """A legal entry, mostly a claim; None if there is none."""
     tracks = legal_tracks(now.state, now.player)
-    if tracks and chance.random() < 0.8:
-        route, track = chance.choice(tracks)
+    if tracks and random.random() < 0.8:
+        route, track = random.choice(tracks)
         return RouteClaimed(now.player, route.id, track)
     offered = list(legal_events(now.state, now.player))
-    return chance.choice(offered) if offered else None
+    return random.choice(offered) if offered else None

@@ -7,28 +7,28 @@ from pathlib import Path
 from companion.rules.wording import Phrase
 
 
-class Told(list[tuple[Phrase, bool]]):
-    """Every sentence, and whether it was a refusal."""
+class Notifications(list[tuple[Phrase, bool]]):
+    """The notifications of a device, and whether each is a refusal."""
 
     def __call__(self, phrase: Phrase, /, *, refused: bool = False) -> None:
         self.append((phrase, refused))
 
     @property
     def sentence(self) -> str:
-        """The one sentence, of something that was done."""
+        """The text of the only notification, which must be no refusal."""
         ((phrase, refused),) = self
         assert not refused
         return str(phrase)
 
     @property
     def refusal(self) -> str:
-        """The one sentence, of something that came to nothing."""
+        """The text of the only notification, which must be a refusal."""
         ((phrase, refused),) = self
         assert refused
         return str(phrase)
 
     @property
     def file(self) -> Path:
-        """The file that the one sentence names."""
+        """The file named by the only notification."""
         assert self.sentence
         return Path(str(self[0][0].values["file"]))
