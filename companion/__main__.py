@@ -28,7 +28,7 @@ BAD_RECORD = 2
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
-    """Run the command line and return its exit code."""
+    """Run `python -m companion` with these arguments and return the exit code."""
     for stream in (sys.stdout, sys.stderr):
         # Names from a file may have characters the terminal cannot encode.
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]

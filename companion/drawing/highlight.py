@@ -31,7 +31,7 @@ class Highlight:
         """Whether it names tracks or places, which a view can zoom to."""
         return bool(self.tracks or self.trail or self.places)
 
-    def restricted_to(self, board: Board) -> Highlight:
+    def restricted_to_board(self, board: Board) -> Highlight:
         """Without tracks and places of other boards.
 
         A page sets the board and the highlight of a view one after the other.

@@ -63,7 +63,7 @@ class Label(NamedTuple):
     """Additional distance, in pixels."""
 
     def area(self, scale: float) -> Area:
-        """The covered area at a scale, in pixels from the board's origin."""
+        """The rectangle of the label at a scale, in pixels from the board's origin."""
         width, height = self.size
         distance = self.clearance * scale + self.gap
         side_x, side_y = self.side
@@ -100,7 +100,7 @@ class LabelObstacles:
 
     @cached_property
     def coverage(self) -> CoverageGrid:
-        """How much of the board is covered by cars and markers."""
+        """The grid of the board area that cars and markers cover; labels avoid it."""
         grid = CoverageGrid(self.layout.world)
         for track in self.layout.tracks.values():
             grid.add(*track.marker, _MARKER_COST)

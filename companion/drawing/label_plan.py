@@ -33,11 +33,11 @@ class LabelPlan:
 
     def labels_at(self, scale: float, claimed: Collection[TrackId] = ()) -> tuple[Label, ...]:
         """The labels to show at a scale, none of them on the marker of a claimed track."""
-        self.prepare(scale, len(self._order))
+        self.place_more(scale, len(self._order))
         return self._steps[self._step(scale)].labels(claimed)
 
-    def prepare(self, scale: float, count: int) -> bool:
-        """Place so many more names at a scale; returns whether all are placed."""
+    def place_more(self, scale: float, count: int) -> bool:
+        """Place up to `count` more names for a scale; returns whether all are placed."""
         step = self._step(scale)
         if step not in self._steps:
             self._steps[step] = ZoomStep(self._obstacles, self._order, *self.step_range(scale))

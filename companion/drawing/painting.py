@@ -63,7 +63,7 @@ OtherLayer = TypeVar("OtherLayer")
 
 @dataclass(frozen=True, slots=True)
 class TrackLayers(Generic[Layer]):
-    """A painted track, in layers that are drawn one above the other for all tracks together."""
+    """The drawing of one track in layers; a layer is drawn for all tracks before the next one."""
 
     glow: Layer
     """The glow behind a highlighted track."""

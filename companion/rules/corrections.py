@@ -1,4 +1,4 @@
-"""Corrections of a board whose printed routes differ from the bundled data."""
+"""Applies the keeper's route corrections to a board."""
 
 from __future__ import annotations
 

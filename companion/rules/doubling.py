@@ -188,11 +188,11 @@ def _title(comparison: TerrainComparison, play: Doubling) -> Phrase:
 def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
     total = comparison.have + play.locomotives
     if not play.locomotives:
-        sum = terrain_cards(comparison.terrain, comparison.have)
+        shown = terrain_cards(comparison.terrain, comparison.have)
     elif not comparison.have:
-        sum = locomotives(play.locomotives)
+        shown = locomotives(play.locomotives)
     else:
-        sum = phrase(
+        shown = phrase(
             "{cards} + {locomotives} = {sum}",
             cards=terrain_cards(comparison.terrain, comparison.have),
             locomotives=locomotives(play.locomotives),
@@ -200,13 +200,13 @@ def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
         )
     if not comparison.rivals:
         return phrase(
-            "{sum}, the others have {cards}", sum=sum, cards=terrain_cards(comparison.terrain, 0)
+            "{sum}, the others have {cards}", sum=shown, cards=terrain_cards(comparison.terrain, 0)
         )
     if total == comparison.most:
-        return phrase("{sum}, a tie with {rivals}", sum=sum, rivals=join_names(comparison.rivals))
+        return phrase("{sum}, a tie with {rivals}", sum=shown, rivals=join_names(comparison.rivals))
     return phrase(
         "{sum}, more than {rivals} with {most}",
-        sum=sum,
+        sum=shown,
         rivals=join_names(comparison.rivals),
         most=comparison.most,
     )

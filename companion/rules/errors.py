@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """An action that the rules forbid; the phrase names reason, player and place."""
+    """Base class of errors shown to the keeper: what is refused, and why."""
 
     def __init__(self, phrase: Phrase) -> None:
         super().__init__(phrase)

@@ -174,7 +174,7 @@ class JsonObject:
         return value
 
     def array(self, name: str) -> list[object]:
-        """A field that is a list."""
+        """The value of a list field; `Malformed` if it is not a list."""
         value = self.raw(name)
         if not isinstance(value, list):
             self.fail(phrase("“{name}” should be a list", name=name))

@@ -50,7 +50,7 @@ def check_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """The key by which names are compared: trimmed, NFC, without case."""
+    """The key for comparing names: trimmed, NFC-normalised, case-folded."""
     folded = unicodedata.normalize("NFC", name.strip()).casefold()
     return unicodedata.normalize("NFC", folded)
 

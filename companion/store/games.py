@@ -88,7 +88,7 @@ class GameRepository:
         """Removed games with the folder they came from."""
         self._headers: dict[str, FinishedGame] = {}
         self._headers_complete = False
-        """Whether `load_finished` has run to its end with the renamings below."""
+        """Whether `load_finished_headers` has run to its end with the renamings below."""
         self._headers_renamings: Sequence[Renaming] = ()
         self._headers_lock = RLock()
 
@@ -137,7 +137,7 @@ class GameRepository:
         `LeftAlone` if the folder cannot be listed.
         """
         with self._headers_lock:
-            self.load_finished()
+            self.load_finished_headers()
             return by_date(self._headers.values())
 
     @property
@@ -145,7 +145,7 @@ class GameRepository:
         """Whether `finished` has little to read, so that a page need not start a thread."""
         return self._headers_complete and self._headers_renamings == self._learned.renamings()
 
-    def load_finished(
+    def load_finished_headers(
         self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
     ) -> bool:
         """Read the headers that `finished` needs; False if cancelled.
@@ -187,7 +187,7 @@ class GameRepository:
         return self._read(self._folder_of(id), id)
 
     def has(self, id: str) -> bool:
-        """Whether a game is in progress or finished."""
+        """Whether there is a game with this id, in progress or finished; removed games do not count."""
         return self._finished.has(id) or self._in_progress.has(id)
 
     def content(self, id: str) -> bytes:

@@ -140,7 +140,7 @@ def content_id(value: Mapping[str, object]) -> str:
 
 
 def new_id() -> str:
-    """A random id."""
+    """A random 128-bit id in hexadecimal."""
     return urandom(16).hex()
 
 
@@ -155,7 +155,7 @@ def local_time() -> datetime:
 
 
 def parse_time(value: object) -> datetime | None:
-    """The time in an ISO text, None if it is malformed; without an offset it is local time."""
+    """Parse an ISO time; None if it is malformed or out of range; no offset means local time."""
     try:
         when = datetime.fromisoformat(value) if isinstance(value, str) else None
         if when and when.tzinfo and 1970 < when.year < 2038:

@@ -32,7 +32,7 @@ class Store:
     """An open data folder.
 
     Threads: one thread uses the store, and one other thread may run one long operation:
-    `games.load_finished` and `games.finished`, or any method of `exporter` and `importer`.
+    `games.load_finished_headers` and `games.finished`, or any method of `exporter` and `importer`.
     """
 
     games: GameRepository

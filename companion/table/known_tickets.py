@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class KnownTickets:
-    """Learns cards that are entered in a game, and forgets those that are removed again."""
+    """Stores tickets entered in a game that the deck lacks, and deletes them when removed."""
 
     def __init__(self, learned: Learned) -> None:
         self._learned = learned

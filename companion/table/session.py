@@ -159,7 +159,7 @@ class GameSession:
     def undo(self) -> None:
         """Leave the correction, if there is one; otherwise undo the last change."""
         if self.now.correcting is not None:
-            self.back_to_now()
+            self.cancel_correction()
             return
         events = self.now.game.events
         self._edit("undone", Game.undo, events[-1] if events else None, len(events) - 1)
@@ -176,8 +176,8 @@ class GameSession:
         """Start inserting a forgotten event before an entry."""
         self._change_view(Correction(entry, replaces=False))
 
-    def back_to_now(self) -> None:
-        """Stop correcting without a change."""
+    def cancel_correction(self) -> None:
+        """Cancel the correction or insertion in progress."""
         self._change_view(None)
 
     def choose(self, player: str) -> None:
@@ -222,8 +222,8 @@ class GameSession:
             ticket,
         )
 
-    def refresh_cards(self) -> None:
-        """Reload the known cards after the learned ones were edited."""
+    def reload_known_tickets(self) -> None:
+        """Reload the known tickets of the snapshot, after learned tickets were edited."""
         now = self._snapshot
         if now is not None:
             self._snapshot = replace(now, cards=self._known_tickets.cards(now.board))

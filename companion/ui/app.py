@@ -131,7 +131,7 @@ class RailkeeperApp(App):
         gc.enable()
 
     def on_pause(self) -> bool:
-        """Allow the pause: every entry is on disk already."""
+        """Allow Android to pause the app; nothing to save, every entry is on disk already."""
         return True
 
     def on_resume(self) -> None:

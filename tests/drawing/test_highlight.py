@@ -64,12 +64,12 @@ def test_borrowed_track_needs_an_owner() -> None:
 @pytest.mark.parametrize("board", [board for board in BOARDS if board != "usa"])
 def test_restricted_highlight_names_nothing_of_another_board(board: str) -> None:
     of_usa = Highlight(WALK, WALK, ("denver",), WALK, "Ana")
-    assert of_usa.restricted_to(USA) == of_usa
-    assert of_usa.restricted_to(bundled_boards()[board]) == Highlight(player="Ana")
+    assert of_usa.restricted_to_board(USA) == of_usa
+    assert of_usa.restricted_to_board(bundled_boards()[board]) == Highlight(player="Ana")
 
 
 def test_restricted_highlight_leaves_out_tracks_the_route_does_not_have() -> None:
-    assert Highlight(tracks=(("duluth--helena", 1),)).restricted_to(USA) == NO_HIGHLIGHT
+    assert Highlight(tracks=(("duluth--helena", 1),)).restricted_to_board(USA) == NO_HIGHLIGHT
 
 
 def test_all_tracks_of_routes_are_named() -> None:

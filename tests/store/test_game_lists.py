@@ -195,11 +195,11 @@ def test_loading_reports_progress_and_reads_each_header_once(tmp_path: Path) -> 
     with open_store(tmp_path) as store:
         assert not store.games.is_finished_loaded
         progress: list[tuple[int, int]] = []
-        assert store.games.load_finished(lambda done, total: progress.append((done, total)))
+        assert store.games.load_finished_headers(lambda done, total: progress.append((done, total)))
         assert progress == [(0, 3), (1, 3), (2, 3)]
         assert store.games.is_finished_loaded
         progress.clear()
-        assert store.games.load_finished(lambda done, total: progress.append((done, total)))
+        assert store.games.load_finished_headers(lambda done, total: progress.append((done, total)))
         assert progress == []
 
 
@@ -208,10 +208,10 @@ def test_cancelled_loading_continues_later(tmp_path: Path) -> None:
         games = [finish(store), finish(store, SECOND)]
     with open_store(tmp_path) as store:
         answers = iter((False, True))
-        assert not store.games.load_finished(cancelled=lambda: next(answers))
+        assert not store.games.load_finished_headers(cancelled=lambda: next(answers))
         assert not store.games.is_finished_loaded
         progress: list[tuple[int, int]] = []
-        assert store.games.load_finished(lambda done, total: progress.append((done, total)))
+        assert store.games.load_finished_headers(lambda done, total: progress.append((done, total)))
         assert progress == [(0, 1)]
         assert sorted(store.games.finished()) == sorted(games)
 
@@ -226,7 +226,7 @@ def test_changes_during_loading_in_another_thread_are_listed(tmp_path: Path) -> 
             if done == 10:
                 halfway.set()
 
-        worker = threading.Thread(target=store.games.load_finished, args=(progress,))
+        worker = threading.Thread(target=store.games.load_finished_headers, args=(progress,))
         worker.start()
         assert halfway.wait(10)
         added = store.games.finish(play(store, SECOND))

@@ -310,7 +310,7 @@ def _hidden_by_sheet(things: list[Visible]) -> Iterator[str]:
         view = thing.widget
         if not isinstance(view, BoardView):
             continue
-        for route, track in view.highlight.restricted_to(view.board).tracks:
+        for route, track in view.highlight.restricted_to_board(view.board).tracks:
             x, y = track_on_screen(view, route, track)
             middle = Box(x, y, x, y)
             if not thing.box.contains(middle) or any(panel.contains(middle) for panel in panels):

@@ -79,7 +79,7 @@ class LabelLayer(InstructionGroup):
         if self._plan is None or camera.scale == self._scale:
             return
         self._scale = camera.scale
-        if not self._labels or self._plan.prepare(camera.scale, 0):
+        if not self._labels or self._plan.place_more(camera.scale, 0):
             self._show(self._plan.labels_at(camera.scale, self._claimed))
         else:
             # A pinch changes the scale faster than names can be placed: keep the previous ones.
@@ -113,7 +113,7 @@ class LabelLayer(InstructionGroup):
         """Place a few names per frame, so that no frame waits for all of them."""
         if self._plan is None or not self._scale:
             return
-        if self._plan.prepare(self._scale, _NAMES_PER_FRAME):
+        if self._plan.place_more(self._scale, _NAMES_PER_FRAME):
             (x, y), scale = self._offset.xy, self._scale
             self._scale = 0.0
             self.set_camera(Camera(scale, x, y))

@@ -97,7 +97,7 @@ class BoardView(Widget):
             self._animate_camera(self.stage.all(), shows_all=True)
 
     def focus(self, highlight: Highlight) -> None:
-        """Bring the tracks and places of a highlight into the part of the view that is free."""
+        """Move and zoom the view so that a highlight is visible where no sheet covers it."""
         points = list(self._points(highlight))
         if not points:
             return
@@ -241,7 +241,7 @@ class BoardView(Widget):
 
     def _repaint(self, *_: object) -> None:
         if self._canvas and self.board:
-            board, highlight = self.board, self.highlight.restricted_to(self.board)
+            board, highlight = self.board, self.highlight.restricted_to_board(self.board)
             state = self.state if self.state and self.state.setup.board == board else None
             self._canvas.show(
                 track_looks(board, state, highlight),
@@ -323,7 +323,7 @@ class BoardView(Widget):
         """The points of a highlight's tracks and places, in board units."""
         if not self.layout:
             return
-        highlight = highlight.restricted_to(self.board)
+        highlight = highlight.restricted_to_board(self.board)
         places = set(highlight.places)
         for track in (*highlight.tracks, *highlight.trail):
             track_layout = self.layout.tracks[track]

@@ -231,7 +231,7 @@ def _is_null(value: Any) -> bool:
 
 
 def _not_none(value: Any) -> Any:
-    """The result of a call that may return null; `Refused` if it did."""
+    """Return the result of a Java call; `Refused` if it is null."""
     if value is None:
         raise Refused(phrase("Android gives no access to it"))
     return value

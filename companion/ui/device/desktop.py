@@ -37,7 +37,7 @@ class Desktop:
         return Path(share) / "railkeeper"
 
     def system_state(self) -> SystemState:
-        """No insets and the light theme: desktops have no common way to ask for the dark one."""
+        """The system language, no insets, and always the light theme."""
         return SystemState(Insets(), dark=False, language=_language())
 
     def watch(self, changed: Callable[[SystemState], None]) -> None:
@@ -47,7 +47,7 @@ class Desktop:
         """Do nothing: the window frame belongs to the desktop."""
 
     def keep_awake(self, awake: bool) -> None:
-        """Prevent the screen saver."""
+        """Turn the screen saver off, or on again."""
         Window.allow_screensaver = not awake
 
     def vibrate(self) -> None:

@@ -30,7 +30,7 @@ class CompactScoreRow(PlayerScore):
 
 
 def score_rows(game: GameInProgress, kind: type[PlayerScore]) -> list[PlayerScore]:
-    """A row for each player, in turn order."""
+    """Create a row widget of a class for each player of a game, in turn order."""
     return [
         kind(player=player.name, color_name=player.color, score=game.scores[player.name])
         for player in game.players

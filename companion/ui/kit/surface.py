@@ -1,4 +1,4 @@
-"""Rounded backgrounds with an outline and a shadow."""
+"""Widgets with a rounded background and, optionally, an outline and a shadow."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class OwnTicketCard(Card):
 
 
 class CardsPage(Page):
-    """Every own ticket, board by board."""
+    """Lists the learned tickets of all boards: those the deck lacks or has with another value."""
 
     has_tickets = BooleanProperty(False)
 
@@ -77,7 +77,7 @@ class CardsPage(Page):
                 else learned.forget_ticket(board, card)
             )
         )
-        self.session.refresh_cards()
+        self.session.reload_known_tickets()
         before = len(self.ids.rows.children)
         self.redraw()
         if len(self.ids.rows.children) < before:

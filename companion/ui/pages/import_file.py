@@ -66,7 +66,7 @@ class ImportRow(Divided, Tappable):
     page = ObjectProperty(None, allownone=True)
 
     def on_touch_down(self, touch: object) -> bool:
-        """Ignore touches on games."""
+        """Only file rows react to touches, game rows do not."""
         return self.path is not None and super().on_touch_down(touch)
 
     def on_tap(self) -> None:

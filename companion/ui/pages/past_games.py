@@ -75,7 +75,7 @@ class PastGamesPage(Page):
         if games.is_finished_loaded:
             self.attempt(lambda: self._fill(games))
         else:
-            self.run_in_background(games.load_finished, self._loaded)
+            self.run_in_background(games.load_finished_headers, self._loaded)
 
     def _loaded(self, complete: bool) -> None:
         if complete:

@@ -168,7 +168,7 @@ def _compute(
     games: GameRepository, progress: Progress, cancelled: Cancelled
 ) -> tuple[PlayerFigures, ...] | None:
     """The statistics of all players; None if cancelled."""
-    if not games.load_finished(progress, cancelled):
+    if not games.load_finished_headers(progress, cancelled):
         return None
     people = statistics(game for game in games.finished() if not cancelled())
     return None if cancelled() else people

@@ -22,7 +22,7 @@ from companion.ui.look.translator import translator
 
 @register_events("on_route", "on_station")
 class CitySheet(Sheet):
-    """Dispatches `on_route` for a tapped route and `on_station` for a station to build."""
+    """Sheet of a city with its routes; dispatches `on_route`, and `on_station` to build one."""
 
     title = StringProperty("")
     station_refusal = StringProperty("")

@@ -69,7 +69,7 @@ class ClaimSheet(Sheet):
         self._fill()
 
     @classmethod
-    def for_claim(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
+    def for_existing_claim(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
         """The sheet with the choices of an existing claim, to correct it."""
         sheet = cls(state, claim.player, state.setup.board.routes[claim.route], claim.track)
         options = sheet.offer.options if sheet.offer else ()

@@ -32,7 +32,7 @@ class DockButton(Tappable):
 
 @register_events("on_take_back")
 class TerrainButton(Tappable):
-    """A tap draws a terrain card, holding takes one back."""
+    """Button for a terrain: a tap draws a card, holding it takes one back."""
 
     terrain = StringProperty("")
     text = StringProperty("")

@@ -154,7 +154,7 @@ class TablePage(BoardPage):
         """Stop correcting; False if the page was opened for the correction."""
         if self.session.snapshot is None or self.session.now.correcting is None:
             return False
-        self.session.back_to_now()
+        self.session.cancel_correction()
         return not self._returns_after_entry
 
     @property
@@ -189,7 +189,7 @@ class TablePage(BoardPage):
     # Entries
 
     def enter(self, event: Event) -> None:
-        """Enter an event."""
+        """Record an event in the session, where it may replace or insert an entry."""
         self.session.enter(event)
 
     def draw(self, terrain: str, count: int = 1) -> None:
@@ -252,7 +252,7 @@ class TablePage(BoardPage):
         """Open the sheet with the choices of the entry that is being corrected."""
         entered = self.session.now.entered
         if isinstance(entered, RouteClaimed):
-            sheet = ClaimSheet.for_claim(self.state, entered)
+            sheet = ClaimSheet.for_existing_claim(self.state, entered)
             self._open_claim(sheet, self._route(entered.route))
         elif isinstance(entered, StationBuilt):
             self.open_city(entered.city)

@@ -172,7 +172,7 @@ class TicketEntry(BoxLayout):
             self.prompt = tap if self.uses_board else ""
 
     def choose(self, suggestion: TicketSuggestion) -> None:
-        """Enter a known ticket, ask for the value of a new one, or for its other end."""
+        """Enter a suggested ticket, ask for its value or other end, or refuse it if it is held."""
         if suggestion.end is None:
             self.ids.search.clear()
             self.first_end = suggestion.start

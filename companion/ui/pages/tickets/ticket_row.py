@@ -1,4 +1,4 @@
-"""A row with a ticket, its points, and its walk or the missing spaces."""
+"""The row of a ticket: its points, and the path that completes it or the missing spaces."""
 
 from __future__ import annotations
 
