@@ -187,7 +187,7 @@ class GameRepository:
         return self._read(self._folder_of(id), id)
 
     def has(self, id: str) -> bool:
-        """Whether there is a game with this id, in progress or finished; removed games do not count."""
+        """Whether a game in progress or finished has this id; removed games do not count."""
         return self._finished.has(id) or self._in_progress.has(id)
 
     def content(self, id: str) -> bytes:
