@@ -30,7 +30,7 @@ class Format:
         return f"{self.name}/{self.number}"
 
     def check(self, value: object) -> dict[str, Any]:
-        """The content of a file of this format; `Newer` for a later number, else `Malformed`."""
+        """The content of a file; `NewerVersion` for a later number, otherwise `Malformed`."""
         fields = JsonObject(value, self.title)
         stamp = fields.raw("format")
         name, _, number = stamp.partition("/") if isinstance(stamp, str) else ("", "", "")

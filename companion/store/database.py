@@ -41,7 +41,7 @@ class Database(TinyDB):
         except NewerVersion:
             return []
         except UnusableFile as problem:
-            # `Newer` became a notice when the store was opened; this is a new problem.
+            # `NewerVersion` became a notice when the store was opened; this is a new problem.
             self._notices.add(problem.phrase)
             return []
 

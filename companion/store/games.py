@@ -134,7 +134,7 @@ class GameRepository:
     def finished(self) -> list[FinishedGame]:
         """Every finished game, the latest first.
 
-        `LeftAlone` if the folder cannot be listed.
+        `UnusableFile` if the folder cannot be listed.
         """
         with self._headers_lock:
             self.load_finished_headers()
@@ -183,7 +183,7 @@ class GameRepository:
     # One game
 
     def open(self, id: str) -> SavedGame:
-        """A game; `NoSuchGame` if there is none, `LeftAlone` if it cannot be read."""
+        """A game; `NoSuchGame` if there is none, `UnusableFile` if it cannot be read."""
         return self._read(self._folder_of(id), id)
 
     def has(self, id: str) -> bool:

@@ -82,7 +82,7 @@ class RecordFolder:
         return self.path / f"{id}{_FILE}"
 
     def read(self, id: str) -> SavedGame:
-        """A game; `NoSuchGame` if it is not here, `LeftAlone` if it cannot be read."""
+        """A game; `NoSuchGame` if it is not here, `UnusableFile` if it cannot be read."""
         return self._read_as(id, lambda value: self._saved_game(value, id))
 
     def read_value(self, id: str) -> Mapping[str, Any]:

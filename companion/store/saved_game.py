@@ -131,7 +131,7 @@ class SavedGame:
 
 
 def content_id(value: Mapping[str, object]) -> str:
-    """The content id of a record in the form that `written` gives it."""
+    """The content id of a record in the form that `record_to_json` gives it."""
     from hashlib import sha256
 
     game = {name: value[name] for name in value if name not in NOTE_FIELDS and name != SUMMARY}
