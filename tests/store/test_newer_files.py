@@ -58,7 +58,10 @@ def test_newer_files_do_not_affect_other_data(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         assert store.games.in_progress() == []
         assert [each.id for each in store.games.unreadable_in_progress()] == [saved.id]
-        assert len([notice for notice in notices(store) if "newer version of Railkeeper" in notice]) == 2
+        assert (
+            len([notice for notice in notices(store) if "newer version of Railkeeper" in notice])
+            == 2
+        )
         assert store.settings.read() == Settings()
         with pytest.raises(NewerVersion):
             store.settings.change(theme="light")
