@@ -6,7 +6,7 @@ Only texts are compared, never translations: the outcome is the same for every l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -33,19 +33,19 @@ class OldText(NamedTuple):
 
 def replaced_texts(
     old: Mapping[Text, OldText],
-    new: Mapping[Text, str],
+    new: Mapping[Text, Sequence[str]],
     reworded: Iterable[tuple[str, str]] = (),
 ) -> dict[Text, Text]:
     """By new text the old one whose translations it takes over.
 
-    `new` maps the texts of the app to the first line of their comments; `reworded` contains the
-    old and the new English of texts that are not similar enough to be recognised. Several new
-    texts may replace one old text.
+    `new` contains the comments for translators by text of the app, `reworded` the old and the new
+    English of texts that are not similar enough to be recognised. Several new texts may replace
+    one old text.
     """
     stated = {after: before for before, after in reversed([*reworded])}
     vanished = [text for text in old if text not in new]
     found = {}
-    for text, place in new.items():
+    for text, (place, *_) in new.items():
         source = _stated(text, stated.get(text.text), old)
         if source is None and text not in old:
             source = _stated(text, text.text, old) or _most_similar(text, place, vanished, old)

@@ -16,6 +16,7 @@ import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from datetime import datetime, timezone
 from io import BytesIO
 from pathlib import Path
@@ -135,22 +136,25 @@ def _margins(text: str) -> tuple[bool, bool]:
     return text[:1].isspace(), text[-1:].isspace()
 
 
-def compiled(language: str) -> bytes:
-    """The content of a language's mo file: only complete translations that are not marked."""
-    catalog = read_catalog(po_file(language), language)
-    for message in [each for each in catalog if each.id and not _forms(each)]:
-        catalog.delete(message.id, message.context)
+def compiled(catalog: Catalog) -> bytes:
+    """The content of a catalogue's mo file: only complete translations that are not marked."""
+    complete = deepcopy(catalog)
+    for message in catalog:
+        if message.id and not _forms(message):
+            complete.delete(message.id, message.context)
     file = BytesIO()
-    write_mo(file, catalog)
+    write_mo(file, complete)
     return file.getvalue()
 
 
-def updated(old: Catalog, replaced: Mapping[Text, Text] | None = None) -> Catalog:
-    """A catalogue with all texts of the app, the old translations and the old header comment.
+def updated(
+    old: Catalog, comments: Mapping[Text, list[str]], replaced: Mapping[Text, Text]
+) -> Catalog:
+    """A catalogue with the texts of the app, the old translations and the old header comment.
 
-    A text without a translation takes over, marked, the one of the text that it has `replaced`.
-    The catalogue is sorted by place in the app and contains no file names, so moving code does not
-    change it.
+    `comments` contains the comments for translators by text. A text without a translation takes
+    over, marked, the one of the text that it has `replaced`. The catalogue is sorted by place in
+    the app and contains no file names, so moving code does not change it.
     """
     new = Catalog(
         locale=old.locale,
@@ -165,14 +169,13 @@ def updated(old: Catalog, replaced: Mapping[Text, Text] | None = None) -> Catalo
         fuzzy=False,
         header_comment=old.header_comment,
     )
-    comments = text_comments()
     for text in sorted(comments, key=lambda text: (comments[text][0], text.text)):
         message = new.add(
             text.text if text.plural is None else (text.text, text.plural),
             auto_comments=comments[text],
             context=text.context,
         )
-        own, source = _message(old, text), (replaced or {}).get(text)
+        own, source = _message(old, text), replaced.get(text)
         replaces = _message(old, source) if source else None
         if replaces and _forms(replaces) and not translation(old, text):
             _take_over(message, replaces, new.num_plurals)
@@ -249,7 +252,7 @@ def write(language: str, catalog: Catalog) -> None:
     file = po_file(language)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(catalog_bytes(catalog))
-    mo_file(language).write_bytes(compiled(language))
+    mo_file(language).write_bytes(compiled(catalog))
 
 
 def read_reworded(file: Path, known: Mapping[Text, OldText]) -> list[tuple[str, str]]:
@@ -277,14 +280,14 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     old = {language: read_catalog(po_file(language), language) for language in languages()}
     known = known_texts(old.values())
-    texts = {text: comments[0] for text, comments in text_comments().items()}
+    comments = text_comments()
     reworded = read_reworded(options.reworded, known) if options.reworded else ()
-    replaced = replaced_texts(known, texts, reworded)
-    print_changes(known, texts, replaced)
+    replaced = replaced_texts(known, comments, reworded)
+    print_changes(known, comments, replaced)
     code = 0
     old |= {language: new_catalog(language) for language in {*options.languages} - old.keys()}
     for language, catalog in sorted(old.items()):
-        new = updated(catalog, replaced)
+        new = updated(catalog, comments, replaced)
         write(language, new)
         print_gaps(language, new, each=options.list)
         for problem in problems(new):
