@@ -33,7 +33,7 @@ def describe_answer(answer: Answer) -> Phrase | None:
         case "undone":
             return phrase("Undone: {entry}", entry=_step(answer.after.game, answer.before.game))
         case "redone":
-            return phrase("Done again: {entry}", entry=_step(answer.before.game, answer.after.game))
+            return phrase("Redone: {entry}", entry=_step(answer.before.game, answer.after.game))
         case "ticket taken" | "ticket moved":
             return _card(answer)
         case "ticket dropped":
@@ -45,9 +45,9 @@ def describe_answer(answer: Answer) -> Phrase | None:
         case "board corrected":
             return _board(answer)
         case "finished":
-            return phrase("The game is among the past games now.")
+            return phrase("Moved to Past games.")
         case "reopened":
-            return phrase("The game is in progress again.")
+            return phrase("Game resumed.")
 
 
 def revert_button(answer: Answer) -> Literal["undo", "redo"] | None:
@@ -100,10 +100,10 @@ def _with_consequences(answer: Answer, entry: Phrase) -> Phrase:
 def _step(earlier: Game, later: Game) -> Phrase:
     """The change between two versions of a game, for Undo and Redo."""
     if earlier.setup != later.setup:
-        return phrase("a change of the players or the board")
+        return phrase("a change to the players or the board")
     if later.events[:-1] == earlier.events:
         return describe_event(later.setup.board, later.events[-1])
-    return phrase("a correction of the log")
+    return phrase("a correction to the log")
 
 
 def _card(answer: Answer) -> Phrase:
@@ -131,17 +131,17 @@ def _players(before: Setup, after: Setup) -> Phrase:
         if old != new and old not in after.names and new not in before.names
     ]
     if len(renamed) == 1:
-        return phrase("{old} is {new} now.", old=renamed[0][0], new=renamed[0][1])
+        return phrase("{old} is now called {new}.", old=renamed[0][0], new=renamed[0][1])
     if before.names != after.names:
-        return phrase("The order of turns: {players}", players=comma_separated(after.names))
-    return phrase("The colours have changed.")
+        return phrase("Turn order: {players}", players=comma_separated(after.names))
+    return phrase("Colours changed.")
 
 
 def _board(answer: Answer) -> Phrase:
     before, board = answer.before.board.routes, answer.after.board
     route = next(each for each in board.routes.values() if each != before[each.id])
     return phrase(
-        "{route}: {printed}, from now on",
+        "{route}: now {printed}",
         route=board.route_title(route),
         printed=route_as_printed(route),
     )

@@ -38,7 +38,7 @@ def headline(result: Tally) -> Headline:
         points = plural_phrase("{count} point each", "{count} points each", first.total)
         return Headline(
             phrase("{players} share the victory", players=join_names(result.winners)),
-            phrase("{points}, and no tie-breaker tells them apart", points=points),
+            phrase("{points}, still tied after every tie-breaker", points=points),
         )
     title = phrase("{player} wins with {total}", player=first.name, total=first.total)
     if result.decided_by == "points":
@@ -55,7 +55,7 @@ def headline(result: Tally) -> Headline:
     return Headline(
         title,
         phrase(
-            "level with {others}, decided by {reason}",
+            "tied with {others}; tie-breaker: {reason}",
             others=join_names(_level_with_winner(result)),
             reason=_tie_breaker_text(result.decided_by, first, second),
         ),
@@ -68,7 +68,7 @@ def verdict(result: Tally) -> Phrase:
     points = points_phrase(first.total)
     if result.decided_by == "shared":
         return phrase(
-            "{players} share the victory with {points}.",
+            "{players} share the victory with {points} each.",
             players=join_names(result.winners),
             points=points,
         )
@@ -81,7 +81,7 @@ def verdict(result: Tally) -> Phrase:
             second=join_names(runners_up(result)),
         )
     return phrase(
-        "{player} wins with {points}, level with {others}, by {reason}.",
+        "{player} wins the tie with {others} at {points}: {reason}.",
         player=first.name,
         points=points,
         others=join_names(_level_with_winner(result)),
@@ -101,7 +101,7 @@ def past_game_outcome(game: FinishedGame) -> Phrase:
     players, points = join_names(game.winners), format_number(max(game.scores.values()))
     if len(game.winners) > 1:
         return phrase("{players}: shared victory with {points}", players=players, points=points)
-    return phrase("{players}: won with {points}", players=players, points=points)
+    return phrase("{players} won with {points}", players=players, points=points)
 
 
 def runners_up(result: Tally) -> list[str]:

@@ -57,13 +57,13 @@ def reminders(route: Route, track: int) -> tuple[Phrase, ...]:
     if locomotives:
         texts.append(
             plural_phrase(
-                "Ferry: {count} locomotive is part of the price.",
-                "Ferry: {count} locomotives are part of the price.",
+                "Ferry: needs at least {count} locomotive.",
+                "Ferry: needs at least {count} locomotives.",
                 locomotives,
             )
         )
     if route.tunnel:
-        texts.append(phrase("Tunnel: up to 3 more cards may be due."))
+        texts.append(phrase("Tunnel: may cost up to 3 extra cards."))
     return tuple(texts)
 
 
@@ -84,22 +84,22 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
         status = half_free if owners else phrase("free")
     elif any(isinstance(reason, TrackClosed) for reason in reasons) and not owners:
         status = plural_phrase(
-            "closed: {owners} has the other track ({count} player)",
-            "closed: {owners} has the other track ({count} players)",
+            "closed with {count} player: {owners} has the other track",
+            "closed with {count} players: {owners} has the other track",
             len(state.players),
             owners=join_names(state.route_owners(route)),
         )
     elif any(isinstance(reason, TrackClosed) for reason in reasons):
         status = plural_phrase(
-            "taken by {owners} · other track closed ({count} player)",
-            "taken by {owners} · other track closed ({count} players)",
+            "taken by {owners} · other track closed with {count} player",
+            "taken by {owners} · other track closed with {count} players",
             len(state.players),
             owners=join_names(owners),
         )
     elif owners:
         status = phrase("taken by {owners}", owners=join_names(owners))
     else:
-        status = phrase("free, but not for {player} now", player=player)
+        status = phrase("free, but {player} cannot claim it now", player=player)
     special = kind(route)
     return status if special is None else phrase("{kind} · {status}", kind=special, status=status)
 

@@ -64,9 +64,13 @@ class ScoreCurve:
             len(self.lead_changes),
         )
         if last.step == self.steps:
-            return phrase("{times}, last in the tally: {player}.", times=times, player=last.player)
+            return phrase(
+                "{times}; {player} took it last, in the final tally.",
+                times=times,
+                player=last.player,
+            )
         return phrase(
-            "{times}, last with claim {number}: {player}.",
+            "{times}; {player} took it last, with claim {number}.",
             times=times,
             number=last.step,
             player=last.player,

@@ -30,13 +30,14 @@ def read_record_file(path: Path, boards: Boards) -> Record:
     if len(content) > MAX_RECORD_BYTES:
         raise Malformed(
             phrase(
-                "larger than the {size} MB a record may have", size=MAX_RECORD_BYTES // 1024 // 1024
+                "larger than the {size} MB limit for a game file",
+                size=MAX_RECORD_BYTES // 1024 // 1024,
             )
         )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Malformed(phrase("not text in UTF-8")) from None
+        raise Malformed(phrase("not UTF-8 text")) from None
     return read_record(text, boards)
 
 

@@ -41,11 +41,11 @@ def explain_ticket(board: Board, ticket: TicketResult) -> Phrase:
             return phrase("{end} counts: {walk}", end=end, walk=walk)
         return phrase("completed: {walk}", walk=walk)
     if ticket.walk is None:
-        return phrase("not completed: the others have cut it off")
+        return phrase("not completed: blocked by the others")
     if has_several_ends:
         return plural_phrase(
-            "no end reached, {count} space missing: the lowest value is lost",
-            "no end reached, {count} spaces missing: the lowest value is lost",
+            "no destination reached, {count} space missing: the lowest value is subtracted",
+            "no destination reached, {count} spaces missing: the lowest value is subtracted",
             ticket.missing,
         )
     return plural_phrase(
@@ -58,8 +58,8 @@ def explain_ticket(board: Board, ticket: TicketResult) -> Phrase:
 def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Phrase:
     """How many spaces a ticket that is not completed lacks, and how far it gets."""
     if result.walk is None:
-        return phrase("cut off")
-    short = plural_phrase("{count} space short", "{count} spaces short", result.missing)
+        return phrase("blocked")
+    short = plural_phrase("{count} space missing", "{count} spaces missing", result.missing)
     reached = start = result.walk.places[0]
     for place, route in zip(result.walk.places[1:], result.walk.routes, strict=True):
         if route not in usable:
@@ -68,7 +68,7 @@ def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Ph
     if reached == start:
         return short
     return phrase(
-        "stops at {place}: {short}", place=board.places[reached].display_name, short=short
+        "gets as far as {place}, {short}", place=board.places[reached].display_name, short=short
     )
 
 
@@ -76,7 +76,7 @@ def borrowed_routes(board: Board, player: PlayerTally, result: TicketResult) -> 
     """The stations a ticket is completed with, and the routes they borrow."""
     return tuple(
         phrase(
-            "station in {city}: {route} of {owner}",
+            "station in {city}: borrows {route} from {owner}",
             city=board.places[use.borrowed.city].display_name,
             route=board.route_title(use.borrowed.route),
             owner=use.borrowed.owner,

@@ -23,7 +23,7 @@ def _questions(state: GameState, player: PlayerState) -> list[Phrase]:
     questions = []
     count = len(player.tickets)
     if not count:
-        questions.append(phrase("{player} has no tickets: are they missing?", player=player.name))
+        questions.append(phrase("{player} has no tickets: not entered yet?", player=player.name))
     elif count < dealt.keep:
         questions.append(
             plural_phrase(
@@ -38,8 +38,10 @@ def _questions(state: GameState, player: PlayerState) -> list[Phrase]:
     if dealt.deal_long and long > dealt.deal_long:
         questions.append(
             plural_phrase(
-                "{player} has {tickets}, and {count} is dealt: is one somebody else’s?",
-                "{player} has {tickets}, and {count} are dealt: is one somebody else’s?",
+                "{player} has {tickets}, but each player gets only {count}: does one belong to "
+                "somebody else?",
+                "{player} has {tickets}, but each player gets only {count}: does one belong to "
+                "somebody else?",
                 dealt.deal_long,
                 player=player.name,
                 tickets=plural_phrase("{count} long ticket", "{count} long tickets", long),

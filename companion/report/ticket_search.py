@@ -148,17 +148,17 @@ def suggest_tickets(
 def suggestion_note(board: Board, suggestion: TicketSuggestion) -> Phrase | None:
     """A note below a suggestion that is not a free card of the deck."""
     if suggestion.end is None:
-        return phrase("another card from here")
+        return phrase("a ticket from here to…")
     if suggestion.holder:
         return phrase("{player} has it", player=suggestion.holder)
     if not suggestion.is_known and board.card(suggestion.ticket) is None:
-        return phrase("not in the deck")
+        return phrase("not in the app’s deck")
     if suggestion.is_known and not suggestion.is_learned:
         return None
     card = board.card(suggestion.ticket)
     if card is None:
-        return phrase("not in the deck, remembered")
-    return phrase("as your cards have it; the deck says {points}", points=card.ticket.points)
+        return phrase("not in the app’s deck, entered before")
+    return phrase("your own value; {points} in the app’s deck", points=card.ticket.points)
 
 
 def _pair(one: str, other: str) -> Pairs:

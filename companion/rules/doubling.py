@@ -114,18 +114,20 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
         )
     problem: tuple[type[CannotDouble], Phrase] | None = None
     if min(play.terrain, play.locomotives) < 0:
-        problem = CannotDouble, phrase("nobody plays fewer than no cards")
+        problem = CannotDouble, phrase("the number of cards cannot be negative")
     elif play.terrain > comparison.have:
         problem = (
             TooFewTerrainCards,
-            phrase("{have}, not {count} to spend", have=_has(comparison), count=play.terrain),
+            phrase(
+                "{have}, so {count} cannot be played", have=_has(comparison), count=play.terrain
+            ),
         )
     elif play.locomotives > LOCOMOTIVES:
         problem = (
             TooFewLocomotives,
             plural_phrase(
-                "there is {count} locomotive, not {played}",
-                "there are {count} locomotives, not {played}",
+                "there is only {count} locomotive, not {played}",
+                "there are only {count} locomotives, not {played}",
                 LOCOMOTIVES,
                 played=play.locomotives,
             ),
@@ -135,7 +137,7 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
     elif comparison.have + play.locomotives < comparison.most:
         problem = (
             Outnumbered,
-            phrase("{numbers}: {fix}", numbers=_numbers(comparison), fix=_tie(comparison)),
+            phrase("{numbers}; {fix}", numbers=_numbers(comparison), fix=_tie(comparison)),
         )
     if problem is not None:
         kind, reason = problem
@@ -205,7 +207,7 @@ def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
     if total == comparison.most:
         return phrase("{sum}, a tie with {rivals}", sum=shown, rivals=join_names(comparison.rivals))
     return phrase(
-        "{sum}, more than {rivals} with {most}",
+        "{sum}, more than {rivals} ({most})",
         sum=shown,
         rivals=join_names(comparison.rivals),
         most=comparison.most,
@@ -217,15 +219,15 @@ def _cost(comparison: TerrainComparison, play: Doubling) -> Phrase:
         return _discarded(play.locomotives)
     if play.terrain:
         cards = plural_phrase(
-            "{cards} leaves the table.",
-            "{cards} leave the table.",
+            "{cards} is discarded.",
+            "{cards} are discarded.",
             play.terrain,
             cards=terrain_cards(comparison.terrain, play.terrain),
         )
     else:
         cards = plural_phrase(
-            "{cards} stays on the table.",
-            "{cards} stay on the table.",
+            "{cards} is kept.",
+            "{cards} are kept.",
             comparison.have,
             cards=terrain_cards(comparison.terrain, comparison.have),
         )
@@ -236,8 +238,8 @@ def _cost(comparison: TerrainComparison, play: Doubling) -> Phrase:
 
 def _discarded(count: int) -> Phrase:
     return plural_phrase(
-        "{count} locomotive goes to the discard pile.",
-        "{count} locomotives go to the discard pile.",
+        "{count} locomotive is discarded.",
+        "{count} locomotives are discarded.",
         count,
     )
 
@@ -250,7 +252,7 @@ def _has(comparison: TerrainComparison) -> Phrase:
 def _numbers(comparison: TerrainComparison) -> Phrase:
     """The player's count of cards and that of the rivals."""
     return phrase(
-        "{have}, {rivals} {most}",
+        "{have} ({rivals}: {most})",
         have=_has(comparison),
         rivals=join_names(comparison.rivals),
         most=comparison.most,
@@ -259,16 +261,16 @@ def _numbers(comparison: TerrainComparison) -> Phrase:
 
 def _tie(comparison: TerrainComparison) -> Phrase:
     return plural_phrase(
-        "{count} locomotive would tie",
-        "{count} locomotives would tie",
+        "{count} locomotive is needed to tie",
+        "{count} locomotives are needed to tie",
         comparison.most - comparison.have,
     )
 
 
 def _price(comparison: TerrainComparison, played: int) -> Phrase:
     return plural_phrase(
-        "it takes {cards} (locomotives count too), and {count} would be played",
-        "it takes {cards} (locomotives count too), and {count} would be played",
+        "it takes {cards} (locomotives count too), but only {count} would be played",
+        "it takes {cards} (locomotives count too), but only {count} would be played",
         played,
         cards=terrain_cards(comparison.terrain, comparison.need),
     )
@@ -278,12 +280,12 @@ def _obstacle(comparison: TerrainComparison, fewer: int) -> Phrase:
     if comparison.most - comparison.have == comparison.fewest_locomotives:
         reason = _numbers(comparison)
     else:
-        reason = phrase("{have}, and it takes {need}", have=_has(comparison), need=comparison.need)
+        reason = phrase("{have}, but it takes {need}", have=_has(comparison), need=comparison.need)
     if not fewer:
-        return phrase("Without a locomotive it is not possible: {reason}.", reason=reason)
+        return phrase("Not possible without a locomotive: {reason}.", reason=reason)
     return plural_phrase(
-        "With {count} locomotive it is not possible: {reason}.",
-        "With {count} locomotives it is not possible: {reason}.",
+        "{count} locomotive is not enough: {reason}.",
+        "{count} locomotives are not enough: {reason}.",
         fewer,
         reason=reason,
     )

@@ -48,7 +48,7 @@ def _action(board: Board, event: Event) -> Phrase:
         case TurnPassed():
             return phrase("turn ended")
         case PlayerLeft():
-            return phrase("left the table")
+            return phrase("left the game")
         case TicketsTaken(tickets=(ticket,)):
             return phrase("ticket {ticket}", ticket=_ticket(board, ticket))
         case TicketsTaken():
@@ -95,7 +95,7 @@ def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phra
 def terrain_cards(kind: TerrainType, count: int) -> Phrase:
     """A number of terrain cards, as one text because some languages write it as one word."""
     if not count:
-        return translatable(f"no {kind.short} card")
+        return translatable(f"no {kind.short} cards")
     one, many = (f"{{count}} {kind.short} {cards}" for cards in ("card", "cards"))
     return Phrase(one, {"count": count}, many)
 

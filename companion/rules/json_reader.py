@@ -42,7 +42,7 @@ def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     for name, value in pairs:
         if name in fields:
             raise Malformed(
-                phrase("the field “{name}” stands twice in one object", name=excerpt(name))
+                phrase("the field “{name}” appears twice in one object", name=excerpt(name))
             )
         fields[name] = value
     return fields
@@ -66,7 +66,7 @@ def _children(value: object) -> Iterable[object]:
 
 
 def _too_deep() -> Malformed:
-    return Malformed(phrase("nested more than {depth} deep", depth=MAX_DEPTH))
+    return Malformed(phrase("nested more than {depth} levels deep", depth=MAX_DEPTH))
 
 
 def encode_json(fields: Mapping[str, object]) -> bytes:
@@ -74,7 +74,7 @@ def encode_json(fields: Mapping[str, object]) -> bytes:
     try:
         return json.dumps(fields, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        raise Malformed(phrase("not text: half a character stands alone")) from None
+        raise Malformed(phrase("not text: it contains an incomplete character")) from None
 
 
 def excerpt(value: object) -> str:
@@ -125,7 +125,7 @@ class JsonObject:
                 phrase("“{name}” is too long (at most {most})", name=name, most=MAX_TEXT_LENGTH)
             )
         if not isinstance(value, str) or not is_single_line(value):
-            self.fail(phrase("“{name}” should be a line of text", name=name))
+            self.fail(phrase("“{name}” should be a single line of text", name=name))
         return value
 
     def integer(self, name: str, low: int, high: int) -> int:

@@ -28,7 +28,8 @@ def check_name(name: str) -> str:
     if _FORBIDDEN.search(trimmed):
         raise InvalidName(
             phrase(
-                "“{name}” cannot be a name: a sign in it cannot be shown on one line.",
+                "“{name}” cannot be used as a name: it contains a character that cannot be shown "
+                "on one line.",
                 name=excerpt(trimmed),
             )
         )
@@ -37,10 +38,8 @@ def check_name(name: str) -> str:
     if len(trimmed) > MAX_NAME_LENGTH:
         raise InvalidName(
             plural_phrase(
-                "“{name}” is too long for a name: it has {count} character, and {most} are"
-                " the most.",
-                "“{name}” is too long for a name: it has {count} characters, and {most} are"
-                " the most.",
+                "“{name}” is too long for a name: it has {count} character; the limit is {most}.",
+                "“{name}” is too long for a name: it has {count} characters; the limit is {most}.",
                 len(trimmed),
                 name=excerpt(trimmed),
                 most=MAX_NAME_LENGTH,
@@ -59,7 +58,7 @@ def read_name(fields: JsonObject, field: str) -> str:
     """Read and validate a name from a field of a JSON object."""
     name = fields.raw(field)
     if not isinstance(name, str):
-        fields.fail(phrase("“{name}” should be a line of text", name=field))
+        fields.fail(phrase("“{name}” should be a single line of text", name=field))
     try:
         return check_name(name)
     except InvalidName as problem:

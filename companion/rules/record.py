@@ -48,7 +48,7 @@ def read_record(text: str, boards: Mapping[str, Board]) -> Record:
 
 def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     """The game in a record that has been read from JSON."""
-    fields = JsonObject(RECORD.check(value), phrase("the record"))
+    fields = JsonObject(RECORD.check(value), phrase("the game file"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:
@@ -70,7 +70,7 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
 
 def players_from_json(value: object) -> tuple[Player, ...]:
     """The players in a parsed JSON record, without checking the rest of it."""
-    return _players(JsonObject(value, phrase("the record")))
+    return _players(JsonObject(value, phrase("the game file")))
 
 
 def record_to_json(record: Record) -> dict[str, object]:

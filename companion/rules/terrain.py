@@ -42,7 +42,7 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
     if event.count == 0:
         raise TerrainCountWrong(
             phrase(
-                "{player} cannot draw {terrain} without drawing a card.",
+                "{player} cannot draw 0 {terrain} cards.",
                 player=event.player,
                 terrain=translatable(kind.short),
             )
@@ -57,11 +57,11 @@ def _too_few_to_take_back(player: PlayerState, kind: TerrainType, taken: int) ->
     cards = terrain_cards(kind, player.terrain[kind.id])
     if not player.terrain[kind.id]:
         return TerrainCountWrong(
-            phrase("{player} has {cards} to take back.", player=player.name, cards=cards)
+            phrase("{player} has {cards} to give back.", player=player.name, cards=cards)
         )
     return TerrainCountWrong(
         phrase(
-            "{player} has only {cards}: {taken} cannot be taken back.",
+            "{player} has only {cards} and cannot give back {taken}.",
             player=player.name,
             cards=cards,
             taken=taken,
@@ -74,7 +74,7 @@ def _too_few_left(state: GameState, event: TerrainDrawn, kind: TerrainType) -> T
     if not left:
         return TerrainCountWrong(
             phrase(
-                "{player} cannot draw {cards}: every one lies before the players.",
+                "{player} cannot draw {cards}: none are left.",
                 player=event.player,
                 cards=drawn,
             )

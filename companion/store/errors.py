@@ -67,7 +67,8 @@ class NotUnderstood(UnusableFile):
         """The refusal for a record that breaks a rule of its format."""
         return cls(
             phrase(
-                "A game cannot be read by this Railkeeper and is left as it is ({reason}).",
+                "This version of Railkeeper cannot read one of your games; it is left unchanged "
+                "({reason}).",
                 reason=reason,
             )
         )
@@ -87,12 +88,12 @@ class NotAFile(OSError):
 
 def no_such_game() -> NoSuchGame:
     """The refusal for an id that no game has."""
-    return NoSuchGame(phrase("This game is not there any more."))
+    return NoSuchGame(phrase("This game no longer exists."))
 
 
 def already_there() -> Refused:
     """The refusal for a game whose id another game has."""
-    return Refused(phrase("This game is there already."))
+    return Refused(phrase("This game already exists."))
 
 
 def unreadable_file(path: Path, error: OSError) -> UnusableFile:
@@ -105,16 +106,16 @@ def unreadable_file(path: Path, error: OSError) -> UnusableFile:
 def unreadable_reason(error: OSError) -> Phrase:
     """Why a file could not be read."""
     if error.errno in _NO_PERMISSION:
-        return phrase("it may not be read")
+        return phrase("you do not have permission to read it")
     return reason_of(error)
 
 
 def reason_of(error: OSError) -> Phrase:
     """Why the operating system refused a file operation."""
     if isinstance(error, NotAFile):
-        return phrase("it is no file of Railkeeper")
+        return phrase("it is not a Railkeeper file")
     if error.errno in _NO_SPACE:
-        return phrase("there is no room left on this device")
+        return phrase("there is no space left on this device")
     if error.errno in _NO_PERMISSION:
         return phrase("this folder cannot be written to")
     return untranslated(error.strerror or type(error).__name__)

@@ -182,7 +182,7 @@ def _read(
             broken += 1
             if broken > _MOST_BROKEN_FIRST and not good:
                 raise Malformed(
-                    phrase("{file} is no archive: no game in it can be read.", file=path.name)
+                    phrase("{file} is not an archive: no game in it can be read.", file=path.name)
                 )
             if broken > MOST_BROKEN_SHOWN:
                 continue
@@ -250,7 +250,7 @@ def _json(text: bytes) -> object:
     if len(text) > MAX_RECORD_BYTES:
         raise Malformed(phrase("larger than {limit} MB", limit=MAX_RECORD_BYTES // 1024**2))
     if text.count(b"{") + text.count(b"[") > _MOST_CONTAINERS or text.count(b",") > _MOST_VALUES:
-        raise Malformed(phrase("of too many parts"))
+        raise Malformed(phrase("it has too many parts"))
     try:
         return read_json(text.decode("utf-8-sig"))
     except UnicodeDecodeError:

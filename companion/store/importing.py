@@ -111,7 +111,7 @@ class Importer:
                     text = record_text_at(file, game)
                     if text is None:
                         raise Malformed(
-                            phrase("{file} has changed meanwhile.", file=preview.path.name)
+                            phrase("{file} has changed in the meantime.", file=preview.path.name)
                         )
                     self._games.add(game.id, text, finished=game.finished)
         except OSError as error:

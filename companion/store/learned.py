@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from companion.rules.setup import Player
     from companion.store.notices import Notices
 
-LEARNED = Format("railkeeper-learned", phrase("The file of players, tickets and corrections"))
+LEARNED = Format("railkeeper-learned", phrase("The file with players, tickets and corrections"))
 
 
 class Learned:
@@ -124,9 +124,7 @@ class Learned:
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
         """Correct the ends or the value of a learned card."""
         if not _is_card(board, right):
-            raise Refused(
-                phrase("{board} has no such ticket to remember.", board=board.display_name)
-            )
+            raise Refused(phrase("{board} has no such ticket.", board=board.display_name))
         with self.database.transaction() as tables:
             delete(tables, "tickets", _same_card(board, ticket))
             _store_card(tables, board, right)
@@ -188,8 +186,8 @@ class Learned:
         if broken:
             self._notices.add(
                 plural_phrase(
-                    "{count} remembered player, ticket or correction could not be read.",
-                    "{count} remembered players, tickets or corrections could not be read.",
+                    "{count} saved player, ticket or correction could not be read.",
+                    "{count} saved players, tickets or corrections could not be read.",
                     broken,
                 )
             )

@@ -90,7 +90,7 @@ def board_from(row: Row) -> tuple[str, datetime]:
 def _last_played(fields: JsonObject) -> datetime:
     when = parse_time(fields.text("last_played"))
     if when is None:
-        fields.fail(phrase("“last_played” should be a time"))
+        fields.fail(phrase("“last_played” should be a date and time"))
     return when
 
 

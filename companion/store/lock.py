@@ -41,6 +41,6 @@ def lock_file(path: Path) -> IO[bytes]:
         if error.errno in _HELD:
             file.close()
             raise AlreadyOpen(
-                phrase("Railkeeper is open already. Close the other one first.")
+                phrase("Railkeeper is already running. Close the other window first.")
             ) from None
     return file

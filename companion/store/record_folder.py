@@ -182,7 +182,8 @@ def check_board_is_known(value: Mapping[str, Any], boards: Mapping[str, Board]) 
     if isinstance(name, str) and name not in boards:
         raise UnusableFile(
             phrase(
-                "A game on the board “{board}” is left as it is: this Railkeeper does not have it.",
+                "A game on the board “{board}” is left unchanged: this version of Railkeeper does "
+                "not have that board.",
                 board=excerpt(name),
             )
         )

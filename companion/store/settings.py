@@ -14,7 +14,7 @@ from companion.rules.wording import phrase
 from companion.store.database import Database, Row, Tables, parse_rows, upsert
 from companion.store.errors import UnusableFile
 
-SETTINGS = Format("railkeeper-settings", phrase("The file of the settings"))
+SETTINGS = Format("railkeeper-settings", phrase("The settings file"))
 
 ThemeSetting = Literal["system", "light", "dark"]
 
@@ -116,6 +116,10 @@ def setting_from(row: Mapping[str, Any]) -> tuple[str, object]:
     known = {each.name for each in fields(Settings)}
     if name not in known or not _CHECKS[name](value):
         raise Malformed(
-            phrase("{value} is no value of “{name}”", value=excerpt(value), name=excerpt(name))
+            phrase(
+                "{value} is not a valid value for “{name}”",
+                value=excerpt(value),
+                name=excerpt(name),
+            )
         )
     return name, value

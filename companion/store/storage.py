@@ -94,7 +94,7 @@ class BackedUpFile:
     @property
     def _no_good_copy(self) -> Phrase:
         return phrase(
-            "{title} could not be read, and there is no good copy of it.", title=self._format.title
+            "{title} could not be read, and there is no usable copy.", title=self._format.title
         )
 
     def _parse(self, path: Path, parse: Callable[[dict[str, Any]], _Parsed]) -> _Parsed:

@@ -85,6 +85,4 @@ def _unexpected(error: Exception) -> Phrase:
     if isinstance(error, OSError):
         return phrase("This did not work: {reason}.", reason=reason_of(error))
     # Translators: What went wrong has only a name of programmers, such as KeyError.
-    return phrase(
-        "This did not work, for a reason that nobody expected: {name}.", name=type(error).__name__
-    )
+    return phrase("Something unexpected went wrong: {name}.", name=type(error).__name__)

@@ -225,7 +225,7 @@ class Page(Screen):
 
         if self._task is not None:
             return
-        self.progress_text = translator.tr("One moment …")
+        self.progress_text = translator.tr("One moment…")
 
         def ended(result: _Result) -> None:
             self._task, self.progress_text = None, ""
@@ -236,7 +236,7 @@ class Page(Screen):
             self.notify(problem.phrase, refused=True)
 
         def progress(far: int, of: int) -> None:
-            self.progress_text = translator.tr("{percent} % …", percent=100 * far // max(1, of))
+            self.progress_text = translator.tr("{percent}%…", percent=100 * far // max(1, of))
 
         self._task = BackgroundTask(work, ended, refused, progress)
 
@@ -244,7 +244,7 @@ class Page(Screen):
         """Ask the background task to stop, without waiting for it; False if none is running."""
         if self._task is None:
             return False
-        self.progress_text = translator.tr("One moment …")
+        self.progress_text = translator.tr("One moment…")
         self._task.cancel()
         return True
 

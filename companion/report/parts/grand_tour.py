@@ -46,8 +46,8 @@ def _explain(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
             points=points_phrase(player.points(RULE.id)),
         ),
         phrase(
-            "Completed tickets whose ends are joined by two walks that share no route. "
-            "Points by their number: {steps}.",
+            "Completed tickets whose cities are linked by two separate paths (no route used "
+            "twice). Points by number of tickets – {steps}.",
             steps=comma_separated(steps),
         ),
         Highlight(tracks_of(state, player, routes)),
@@ -92,7 +92,7 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
                     player=player.name,
                     ticket=board.ticket_title(tour.ticket),
                 ),
-                phrase("Grand Tour: two walks join its ends and share no route."),
+                phrase("Grand Tour: two separate paths link its cities."),
                 {player.name: now - before},
                 _highlight(state, player, tour),
                 "completed",
@@ -100,7 +100,7 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
     if not has_tours:
         yield RevealStep(
             REPORT.title,
-            phrase("Tickets whose ends are joined by two walks that share no route."),
+            phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
         )
 
 

@@ -134,7 +134,7 @@ class AndroidPhone:
             intent.setData(_java("android.net.Uri").parse(address))
             _activity().startActivity(intent)
         except _problems():
-            notify(phrase("Nothing on this phone can open this link."), refused=True)
+            notify(phrase("No app on this phone can open this link."), refused=True)
 
     def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
         """Open Android's file picker and copy the chosen file into the app's cache."""
@@ -172,7 +172,7 @@ class AndroidPhone:
             _activity().startActivityForResult(intent, code)
         except _problems():
             self._request = None
-            notify(phrase("Nothing on this phone can choose a file."), refused=True)
+            notify(phrase("No app on this phone can choose a file."), refused=True)
 
     def _bind_results(self) -> None:
         if self._is_bound:
@@ -233,7 +233,7 @@ def _is_null(value: Any) -> bool:
 def _not_none(value: Any) -> Any:
     """Return the result of a Java call; `Refused` if it is null."""
     if value is None:
-        raise Refused(phrase("Android gives no access to it"))
+        raise Refused(phrase("Android does not allow access to it"))
     return value
 
 
@@ -265,7 +265,7 @@ def _open_share_sheet(intent: Any, notify: Notify) -> bool:
     try:
         _activity().startActivity(_java("android.content.Intent").createChooser(intent, None))
     except _problems():
-        notify(phrase("Nothing on this phone can send this."), refused=True)
+        notify(phrase("No app on this phone can send this."), refused=True)
         return False
     notify(phrase("Choose where to send it."))
     return True

@@ -172,7 +172,7 @@ class HomePage(Page):
 
     def _deleted_row(self, game: GameInProgress) -> DeletedGameRow:
         text = translator.tr(
-            "Thrown away: {board} – {players}",
+            "Deleted: {board} – {players}",
             board=self.context.boards.summary(game.board).display_name,
             players=translator.render(join_names([player.name for player in game.players])),
         )

@@ -38,8 +38,8 @@ _Result = TypeVar("_Result")
 # Translators: what becomes of one game of a file that is looked into.
 STATUS_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "new": ("plus", phrase("New")),
-    "different": ("plus", phrase("Here, but not the same: comes in beside it")),
-    "broken": ("cross", phrase("Broken")),
+    "different": ("plus", phrase("Already here, but different: added as a copy")),
+    "broken": ("cross", phrase("Damaged")),
     "there": ("check", phrase("Already here")),
 }
 """Icon and label of each status, in the order of the list."""
@@ -214,7 +214,7 @@ class ImportPage(Page):
         counts = (
             (coming, translator.tr_plural("{count} new game", "{count} new games", coming)),
             (here, translator.tr_plural("{count} already here", "{count} already here", here)),
-            (broken, translator.tr_plural("{count} broken", "{count} broken", broken)),
+            (broken, translator.tr_plural("{count} damaged", "{count} damaged", broken)),
         )
         self.summary = " · ".join(text for count, text in counts if count)
         others = _counts(preview.counts._replace(games=0))
@@ -229,13 +229,13 @@ class ImportPage(Page):
         elif others:
             self.action = translator.tr("Import")
         elif not self.summary:
-            self.summary = translator.tr("Nothing in this file is new.")
+            self.summary = translator.tr("Nothing new in this file.")
 
 
 def _folder_hint(folder: Path, files: Sequence[FoundFile]) -> Phrase:
     if files:
-        return phrase("Choose a file to import. These are in {folder}.", folder=folder)
-    return phrase("There is no file to import. Put one into {folder}.", folder=folder)
+        return phrase("Choose a file to import from {folder}.", folder=folder)
+    return phrase("No file to import. Put one in {folder}.", folder=folder)
 
 
 def _list_files(folder: Path) -> list[FoundFile]:
@@ -265,7 +265,7 @@ def _describe_result(result: ImportResult) -> Phrase:
 def _describe_imported(things: ImportCounts) -> Phrase:
     counts = _counts(things)
     if not counts:
-        return phrase("Nothing in this file is new.")
+        return phrase("Nothing new in this file.")
     return phrase("Imported: {things}.", things=_joined(counts))
 
 

@@ -182,7 +182,7 @@ class NewGamePage(Page):
         colors = [(color, names.get(color, "")) for color in self.board.train_colors]
         for index, (row, player) in enumerate(zip(rows.rows, self.players, strict=True)):
             row.name, row.color_name = player.name, player.color
-            row.hint = translator.tr("Who begins?") if index == 0 else translator.tr("Who else?")
+            row.hint = translator.tr("Who starts?") if index == 0 else translator.tr("Who else?")
             problem = self._problem(index)
             row.problem = translator.render(problem) if problem else ""
             row.colors = colors if player.color == self._color_menu else []
@@ -262,7 +262,7 @@ class NewGamePage(Page):
             self.first_player = ""
         else:
             self.status = translator.render(_double_routes(self.setup))
-            self.first_player = translator.tr("{player} begins.", player=self.setup.names[0])
+            self.first_player = translator.tr("{player} starts.", player=self.setup.names[0])
 
     def _row_at(self, index: int) -> PlayerRow:
         row: PlayerRow = self.ids.list.rows[index]

@@ -51,16 +51,17 @@ class KnownPlayerSheet(Sheet):
             one=self.player,
             other=other,
         )
-        self.confirm_text = translator.tr("Merge for good")
+        self.confirm_text = translator.tr("Merge permanently")
 
     def ask_forget(self) -> None:
         """Explain forgetting and show the confirm button."""
         self.merge_into = ""
         self.warning = translator.tr(
-            "{player} is not offered or counted any more; the games stay. This cannot be undone.",
+            "{player} will no longer be suggested or counted; past games stay. This cannot be "
+            "undone.",
             player=self.player,
         )
-        self.confirm_text = translator.tr("Forget for good")
+        self.confirm_text = translator.tr("Forget permanently")
 
     def confirm(self) -> None:
         """Dispatch the explained change."""

@@ -90,18 +90,18 @@ class PlayersPage(Page):
     def rename(self, name: str, to: str) -> None:
         """Rename a player in every game."""
         if self._change(lambda: self.context.store.players.rename(name, to)):
-            line = phrase("{name} is called {player} now", name=name, player=to)
+            line = phrase("{name} is now called {player}", name=name, player=to)
             self.notify(line, button=translator.tr("Undo"), act=lambda: self.rename(to, name))
 
     def merge(self, name: str, into: str) -> None:
         """Replace a name by another player's name in every game."""
         if self._change(lambda: self.context.store.players.merge(name, into)):
-            self.notify(phrase("{name} is called {player} now", name=name, player=into))
+            self.notify(phrase("{name} is now called {player}", name=name, player=into))
 
     def forget(self, name: str) -> None:
         """Remove a player from statistics and suggestions; the games stay."""
         if self._change(lambda: self.context.store.players.forget(name)):
-            self.notify(phrase("Forgotten: {player}", player=name))
+            self.notify(phrase("{player} will no longer be suggested.", player=name))
 
     def _change(self, change: Callable[[], None]) -> bool:
         """Change the stored players; a refusal is shown on the open sheet."""

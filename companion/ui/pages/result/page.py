@@ -124,11 +124,11 @@ class ResultPage(Page):
     def handle_answer(self, answer: Answer) -> bool:
         """Offer to undo finishing or reopening the game."""
         if answer.accepted and answer.action == "finished":
-            line = phrase("The game is among the past games now.")
+            line = phrase("Moved to Past games.")
             self.notify(line, button=translator.tr("Undo"), act=self.session.reopen)
             return True
         if answer.accepted and answer.action == "reopened":
-            line = phrase("The game is in progress again.")
+            line = phrase("Game resumed.")
             self.notify(line, button=translator.tr("Undo"), act=self.session.finish)
             return True
         return False

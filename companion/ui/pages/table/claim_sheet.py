@@ -163,7 +163,7 @@ class ClaimSheet(Sheet):
             return
         plain = str(claim_points(self.state, self.route, doubled=False))
         # Translators: claiming without doubling.
-        options = [(plain, translator.tr("Plain"), translator.tr("No terrain is played."))]
+        options = [(plain, translator.tr("Not doubled"), translator.tr("No terrain cards played."))]
         for offered in offer.options:
             detail = translator.tr("{reason}. {cost}", reason=offered.reason, cost=offered.cost)
             options.append((str(offered.points), translator.render(offered.title), detail))

@@ -78,7 +78,7 @@ class PlayerSheet(Sheet):
                 plural_phrase("{count} station left", "{count} stations left", player.stations_left)
             )
         if player.left:
-            left.append(phrase("left the table"))
+            left.append(phrase("left the game"))
         self.summary = " · ".join(translator.render(each) for each in left)
         self._fill_terrain(state)
         self.ids.entries.clear_widgets()
@@ -112,7 +112,7 @@ class PlayerSheet(Sheet):
         self._add(
             PointsRow(
                 title=translator.tr("Longest route"),
-                detail=translator.tr("the longest of all so far") if holds else "",
+                detail=translator.tr("the longest so far") if holds else "",
                 points=str(length),
             ),
             Highlight(trail=trail),
@@ -143,7 +143,7 @@ class PlayerSheet(Sheet):
             self._add(row, event_highlight(event, self.player))
         if not self.ids.entries.children:
             self.ids.entries.add_widget(
-                PointsRow(title=translator.tr("No route claimed yet."), enabled=False)
+                PointsRow(title=translator.tr("No routes claimed yet."), enabled=False)
             )
 
     def _add(self, row: PointsRow, highlight: Highlight) -> None:

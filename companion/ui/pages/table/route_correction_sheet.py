@@ -42,7 +42,7 @@ class RouteCorrectionSheet(Sheet):
         self.board, self.route = board, route
         self.title = translator.render(board.route_title(route))
         self.length, self.tracks = route.length, list(route.tracks)
-        self.button = PrimaryButton(text=translator.tr("For this board from now on"))
+        self.button = PrimaryButton(text=translator.tr("Use for this board from now on"))
         self.button.bind(on_tap=lambda _: self.correct())
         self.pin(self.button)
         self.bind(length=self._fill, tracks=self._fill)
@@ -64,7 +64,7 @@ class RouteCorrectionSheet(Sheet):
     def _fill(self, *_: object) -> None:
         self.refuse("")
         self.bundled = translator.tr(
-            "The app has {route}", route=translator.render(route_facts.route_as_printed(self.route))
+            "In the app: {route}", route=translator.render(route_facts.route_as_printed(self.route))
         )
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)

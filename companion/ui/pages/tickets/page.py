@@ -97,7 +97,7 @@ class TicketsPage(Page):
         self.help = (
             ""
             if self._tally.tickets
-            else translator.tr("Type letters of one or both ends, or tap them on the board.")
+            else translator.tr("Type part of one or both names, or tap the places on the board.")
         )
         warnings = ticket_questions(self._state).get(self.player, ()) if self._tally.tickets else ()
         self.hand_warning = "\n".join(translator.render(each) for each in warnings)
