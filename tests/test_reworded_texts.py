@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tools import translations
-from tools.reworded_texts import replaced_texts
+from tools.reworded_texts import OldText, replaced_texts
 from tools.translatable_texts import Text
 
 PLACE = ["Where: the table."]
@@ -269,54 +269,73 @@ def test_marked_and_incomplete_translations_are_not_compiled(po: PoFile) -> None
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_any_reworded_text_of_the_app_is_carried_over_in_every_language(seed: int) -> None:
-    """Some texts get other words; every language keeps all translations of them and the others."""
+def test_any_reworded_text_is_carried_over_in_every_language_and_back(seed: int) -> None:
     random = Random(seed)
-    comments = translations.text_comments()
     old = {each: translations.read_catalog(translations.po_file(each), each) for each in LANGUAGES}
     known = translations.known_texts(old.values())
-    texts = [text for text in sorted(comments, key=str) if text in known]
-    stated, after = {}, dict(comments)
-    for text in random.sample([text for text in texts if text.context is None], 40):
+    after = {text: [known[text].place] for text in known}
+    comments, before = dict(after), {}
+    for text in random.sample(sorted(known, key=str), 40):
         words = [*text.text.split(" "), "indeed"]
         random.shuffle(words)
         new = text._replace(text=" ".join(words))
-        stated[new] = text
+        before[new] = text
         after[new] = after.pop(text)
-    pairs = [(old.text, new.text) for new, old in stated.items()]
+    pairs = [(text.text, new.text) for new, text in before.items()]
     replaced = replaced_texts(known, after, pairs)
-    assert replaced == stated
+    assert replaced == before
     for catalog in old.values():
         changed = translations.updated(catalog, after, replaced)
         for text in after:
-            before = catalog.get(stated.get(text, text).text, text.context)
-            now = changed.get(text.text, text.context)
-            assert before is not None
-            assert now is not None
-            assert now.string == before.string
-            assert now.fuzzy == (before.fuzzy or text in stated)
-        again = translations.updated(
-            changed,
-            comments,
-            replaced_texts(
-                translations.known_texts([changed]), comments, [(b, a) for a, b in pairs]
-            ),
-        )
-        assert translations.catalog_bytes(again) == translations.catalog_bytes(catalog)
+            string, is_marked = content(catalog)[before.get(text, text)]
+            assert content(changed)[text] == (string, is_marked or (text in before and any(string)))
+        back = replaced_texts(translations.known_texts([changed]), comments)
+        assert content(translations.updated(changed, comments, back)) == content(catalog)
 
 
-# The command
+def content(catalog: Catalog) -> dict[Text, tuple[tuple[str, ...], bool]]:
+    """The translation of every text, and whether it is marked."""
+    found = {}
+    for message in catalog:
+        one, *many = [message.id] if isinstance(message.id, str) else message.id
+        forms = [message.string] if isinstance(message.string, str) else [*(message.string or ())]
+        if one:
+            text = Text(one, many[0] if many else None, message.context)
+            found[text] = (tuple(forms) if all(forms) else (), message.fuzzy)
+    return found
 
 
-def test_wrong_line_in_the_list_stops_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+# The list of reworded texts
+
+
+def read(tmp_path: Path, *lines: str) -> list[tuple[str, str]]:
+    """Read a list of reworded texts while “Undo” and “Redo” are texts of the app."""
     file = tmp_path / "reworded.tsv"
-    for line, problem in (
-        ("Undo\tNot in the app", "not a text of the app: Not in the app"),
-        ("Undo", "not a text of the app: Undo"),
-    ):
-        file.write_text(f"{line}\n\n")
-        with pytest.raises(SystemExit, match=problem):
-            translations.main(["--reworded", str(file)])
-    assert capsys.readouterr().out == ""
+    file.write_text("\n".join([*lines, "", ""]), encoding="utf-8")
+    known = {
+        Text("Old"): OldText("", frozenset()),
+        Text("Changed"): OldText("", frozenset({"Oldest"})),
+    }
+    return translations.read_reworded([file], known)
+
+
+def test_list_may_name_texts_in_steps_and_split_them(tmp_path: Path) -> None:
+    assert read(tmp_path, "Old\tNewer", "Newer\tUndo", "Newer\tRedo", "Oldest\tUndo") == [
+        ("Old", "Undo"),
+        ("Old", "Redo"),
+        ("Oldest", "Undo"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("Old\tNot in the app", "not a text of the app: Not in the app"),
+        ("Old", "not a text of the app: Old"),
+        ("Old\tOther\nOther\tOld", "not a text of the app: Other"),
+        ("Unknown\tUndo", "not in the catalogues: Unknown"),
+    ],
+)
+def test_unknown_text_in_the_list_is_refused(tmp_path: Path, line: str, problem: str) -> None:
+    with pytest.raises(SystemExit, match=f"^{problem}$"):
+        read(tmp_path, line)

@@ -84,6 +84,27 @@ def test_plural_rule_matches_the_language(language: str) -> None:
     assert len(pairs) == catalog.num_plurals == len({form for form, _ in pairs})
 
 
+@pytest.mark.parametrize(
+    ("language", "forms", "is_right"),
+    [
+        ("de", ("Die Führung wechselte einmal", "Die Führung wechselte {count}-mal"), True),
+        ("de", ("Die Führung wechselte einmal", "Die Führung wechselte"), False),
+        ("de", ("{count} Wechsel", "{count} Wechsel"), True),
+        ("de", ("{number} Wechsel", "{count} Wechsel"), False),
+        ("fr", ("Un changement", "{count} changements"), False),
+        ("is", ("Einu sinni", "{count} sinnum"), False),
+    ],
+)
+def test_only_the_form_for_one_may_leave_out_the_number(
+    language: str, forms: tuple[str, str], is_right: bool
+) -> None:
+    text = Text("The lead changed hands once", "The lead changed hands {count} times")
+    assert text in all_texts()
+    catalog = translations.new_catalog(language)
+    catalog.add((text.text, str(text.plural)), forms)
+    assert (translations.problems(catalog) == []) is is_right
+
+
 def test_text_with_context_is_translated_per_context() -> None:
     texts = all_texts()
     assert Text("yellow", context="route") in texts

@@ -15,9 +15,10 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from copy import deepcopy
 from datetime import datetime, timezone
+from gettext import c2py
 from io import BytesIO
 from pathlib import Path
 
@@ -121,7 +122,7 @@ def problems(catalog: Catalog) -> list[str]:
             continue
         if text.plural is not None and len(forms) != catalog.num_plurals:
             found.append(f"{len(forms)} plural forms, not {catalog.num_plurals}: {text.text}")
-        elif any(names_in_braces(form) != text.values for form in forms):
+        elif any(not _has_names(catalog, text, *form) for form in enumerate(forms)):
             found.append(f"other names in braces: {text.text}")
         elif any(_margins(form) != _margins(text.text) for form in forms):
             found.append(f"other space at the start or end: {text.text}")
@@ -130,6 +131,19 @@ def problems(catalog: Catalog) -> list[str]:
     keys = [(text.text, text.context) for text in texts]
     found += [f"used with and without a plural: {key}" for key in keys if keys.count(key) > 1]
     return found
+
+
+def _has_names(catalog: Catalog, text: Text, number: int, form: str) -> bool:
+    """Whether a plural form has the names in braces of its text.
+
+    A form that is used for the number 1 only may leave out what English leaves out: “once”.
+    """
+    names = names_in_braces(form)
+    if names == text.values or text.plural is None:
+        return names == text.values
+    rule = c2py(catalog.plural_expr)
+    is_one = [count for count in range(200) if rule(count) == number] == [1]
+    return is_one and names == names_in_braces(text.text)
 
 
 def _margins(text: str) -> tuple[bool, bool]:
@@ -255,33 +269,56 @@ def write(language: str, catalog: Catalog) -> None:
     mo_file(language).write_bytes(compiled(catalog))
 
 
-def read_reworded(file: Path, known: Mapping[Text, OldText]) -> list[tuple[str, str]]:
-    """The old and new texts in a file of lines “old text<TAB>new text”; exits if one is unknown."""
-    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
-    before = {each for text, old in known.items() for each in (text.text, *old.previous)}
-    done, after = {text.text for text in known}, {text.text for text in all_texts()}
-    pairs = []
+def read_reworded(files: Iterable[Path], known: Mapping[Text, OldText]) -> list[tuple[str, str]]:
+    """The old and new texts in files of lines “old text<TAB>new text”; exits if one is unknown.
+
+    A new text may be the old one of another line.
+    """
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    stated: dict[str, list[str]] = {}
     for line in lines:
         old, _, new = line.partition("\t")
-        if new not in after:
-            raise SystemExit(f"{file}: not a text of the app: {new or line}")
-        if old not in before and new not in done:
-            raise SystemExit(f"{file}: not in the catalogues: {old}")
-        pairs.append((old, new))
-    return pairs
+        stated.setdefault(old, []).append(new)
+    stated.pop("", None)
+    texts = {text.text for text in all_texts()}
+    before = {each for text, old_text in known.items() for each in (text.text, *old_text.previous)}
+    found = []
+    for old in stated:
+        last = _last_texts(old, stated, texts)
+        if not last:
+            raise SystemExit(
+                f"not a text of the app: {', '.join(filter(None, stated[old])) or old}"
+            )
+        if old in before:
+            found += [(old, each) for each in last]
+        elif not any(old in news for news in stated.values()) and not before.issuperset(last):
+            raise SystemExit(f"not in the catalogues: {old}")
+    return found
+
+
+def _last_texts(old: str, stated: Mapping[str, list[str]], texts: Container[str]) -> list[str]:
+    """The texts of the app that an old text has become."""
+    others = {each: news for each, news in stated.items() if each != old}
+    return [
+        last
+        for new in stated.get(old, ())
+        for last in ([new] if new in texts else _last_texts(new, others, texts))
+    ]
 
 
 def main(arguments: Sequence[str]) -> int:
     """Update every language and print what changed; the exit code is 1 if something is wrong."""
     parser = ArgumentParser(prog="python -m tools.translations")
     parser.add_argument("--list", action="store_true", help="list missing and marked texts")
-    parser.add_argument("--reworded", type=Path, metavar="FILE", help="old and new texts")
+    parser.add_argument(
+        "--reworded", type=Path, action="append", default=[], metavar="FILE", help="old, new texts"
+    )
     parser.add_argument("languages", nargs="*", help="codes of new languages")
     options = parser.parse_args(arguments)
     old = {language: read_catalog(po_file(language), language) for language in languages()}
     known = known_texts(old.values())
     comments = text_comments()
-    reworded = read_reworded(options.reworded, known) if options.reworded else ()
+    reworded = read_reworded(options.reworded, known)
     replaced = replaced_texts(known, comments, reworded)
     print_changes(known, comments, replaced)
     code = 0
