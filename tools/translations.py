@@ -338,7 +338,8 @@ def print_changes(
 ) -> None:
     """Print which texts replace others, are new or were removed."""
     for after, before in replaced.items():
-        print(f"replaced: {before.text}\n    with: {after.text}")
+        context = f" ({after.context})" if after.context else ""
+        print(f"replaced: {before.text}\n    with: {after.text}{context}")
     for text in texts:
         if text not in replaced and text not in known:
             print(f"     new: {text.text}")
