@@ -289,7 +289,8 @@ def test_any_reworded_text_is_carried_over_in_every_language_and_back(seed: int)
         for text in after:
             string, is_marked = content(catalog)[before.get(text, text)]
             assert content(changed)[text] == (string, is_marked or (text in before and any(string)))
-        back = replaced_texts(translations.known_texts([changed]), comments)
+        marked = translations.known_texts([changed])
+        back = replaced_texts(marked, comments, [(new, text) for text, new in pairs])
         assert content(translations.updated(changed, comments, back)) == content(catalog)
 
 

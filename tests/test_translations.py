@@ -150,4 +150,4 @@ def test_texts_of_every_board_are_collected() -> None:
 
 
 def test_refusal_converts_to_english_text() -> None:
-    assert str(Malformed(phrase("not text in UTF-8"))) == "not text in UTF-8"
+    assert str(Malformed(phrase("not UTF-8 text"))) == "not UTF-8 text"

@@ -125,7 +125,7 @@ VALUES = {
     "route": "a route, such as “Paris – Brest”, or as printed on it, such as “3 red”",
     "routes": "such as “12 routes”",
     "second": "a number, or names of players",
-    "short": "such as “3 spaces short”",
+    "short": "such as “3 spaces missing”",
     "size": "a number",
     "spaces": "such as “12 spaces” or “3 red”",
     "status": "such as “free” or “taken by Ana”",

@@ -268,8 +268,8 @@ def _tie(comparison: TerrainComparison) -> Phrase:
 
 def _price(comparison: TerrainComparison, played: int) -> Phrase:
     return plural_phrase(
-        "it takes {cards} (locomotives count too), but only {count} would be played",
-        "it takes {cards} (locomotives count too), but only {count} would be played",
+        "it takes {cards} (locomotives count too), not {count}",
+        "it takes {cards} (locomotives count too), not {count}",
         played,
         cards=terrain_cards(comparison.terrain, comparison.need),
     )

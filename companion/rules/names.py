@@ -28,8 +28,7 @@ def check_name(name: str) -> str:
     if _FORBIDDEN.search(trimmed):
         raise InvalidName(
             phrase(
-                "“{name}” cannot be used as a name: it contains a character that cannot be shown "
-                "on one line.",
+                "“{name}” cannot be a name: one of its characters cannot be shown.",
                 name=excerpt(trimmed),
             )
         )

@@ -63,13 +63,15 @@ def test_all_runners_up_are_named() -> None:
 
 def test_victory_shared_by_two_of_three() -> None:
     played = (*claims("Ana", TWO), *claims("Maya", ALSO_TWO), *claims("Peter", ONE))
-    assert verdict_of(AFRICA, *played, count=3) == "Ana and Maya share the victory with 2 points."
+    assert (
+        verdict_of(AFRICA, *played, count=3) == "Ana and Maya share the victory with 2 points each."
+    )
 
 
 def test_victory_shared_by_three() -> None:
     played = (*claims("Ana", ONE), *claims("Peter", ALSO_ONE), *claims("Maya", THIRD_ONE))
     assert verdict_of(AFRICA, *played, count=3) == (
-        "Ana, Peter and Maya share the victory with 1 point."
+        "Ana, Peter and Maya share the victory with 1 point each."
     )
 
 
@@ -81,7 +83,7 @@ def test_win_by_completed_tickets() -> None:
         tickets("Peter", ("luanda", "mocamedes", 17)),
     )
     assert verdict_of(AFRICA, *played) == (
-        "Ana wins with 21 points, level with Peter, by more completed tickets (2 to 1)."
+        "Ana wins the tie with Peter at 21 points: more completed tickets (2 to 1)."
     )
 
 
@@ -94,7 +96,7 @@ def test_all_players_level_with_the_winner_are_named() -> None:
         *claims("Zoe", "bloemfontein--way-station-kalahari", FOUR, ALSO_ONE),
     )
     assert verdict_of(AFRICA, *played, count=5) == (
-        "Peter wins with 13 points, level with Maya and Tom, by more completed tickets (1 to 0)."
+        "Peter wins the tie with Maya and Tom at 13 points: more completed tickets (1 to 0)."
     )
 
 
@@ -105,7 +107,7 @@ def test_win_by_fewer_stations() -> None:
         StationBuilt("Peter", "wien"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins with 29 points, level with Peter, by fewer stations built (0 to 1)."
+        "Ana wins the tie with Peter at 29 points: fewer stations built (0 to 1)."
     )
 
 
@@ -115,7 +117,7 @@ def test_win_by_holding_the_longest_route() -> None:
         *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins with 43 points, level with Peter, by holding the longest route (8)."
+        "Ana wins the tie with Peter at 43 points: holding the longest route (8)."
     )
 
 
@@ -127,7 +129,7 @@ def test_win_by_longer_route_length(tmp_path: Path) -> None:
         tickets("Ana", ("harbour", "hill", 1)),
     )
     assert verdict_of(read_board_data(tmp_path, island_data() | by_length), *played) == (
-        "Peter wins with 10 points, level with Ana, by the longer continuous route (2 to 1)."
+        "Peter wins the tie with Ana at 10 points: the longer continuous route (2 to 1)."
     )
 
 
@@ -147,7 +149,7 @@ def test_headline_names_the_part_with_the_largest_lead() -> None:
 def test_headline_of_a_shared_victory() -> None:
     assert headline_of("usa-shared") == (
         "Wanda and Diego share the victory",
-        "24 points each, and no tie-breaker tells them apart",
+        "24 points each, still tied after every tie-breaker",
     )
 
 
@@ -155,6 +157,6 @@ def test_past_game_names_winners_and_points() -> None:
     players = (Player("Ana", "blue"), Player("Peter", "red"))
     date = datetime(2026, 5, 12, tzinfo=timezone.utc)
     game = FinishedGame("0" * 32, "usa", players, date, {"Ana": -4, "Peter": -7}, ("Ana",))
-    assert str(past_game_outcome(game)) == "Ana: won with −4"
+    assert str(past_game_outcome(game)) == "Ana won with −4"
     shared = game._replace(scores={"Ana": 5, "Peter": 5}, winners=("Ana", "Peter"))
     assert str(past_game_outcome(shared)) == "Ana and Peter: shared victory with 5"

@@ -63,8 +63,10 @@ def test_message_lists_players_by_rank_with_score_parts() -> None:
 
 
 def test_message_names_tie_breaker_and_shared_victory() -> None:
-    assert "by more completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
-    assert message_lines("usa-shared")[1] == "Wanda and Diego share the victory with 24 points."
+    assert ": more completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
+    assert (
+        message_lines("usa-shared")[1] == "Wanda and Diego share the victory with 24 points each."
+    )
     assert [line[:2] for line in message_lines("usa-shared")[3:]] == ["1.", "1.", "3."]
 
 
@@ -75,9 +77,7 @@ def test_bg_stats_link_contains_the_play() -> None:
         "playDate": "2026-05-12 20:14:30",
         "durationMin": 74,
         "board": "USA (10th Anniversary)",
-        "comments": (
-            "Rosa wins with 26 points, level with Kenji, by holding the longest route (8)."
-        ),
+        "comments": ("Rosa wins the tie with Kenji at 26 points: holding the longest route (8)."),
         "game": {
             "name": "Ticket to Ride: USA (10th Anniversary)",
             "sourceGameId": "usa",

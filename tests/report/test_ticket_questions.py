@@ -33,7 +33,7 @@ def test_single_ticket_is_questioned() -> None:
 
 def test_missing_tickets_are_questioned_once_another_player_has_some() -> None:
     two = tickets("Peter", ("boston", "miami", 12), ("chicago", "santa-fe", 9))
-    assert questions(USA, two) == {"Ana": ["Ana has no tickets: are they missing?"]}
+    assert questions(USA, two) == {"Ana": ["Ana has no tickets: not entered yet?"]}
 
 
 def test_two_tickets_are_not_questioned() -> None:
@@ -42,7 +42,9 @@ def test_two_tickets_are_not_questioned() -> None:
 
 def test_second_long_ticket_is_questioned() -> None:
     assert questions(EUROPE, hand("Ana", *LONG[:2]), hand("Peter", *SHORT[:2])) == {
-        "Ana": ["Ana has 2 long tickets, and 1 is dealt: is one somebody else’s?"]
+        "Ana": [
+            "Ana has 2 long tickets, but each player gets only 1: does one belong to somebody else?"
+        ]
     }
 
 

@@ -82,10 +82,13 @@ def test_note_names_difference_from_deck() -> None:
         return str(suggestion_note(AFRICA, suggest_tickets(AFRICA, cards, {}, letters)[0]))
 
     assert note(Ticket("pretoria", "cape-town", 7)) == "None"
-    assert note(Ticket("cape-town", "pretoria", 9)) == ("as your cards have it; the deck says 7")
-    assert note(Ticket("cape-town", "sudan", 9), letters="cap sud") == "not in the deck, remembered"
-    assert note(letters="cap sud") == "not in the deck"
-    assert note(letters="cap") == "another card from here"
+    assert note(Ticket("cape-town", "pretoria", 9)) == ("your own value; 7 in the app’s deck")
+    assert (
+        note(Ticket("cape-town", "sudan", 9), letters="cap sud")
+        == "not in the app’s deck, entered before"
+    )
+    assert note(letters="cap sud") == "not in the app’s deck"
+    assert note(letters="cap") == "a ticket from here to…"
 
 
 def test_new_card_is_worth_the_shortest_distance() -> None:
@@ -147,7 +150,7 @@ def test_typed_value_that_differs_from_the_deck_is_another_printing() -> None:
     deck = [card.ticket for card in AFRICA.tickets]
     card = suggest_tickets(AFRICA, deck, {}, "cap pre 9")[0]
     assert (card.points, card.has_typed_value) == (9, True)
-    assert str(suggestion_note(AFRICA, card)) == "as your cards have it; the deck says 7"
+    assert str(suggestion_note(AFRICA, card)) == "your own value; 7 in the app’s deck"
 
 
 def test_impossible_typed_value_is_ignored() -> None:

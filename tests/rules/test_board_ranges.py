@@ -90,7 +90,7 @@ def test_number_outside_its_range_is_refused(
     [
         ([0, 1], ""),
         ([0, -1], "“ferry” should be a number of locomotives, or one per track"),
-        ([0, 99], "it asks for more locomotives than it has spaces"),
+        ([0, 99], "it needs more locomotives than it has spaces"),
         ([0, 100], "“ferry” should be a number of locomotives, or one per track"),
     ],
 )

@@ -194,7 +194,7 @@ def test_board_file_is_named_after_board_id(tmp_path: Path) -> None:
     read_board_data(tmp_path, island_data(), "other.json")
     boards = Boards(tmp_path)
     assert boards["island"].name == boards.summary("island").name == "The Island"
-    with pytest.raises(Malformed, match=r"^other\.json is not named after its board’s id$"):
+    with pytest.raises(Malformed, match=r"^other\.json should be named after its board’s id$"):
         boards["other"]
 
 

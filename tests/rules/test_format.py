@@ -21,7 +21,7 @@ def test_content_of_the_current_version_is_accepted() -> None:
 @pytest.mark.parametrize("number", ["4", "10", "999999999", "1000000000", "9" * 5000])
 def test_higher_version_is_refused_as_written_by_a_newer_app(number: str) -> None:
     with pytest.raises(
-        NewerVersion, match=r"^The file of cities was written by a newer Railkeeper"
+        NewerVersion, match=r"^The file of cities was saved by a newer version of Railkeeper"
     ):
         CITIES.check({"format": f"cities/{number}"})
 

@@ -93,22 +93,22 @@ def test_at_least_two_players_remain() -> None:
     assert_refused(game(USA), PlayerLeft("Ana"), TooFewPlayersRemain, "Ana")
     played = game(USA, PlayerLeft("Ana"), count=3)
     assert_refused(
-        played, PlayerLeft("Maya"), TooFewPlayersRemain, "Maya", "2 players stay at least"
+        played, PlayerLeft("Maya"), TooFewPlayersRemain, "Maya", "at least 2 players must stay"
     )
 
 
 def test_only_present_players_can_leave() -> None:
     played = game(USA, PlayerLeft("Ana"), count=4)
-    assert_refused(played, PlayerLeft("Ana"), PlayerHasLeft, "Ana has left the table.")
+    assert_refused(played, PlayerLeft("Ana"), PlayerHasLeft, "Ana has left the game.")
     assert_refused(played, PlayerLeft("Zoe"), Unknown, "Zoe")
 
 
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (RouteClaimed("Ana", "brest--paris"), "Brest – Paris comes too late: Ana has left"),
-        (StationBuilt("Ana", "paris"), "Paris comes too late: Ana has left the table."),
-        (TurnPassed("Ana"), "Ana has left the table."),
+        (RouteClaimed("Ana", "brest--paris"), "Too late for Brest – Paris: Ana has left"),
+        (StationBuilt("Ana", "paris"), "Too late for Paris: Ana has left the game."),
+        (TurnPassed("Ana"), "Ana has left the game."),
     ],
 )
 def test_player_who_left_cannot_claim_build_or_pass(event: Event, words: str) -> None:
@@ -117,9 +117,7 @@ def test_player_who_left_cannot_claim_build_or_pass(event: Event, words: str) ->
 
 def test_player_who_left_draws_no_terrain_but_keeps_cards() -> None:
     played = game(AFRICA, *cards("Ana", mountain=2), PlayerLeft("Ana"), count=3)
-    assert_refused(
-        played, TerrainDrawn("Ana", "mountain"), PlayerHasLeft, "Ana has left the table."
-    )
+    assert_refused(played, TerrainDrawn("Ana", "mountain"), PlayerHasLeft, "Ana has left the game.")
     assert_refused(played, TerrainDrawn("Ana", "mountain", -1), PlayerHasLeft, "Ana")
     assert played.state.players["Ana"].terrain["mountain"] == 2
 
@@ -168,4 +166,4 @@ def test_leaving_is_recorded_and_described() -> None:
     played = game(USA, PlayerLeft("Ana"), count=3)
     assert record_to_json(Record(played))["events"] == [{"do": "left", "player": "Ana"}]
     assert read_record(write_record(Record(played)), bundled_boards()).game == played
-    assert str(describe_event(USA, PlayerLeft("Ana"))) == "Ana: left the table"
+    assert str(describe_event(USA, PlayerLeft("Ana"))) == "Ana: left the game"

@@ -90,10 +90,10 @@ def test_each_kind_of_invalid_name_has_its_own_sentence() -> None:
 
     assert sentence("  ") == "Every player needs a name."
     assert sentence("A\tB") == "“A\N{REPLACEMENT CHARACTER}B” cannot be a name:" + (
-        " a sign in it cannot be shown on one line."
+        " one of its characters cannot be shown."
     )
     assert sentence("A" * 61) == "“" + "A" * 59 + "…” is too long for a name:" + (
-        " it has 61 characters, and 60 are the most."
+        " it has 61 characters; the limit is 60."
     )
 
 

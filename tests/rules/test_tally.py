@@ -253,7 +253,7 @@ def test_house_rule_adds_longest_route_as_last_tie_breaker_in_africa() -> None:
     assert totals(result) == [4 + 10, 14]
     assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
     assert str(verdict(result)) == (
-        "Ana wins with 14 points, level with Peter, by holding the longest route (4)."
+        "Ana wins the tie with Peter at 14 points: holding the longest route (4)."
     )
     more = played.record(tickets("Peter", ("luanda", "mocamedes", 3), ("durban", "zomba", 13)))
     by_tickets = tally(more.state)

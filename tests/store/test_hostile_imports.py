@@ -201,7 +201,7 @@ def test_archive_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path.write_text(archive_of({"format": "railkeeper-archive/2"}, RECORD))
     with (
         open_store(tmp_path / "data") as store,
-        pytest.raises(NewerVersion, match="newer Railkeeper"),
+        pytest.raises(NewerVersion, match="newer version of Railkeeper"),
     ):
         store.importer.preview(path)
 

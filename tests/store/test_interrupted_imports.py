@@ -165,7 +165,7 @@ def test_import_on_a_full_disk_leaves_whole_games_and_earlier_data(tmp_path: Pat
                 assert len(new.games.in_progress()) == 14
                 assert len(new.games.finished()) == 1
                 assert new.settings.read() == Settings(language="fi", theme="dark")
-    assert outcomes == {"None", "Not saved: there is no room left on this device."}
+    assert outcomes == {"None", "Not saved: there is no space left on this device."}
 
 
 def test_read_only_folder_refuses_the_import(shared_folder: Path, archive: Path) -> None:
@@ -183,7 +183,7 @@ def test_file_that_changed_since_the_preview_is_refused(archive: Path, tmp_path:
         preview = new.importer.preview(archive)
         archive.write_text(archive.read_text().replace(FIRST.route, SECOND.route))
         before = files_in(tmp_path / "new")
-        with pytest.raises(Refused, match="has changed meanwhile"):
+        with pytest.raises(Refused, match="has changed in the meantime"):
             new.importer.run(preview)
         archive.unlink()
         with pytest.raises(Refused, match=r"^archive.json cannot be read: it does not exist.$"):

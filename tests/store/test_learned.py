@@ -231,7 +231,7 @@ def test_malformed_rows_become_a_notice_and_the_others_are_offered(tmp_path: Pat
     value["corrections"]["9"] = {"board": "usa", "route": "nowhere", "length": 3, "tracks": []}
     path.write_text(json.dumps(value))
     with open_store(tmp_path) as store:
-        assert notices(store) == ["2 remembered players, tickets or corrections could not be read."]
+        assert notices(store) == ["2 saved players, tickets or corrections could not be read."]
         assert [player.name for player in store.learned.players()] == ["Peter"]
         assert store.learned.tickets(AFRICA) == []
         assert store.learned.corrections(USA) == [LONGER]

@@ -43,7 +43,7 @@ def test_second_process_is_refused(tmp_path: Path) -> None:
         saved = play(store, FIRST)
     process = run_another(tmp_path)
     try:
-        with pytest.raises(AlreadyOpen, match="open already"):
+        with pytest.raises(AlreadyOpen, match="already running"):
             open_store(tmp_path)
     finally:
         process.communicate(timeout=20)

@@ -34,7 +34,9 @@ def test_newer_file_is_refused_and_left_untouched(tmp_path: Path, number: str) -
     path = tmp_path / "cities.json"
     path.write_text(json.dumps({"format": f"cities/{number}", "hills": 7}))
     before = files_in(tmp_path)
-    with pytest.raises(NewerVersion, match="The file of cities was written by a newer Railkeeper"):
+    with pytest.raises(
+        NewerVersion, match="The file of cities was saved by a newer version of Railkeeper"
+    ):
         AtomicStorage(path, CITIES, Notices()).read()
     assert files_in(tmp_path) == before
 
@@ -56,7 +58,10 @@ def test_newer_files_do_not_affect_other_data(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         assert store.games.in_progress() == []
         assert [each.id for each in store.games.unreadable_in_progress()] == [saved.id]
-        assert len([notice for notice in notices(store) if "newer Railkeeper" in notice]) == 2
+        assert (
+            len([notice for notice in notices(store) if "newer version of Railkeeper" in notice])
+            == 2
+        )
         assert store.settings.read() == Settings()
         with pytest.raises(NewerVersion):
             store.settings.change(theme="light")
@@ -76,7 +81,7 @@ def test_game_on_an_unknown_board_is_left_untouched(tmp_path: Path) -> None:
     before = files_in(tmp_path)
     with open_store(tmp_path) as store:
         assert store.games.in_progress() == []
-        assert "A game on the board “moon” is left as it is" in notices(store)[0]
+        assert "A game on the board “moon” is left unchanged" in notices(store)[0]
         (unreadable,) = store.games.unreadable_in_progress()
         assert (unreadable.id, unreadable.problem) == (saved.id, store.notices[0])
     assert files_in(tmp_path) == before

@@ -192,7 +192,7 @@ def test_players_of_one_game_cannot_be_merged(tmp_path: Path) -> None:
         game_of(store, "Ana", "Peter")
         before = files_in(tmp_path)
         for one, other in (("Jo", "Johanna"), ("johanna", "JO"), ("Ana", "Peter")):
-            with pytest.raises(Refused, match="two people"):
+            with pytest.raises(Refused, match="different people"):
                 store.players.merge(one, other)
         assert files_in(tmp_path) == before
 

@@ -41,11 +41,11 @@ def test_unreadable_game_stays_and_is_listed(tmp_path: Path, what: str) -> None:
     before = files_in(tmp_path)
     for _ in range(2):
         with open_store(tmp_path) as store:
-            with pytest.raises(NotUnderstood, match="cannot be read by this Railkeeper"):
+            with pytest.raises(NotUnderstood, match="cannot read one of your games"):
                 store.games.open(saved.id)
             (left,) = store.games.unreadable_in_progress()
             assert (left.id, left.file) == (saved.id, path.name)
-            assert "cannot be read by this Railkeeper" in str(left.problem)
+            assert "cannot read one of your games" in str(left.problem)
             assert store.games.content(left.id) == path.read_bytes()
             assert [game.id for game in store.games.in_progress()] == [other.id]
             assert records(*saved_games(store)) == records(other)
@@ -166,7 +166,7 @@ def test_archive_leaves_out_a_game_that_cannot_be_written_as_text(
     with open_store(tmp_path) as store:
         _, line = store.exporter.archive().read_text(encoding="utf-8").splitlines()
         assert json.loads(line)["id"] == finished.id
-        assert "half a character" in notices(store)[0]
+        assert "incomplete character" in notices(store)[0]
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_game_beyond_repair_is_listed_and_can_be_exported(tmp_path: Path) -> Non
     backup_path(path).unlink()
     before = files_in(tmp_path)
     with open_store(tmp_path) as store:
-        with pytest.raises(BeyondRepair, match="no good copy"):
+        with pytest.raises(BeyondRepair, match="no usable copy"):
             store.games.open(saved.id)
         (left,) = store.games.unreadable_in_progress()
         assert store.games.content(left.id) == b'{"format": "railk'

@@ -128,7 +128,7 @@ def test_undo_names_the_event_and_offers_redo(table: Table) -> None:
     answer = answer_to(session.undo)
     assert line(answer) == "Undone: Ana: Duluth – Helena"
     assert answers.revert_button(answer) == "redo"
-    assert line(answer_to(session.redo)) == "Done again: Ana: Duluth – Helena"
+    assert line(answer_to(session.redo)) == "Redone: Ana: Duluth – Helena"
 
 
 def test_chosen_player_acts_until_turn_ends(table: Table) -> None:

@@ -22,7 +22,7 @@ TIMEOUT = 10
     ("error", "message"),
     [
         (KeyError("no such thing"), "for a reason that nobody expected: KeyError"),
-        (OSError(28, "No space left on device"), "there is no room left on this device"),
+        (OSError(28, "No space left on device"), "there is no space left on this device"),
         (MemoryError(), "MemoryError"),
     ],
 )

@@ -45,7 +45,7 @@ def test_finish_moves_game_to_the_history(phone: FastPhone) -> None:
     phone.navigator.go("result")
     assert id in {saved.id for saved in phone.context.store.games.in_progress()}
     phone.wait_until_idle()
-    phone.press("Finish: put it among the past games")
+    phone.press("Finish and move to Past games")
     assert id in {past.id for past in phone.context.store.games.finished()}
     assert id not in {saved.id for saved in phone.context.store.games.in_progress()}
 
@@ -60,7 +60,7 @@ def test_hidden_row_has_no_height_and_other_rows_keep_theirs(
     for size in ((844, 390), (390, 844)):
         phone.set_size(*size)
     assert [row.height for row in rows] == before
-    phone.press("Finish: put it among the past games")
+    phone.press("Finish and move to Past games")
     assert len({row.height for row in rows}) == 1
     phone.session.reopen()
     phone.wait_until_idle()
@@ -71,10 +71,10 @@ def test_correction_updates_history_and_result(
     phone: FastPhone,
 ) -> None:
     game = show_result(phone, "usa-shared")
-    phone.press("Finish: put it among the past games")
+    phone.press("Finish and move to Past games")
     id = phone.now.saved.id
-    scroll_to(phone, "Correct an entry of the log")
-    phone.press("Correct an entry of the log")
+    scroll_to(phone, "Correct a log entry")
+    phone.press("Correct a log entry")
     assert phone.screen == "log"
     last = max(claim.entry for claim in game.state.players["Diego"].claims)
     phone.page("log").open_entry(last)
@@ -158,8 +158,8 @@ def test_winner_marker_has_contrast_on_the_picture(phone: FastPhone, color: str)
 
 
 def test_shared_record_contains_the_game(phone: FastPhone, shared: Path) -> None:
-    scroll_to(phone, "Share the record file")
-    phone.press("Share the record file")
+    scroll_to(phone, "Share the game file")
+    phone.press("Share the game file")
     (path,) = shared.iterdir()
     game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     assert game.events == recorded_game("heart-of-africa-full").events

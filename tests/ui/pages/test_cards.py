@@ -65,16 +65,16 @@ def test_own_ticket_is_remembered_on_every_board(
 
 def test_own_tickets_are_listed_with_the_difference_to_the_deck(phone: Phone) -> None:
     look(phone)
-    assert phone.shows("There are none yet.")
+    assert phone.shows("None yet.")
     for board, card in OWN.items():
         phone.context.store.learned.remember_ticket(BOARDS[board], card)
     phone.navigator.reset_to("home")
     look(phone)
-    assert not phone.shows("There are none yet.")
+    assert not phone.shows("None yet.")
     for board, card in OWN.items():
         assert phone.shows(BOARDS[board].ticket_title(card))
-    assert phone.shows("as your cards have it; the deck says 7")
-    assert phone.shows("not in the deck, remembered")
+    assert phone.shows("your own value; 7 in the app’s deck")
+    assert phone.shows("not in the app’s deck, entered before")
 
 
 def test_value_is_changed_in_the_list(phone: Phone) -> None:
@@ -120,7 +120,7 @@ def test_removed_ticket_is_not_suggested_until_undo(phone: Phone) -> None:
     show_tickets(phone, "usa", 2)
     look(phone)
     phone.press("Remove Little Rock – Miami")
-    assert phone.shows("There are none yet.")
+    assert phone.shows("None yet.")
     assert remembered(phone, "usa") == []
     assert Ticket("little-rock", "miami", 12) not in phone.now.cards
     phone.press("Undo")
@@ -135,7 +135,7 @@ def test_ticket_with_the_deck_value_is_no_longer_an_own_ticket(phone: Phone) -> 
     look(phone)
     phone.press("One less")
     assert remembered(phone, "heart-of-africa") == []
-    assert phone.shows("There are none yet.")
+    assert phone.shows("None yet.")
 
 
 def test_list_fits_a_small_phone(phone: Phone) -> None:

@@ -39,7 +39,7 @@ def test_escape_leaves_the_page_while_typing(phone: Phone) -> None:
 
 def test_no_match_shows_a_message(phone: Phone) -> None:
     phone.type("boston xyz")
-    assert phone.shows("No route fits these letters.")
+    assert phone.shows("No matching route.")
 
 
 def test_enter_opens_a_single_match_only(phone: Phone) -> None:

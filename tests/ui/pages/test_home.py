@@ -129,17 +129,17 @@ def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> N
         file.unlink()
     phone.press(f"Continue {EUROPE}")
     assert phone.screen == "home"
-    assert phone.shows("not there any more")
+    assert phone.shows("no longer exists")
     assert not phone.buttons(f"Continue {EUROPE}")
 
 
 def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) -> None:
     save_three_games(phone)
     before = {saved.id: saved.game for saved in saved_games(phone.context.store)}
-    phone.press(f"Throw away: {AFRICA}")
+    phone.press(f"Delete: {AFRICA}")
     assert phone.screen == "home"
     assert cards(phone, SmallGameCard) == [EUROPE]
-    assert phone.shows(f"Thrown away: {AFRICA} – Ana, Peter and Maya")
+    assert phone.shows(f"Deleted: {AFRICA} – Ana, Peter and Maya")
     assert len(saved_games(phone.context.store)) == 2
     phone.press("Undo")
     assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
@@ -149,7 +149,7 @@ def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) ->
 
 def test_deleted_game_can_be_restored_after_leaving_the_page(phone: FastPhone) -> None:
     save_three_games(phone)
-    phone.press(f"Throw away: {USA}")
+    phone.press(f"Delete: {USA}")
     assert cards(phone, LargeGameCard) == [AFRICA]
     phone.press("Settings")
     go_home(phone)
@@ -210,9 +210,9 @@ def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
     save_three_games(phone)
     phone.press(f"Continue {EUROPE}")
     go_home(phone)
-    phone.press(f"Throw away: {USA}")
+    phone.press(f"Delete: {USA}")
     assert phone.now.board.name == EUROPE
-    phone.press(f"Throw away: {EUROPE}")
+    phone.press(f"Delete: {EUROPE}")
     assert phone.session.snapshot is None
 
 
@@ -238,7 +238,7 @@ def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None
     assert stops == [
         "About",
         f"Continue {USA}",
-        f"Throw away: {USA}",
+        f"Delete: {USA}",
         "New game",
         "Past games",
         "Settings",
@@ -318,7 +318,7 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     game_file(phone, "0" * 32).write_text(text, encoding="utf-8")
     go_home(phone)
     assert phone.shows("A game that this version cannot read.")
-    phone.press("Export its file")
+    phone.press("Export the game file")
     (shared,) = (tmp_path / "outside" / "shared").iterdir()
     assert shared.read_text(encoding="utf-8") == text
     assert game_file(phone, "0" * 32).read_text(encoding="utf-8") == text

@@ -79,7 +79,7 @@ def test_entry_is_changed_in_the_state_before_it(phone: Phone) -> None:
 
 def test_forgotten_entry_is_inserted(phone: Phone) -> None:
     open_entry(phone, 2)
-    phone.press("Add a forgotten entry before it")
+    phone.press("Add a missed entry before this one")
     phone.press("Peter")
     phone.drag_between("boston", "new-york")
     phone.press("Claim for Peter  +2")
@@ -89,7 +89,7 @@ def test_forgotten_entry_is_inserted(phone: Phone) -> None:
 
 def test_correction_that_breaks_a_later_entry_names_it(phone: Phone) -> None:
     open_entry(phone, 2)
-    phone.press("Add a forgotten entry before it")
+    phone.press("Add a missed entry before this one")
     phone.press("Peter")
     phone.drag_between("helena", "seattle")
     assert phone.shows("Entry 3 (Ana: Helena – Seattle) would then break a rule")
@@ -98,7 +98,7 @@ def test_correction_that_breaks_a_later_entry_names_it(phone: Phone) -> None:
 
 def test_correction_can_be_cancelled(phone: Phone) -> None:
     open_entry(phone, 2)
-    phone.press("Add a forgotten entry before it")
+    phone.press("Add a missed entry before this one")
     phone.press("Cancel")
     assert phone.now.correcting is None
     assert phone.now.state.entries == 4

@@ -164,9 +164,9 @@ def test_house_rules_are_collapsed_at_first(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2])
     assert not phone.shows("House rules")
     phone.choose_board("heart-of-africa")
-    assert not phone.shows("Longest route too")
+    assert not phone.shows("Longest route bonus")
     phone.scroll_and_press("House rules")
-    phone.scroll_and_press("Longest route too")
+    phone.scroll_and_press("Longest route bonus")
     phone.press("Start")
     assert phone.started_setup().house_rules.longest_route
     assert phone.started_setup().longest_route_bonus == 10
@@ -203,7 +203,7 @@ def test_play_again_shows_the_first_player_and_can_change_it(phone: NewGamePhone
     phone.wait_until_idle()
     phone.scroll_to("Somebody else")
     assert phone.shows("Ana begins.")
-    assert phone.shows("Longest route too")
+    assert phone.shows("Longest route bonus")
     phone.press("Somebody else")
     assert phone.shows("Peter begins.")
     phone.press("Start")

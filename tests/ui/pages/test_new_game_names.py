@@ -40,7 +40,7 @@ def chips(phone: NewGamePhone) -> dict[str, PlayerChip]:
 
 
 def test_placeholder_is_a_question(phone: NewGamePhone) -> None:
-    assert [row.ids.field.hint_text for row in phone.rows()] == ["Who begins?", "Who else?"]
+    assert [row.ids.field.hint_text for row in phone.rows()] == ["Who starts?", "Who else?"]
 
 
 def test_name_is_suggested_once_in_any_case(phone: NewGamePhone) -> None:

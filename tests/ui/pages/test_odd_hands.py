@@ -43,7 +43,7 @@ def test_result_warns_about_odd_hands_and_counts_them(phone: Phone) -> None:
     phone.navigator.go("result")
     phone.wait_until_idle()
     assert phone.shows(ASKED)
-    phone.press("Finish: put it among the past games")
+    phone.press("Finish and move to Past games")
     assert phone.now.finished
 
 
@@ -58,4 +58,6 @@ def test_normal_hands_show_no_warning(phone: Phone) -> None:
 def test_two_long_tickets_show_a_warning(phone: Phone) -> None:
     long = (Ticket("athina", "edinburgh", 21), Ticket("brest", "petrograd", 20))
     show_tickets(phone, "europe", 2, TicketsTaken("Ana", long))
-    assert phone.shows("Ana has 2 long tickets, and 1 is dealt: is one somebody else’s?")
+    assert phone.shows(
+        "Ana has 2 long tickets, but each player gets only 1: does one belong to somebody else?"
+    )

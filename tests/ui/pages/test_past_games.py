@@ -54,18 +54,18 @@ def delete(phone: FastPhone, title: str) -> str:
 def test_list_shows_winner_board_date_and_players(phone: FastPhone) -> None:
     found = rows(phone)
     assert set(found) == {
-        "Edith: won with 118",
-        "Maya: won with 143",
+        "Edith won with 118",
+        "Maya won with 143",
         "Wanda and Diego: shared victory with 24",
     }
-    europe = found["Edith: won with 118"]
+    europe = found["Edith won with 118"]
     assert europe.detail.startswith("Europe · today ")
     assert europe.players == "Edith 118 · Clara 111 · Bruno 87"
     assert phone.shows("3 games")
 
 
 def test_tap_opens_the_result_and_back_returns(phone: FastPhone) -> None:
-    phone.press("Maya: won with 143")
+    phone.press("Maya won with 143")
     assert phone.screen == "result"
     assert phone.shows("Maya wins with 143")
     assert phone.navigator.back()
@@ -73,37 +73,37 @@ def test_tap_opens_the_result_and_back_returns(phone: FastPhone) -> None:
 
 
 def test_deleted_game_is_restored_by_undo(phone: FastPhone) -> None:
-    removed = delete(phone, "Edith: won with 118")
+    removed = delete(phone, "Edith won with 118")
     assert len(rows(phone)) == 2
-    assert "Edith: won with 118" not in rows(phone)
+    assert "Edith won with 118" not in rows(phone)
     assert phone.shows("Deleted: Edith")
     assert phone.shows("2 games")
     assert phone.screen == "past_games"
     assert removed not in {past.id for past in phone.context.store.games.finished()}
     phone.press("Undo")
     phone.wait(0.5)
-    assert "Edith: won with 118" in rows(phone)
+    assert "Edith won with 118" in rows(phone)
     assert removed in {past.id for past in phone.context.store.games.finished()}
 
 
 def test_deleting_a_game_moves_no_row(phone: FastPhone) -> None:
     below = rows(phone)["Wanda and Diego: shared victory with 24"]
     before = below.to_window(*below.pos)
-    delete(phone, "Maya: won with 143")
+    delete(phone, "Maya won with 143")
     row = rows(phone)["Wanda and Diego: shared victory with 24"]
     assert row.to_window(*row.pos) == before
     phone.press("Undo")
 
 
 def test_deleted_game_does_not_open(phone: FastPhone) -> None:
-    delete(phone, "Edith: won with 118")
+    delete(phone, "Edith won with 118")
     phone.press("Deleted: Edith")
     assert phone.screen == "past_games"
     phone.press("Undo")
 
 
 def test_deleted_games_can_be_restored_after_leaving_the_page(phone: FastPhone) -> None:
-    for title in ("Edith: won with 118", "Maya: won with 143"):
+    for title in ("Edith won with 118", "Maya won with 143"):
         delete(phone, title)
     phone.navigator.reset_to("home")
     phone.wait_until_idle()
@@ -116,12 +116,12 @@ def test_deleted_games_can_be_restored_after_leaving_the_page(phone: FastPhone) 
 
 
 def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
-    phone.press("Edith: won with 118")
+    phone.press("Edith won with 118")
     assert phone.navigator.back()
     phone.wait_until_idle()
-    delete(phone, "Maya: won with 143")
+    delete(phone, "Maya won with 143")
     assert phone.session.snapshot is not None
-    delete(phone, "Edith: won with 118")
+    delete(phone, "Edith won with 118")
     assert phone.session.snapshot is None
     for _ in range(2):
         phone.press("Undo")
@@ -159,8 +159,10 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     assert len(rows(phone)) > 1
     phone.press("A game that this version cannot read.")
     assert phone.screen == "past_games"
-    assert phone.shows("The file of a game was written by a newer Railkeeper and is left as it is")
-    phone.press("Export its file")
+    assert phone.shows(
+        "A game file was saved by a newer version of Railkeeper and is left unchanged"
+    )
+    phone.press("Export the game file")
     (shared,) = (tmp_path / "shared").iterdir()
     assert shared.read_bytes() == strange.read_bytes()
     strange.unlink()

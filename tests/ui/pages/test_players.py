@@ -102,7 +102,7 @@ def test_renaming_changes_every_game(phone: Phone) -> None:
     phone.press("Change Peter")
     phone.close_sheet()
     rename(phone, "Peter", "  Petra ")
-    assert phone.shows("Peter is called Petra now")
+    assert phone.shows("Peter is now called Petra")
     assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Petra": 1}
     assert "Petra" in offered(phone)
     assert "Peter" not in offered(phone) | named(phone)
@@ -118,7 +118,7 @@ def test_case_of_a_name_can_be_changed(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("to", "sentence"),
     [
-        ("maya", "There is a maya already. If the two are one, merge them."),
+        ("maya", "There is already a player called maya. If they are the same person, merge them."),
         (" ", "Every player needs a name."),
         ("x" * 61, "is too long for a name"),
     ],
@@ -136,7 +136,7 @@ def test_merging_needs_a_confirmation(phone: Phone) -> None:
     phone.press("Ana")
     assert phone.shows("Anna and Ana become one person, called Ana. This cannot be undone.")
     assert counted(phone)["Anna"] == 1
-    phone.press("Merge for good")
+    phone.press("Merge permanently")
     assert counted(phone) == {"Ana": 2, "Maya": 1, "Peter": 1}
     assert named(phone) == {"Ana", "Maya", "Peter", "Typo"}
 
@@ -145,8 +145,8 @@ def test_players_of_one_game_cannot_be_merged(phone: Phone) -> None:
     phone.page("players").open_player("Peter")
     phone.wait_until_idle()
     phone.press("Ana")
-    phone.press("Merge for good")
-    assert phone.shows("Peter and Ana have played in one game: they are two people.")
+    phone.press("Merge permanently")
+    assert phone.shows("Peter and Ana have played in the same game, so they are different people.")
     assert counted(phone)["Peter"] == 1
 
 
@@ -156,7 +156,7 @@ def test_forgotten_player_is_neither_counted_nor_suggested(phone: Phone) -> None
         phone.wait_until_idle()
         phone.press("Forget")
         assert name in named(phone)
-        phone.press("Forget for good")
+        phone.press("Forget permanently")
         assert name not in named(phone) | offered(phone) | set(counted(phone))
     assert len(phone.context.store.games.finished()) == 2
 

@@ -150,9 +150,9 @@ def test_headline_names_winner_and_margin(phone: FastPhone) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("europe-tickets", "level with Yann, decided by more completed tickets (2 to 1)"),
-        ("europe-fewest-stations", "level with Hugo, decided by fewer stations built (0 to 2)"),
-        ("usa-longest-route", "level with Kenji, decided by holding the longest route (8)"),
+        ("europe-tickets", "tied with Yann; tie-breaker: more completed tickets (2 to 1)"),
+        ("europe-fewest-stations", "tied with Hugo; tie-breaker: fewer stations built (0 to 2)"),
+        ("usa-longest-route", "tied with Kenji; tie-breaker: holding the longest route (8)"),
     ],
 )
 def test_headline_names_tie_breaker(phone: FastPhone, name: str, reason: str) -> None:
@@ -229,14 +229,14 @@ def test_longest_route_is_highlighted_with_its_length(phone: FastPhone) -> None:
         tuple(route for route, _ in explanation_view(phone).ids.board.highlight.tracks)
         == walk.routes
     )
-    assert phone.shows("42 spaces without a break, nobody has more")
+    assert phone.shows("42 spaces in a row, nobody has more")
 
 
 def test_stations_show_borrowed_route_and_tickets(phone: FastPhone) -> None:
     show_result(phone, "europe-full")
     phone.press("Stations left, Bruno")
     assert phone.shows("1 station not built")
-    assert phone.shows("borrows Essen – København of Clara, for Erzurum – København")
+    assert phone.shows("borrows Essen – København from Clara, for Erzurum – København")
     phone.press("Essen")
     board = explanation_view(phone).ids.board
     assert [route for route, _ in board.highlight.borrowed] == ["essen--kobenhavn"]
@@ -246,7 +246,7 @@ def test_stations_show_borrowed_route_and_tickets(phone: FastPhone) -> None:
 def test_globetrotter_compares_completed_tickets(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
     phone.press("Globetrotter, Ana")
-    assert phone.shows("4 tickets completed would have been enough.")
+    assert phone.shows("4 completed tickets would have been enough.")
     assert phone.shows("Maya: 4 of 4 completed")
     assert phone.shows("Ana: 3 of 4 completed")
 
@@ -297,7 +297,7 @@ def test_drawing_level_is_no_change_of_lead() -> None:
 def test_curve_summary_is_shown(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
     assert result_page(phone).curve_summary == (
-        "The lead changed hands 4 times, last in the tally: Maya."
+        "The lead changed hands 4 times; Maya took it last, in the final tally."
     )
 
 

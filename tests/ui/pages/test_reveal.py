@@ -133,7 +133,7 @@ def test_next_button_shows_every_step_then_the_result(phone: FastPhone) -> None:
 
 def test_tap_on_the_board_shows_the_next_step(phone: FastPhone) -> None:
     begin(phone, "usa-shared")
-    phone.press("Go on")
+    phone.press("Next step")
     assert phone.shows("2 of 6")
 
 

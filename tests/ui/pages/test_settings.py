@@ -55,7 +55,7 @@ def saved(phone: FastPhone) -> Settings:
 
 
 def test_every_setting_is_stored_and_applied_at_once(phone: FastPhone) -> None:
-    for name in ("Keep the screen on", "Vibration", "Dark", "Larger", "Deutsch"):
+    for name in ("Keep the screen on", "Vibration", "Dark", "Extra large", "Deutsch"):
         phone.press(name)
     assert saved(phone) == Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
     assert (theme.dark, theme.text_scale) == (True, 1.3)
@@ -113,8 +113,8 @@ def test_notification_moves_no_row(phone: FastPhone) -> None:
 def test_rows_open_their_pages_and_back_returns(phone: FastPhone) -> None:
     pages = {
         "Import": "import",
-        "Corrections of the boards": "corrections",
-        "Your own cards": "cards",
+        "Board corrections": "corrections",
+        "Your own tickets": "cards",
         "About Railkeeper": "about",
     }
     for name, page in pages.items():

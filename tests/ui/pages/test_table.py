@@ -57,7 +57,7 @@ def test_doubled_claim_takes_three_taps(phone: Phone) -> None:
     phone.taps = 0
     phone.tap_route("cape-town--port-elizabeth")
     assert phone.shows("1 Mountain card + 1 locomotive = 2, a tie with Peter")
-    assert phone.shows("Without a locomotive it is not possible: Ana has 1 Mountain card, Peter 2.")
+    assert phone.shows("Not possible without a locomotive: Ana has 1 Mountain card (Peter: 2).")
     phone.press("Double with 1 locomotive")
     phone.press("Claim for Ana  +8")
     assert phone.taps == 3
@@ -215,11 +215,11 @@ def test_last_round_is_announced_and_leads_to_the_tally(phone: Phone) -> None:
     phone.press("Ana")
     phone.drag_between("portland", "seattle")
     assert phone.shows("The last round begins: one more turn for everybody.")
-    assert phone.shows("Last round: one turn each for Ana and Peter.")
+    assert phone.shows("Last round. Still to play: Ana and Peter.")
     phone.press("Next")
-    assert phone.shows("Last round: one turn each for Ana.")
+    assert phone.shows("Last round. Still to play: Ana.")
     phone.press("Next")
-    assert phone.shows("Everybody has had the last turn.")
+    assert phone.shows("Everybody has had their last turn.")
     phone.button("Final tally")
 
 

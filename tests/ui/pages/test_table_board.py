@@ -99,13 +99,13 @@ def test_sheet_does_not_cover_its_route(phone: Phone) -> None:
 
 def test_board_rotation_is_saved_with_the_game(phone: Phone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
-    phone.press("Turn the board")
+    phone.press("Rotate the board")
     assert phone.table.ids.board.turned == 1
     phone.kill()
     phone.start()
     assert phone.table.ids.board.turned == 1
     for _ in range(3):
-        phone.press("Turn the board")
+        phone.press("Rotate the board")
     assert phone.table.ids.board.turned == 0
     assert len(phone.now.game.events) == 1
     start_game(phone, "usa", 2)
@@ -117,8 +117,8 @@ def test_board_rotation_is_saved_with_the_game(phone: Phone) -> None:
 def test_rotate_button_covers_no_city(phone: Phone, board: str, turned: int) -> None:
     start_game(phone, board, 3)
     if turned:
-        phone.press("Turn the board")
-    button, view = phone.button("Turn the board"), phone.table.ids.board
+        phone.press("Rotate the board")
+    button, view = phone.button("Rotate the board"), phone.table.ids.board
     for place in view.board.places:
         assert not button.collide_point(
             *button.to_widget(*view.to_window(*view.place_on_screen(place)))
@@ -129,7 +129,7 @@ def test_rotate_button_covers_no_city(phone: Phone, board: str, turned: int) -> 
 def test_rotate_button_covers_no_place_and_few_labels(phone: Phone, board: str) -> None:
     phone.resize(320, 568)
     start_game(phone, board, 2)
-    view, button = phone.table.ids.board, phone.button("Turn the board")
+    view, button = phone.table.ids.board, phone.button("Rotate the board")
     for place in view.layout.dots:
         assert not button.collide_point(*view.place_on_screen(place)), place
     for name, area in view.name_areas().items():

@@ -31,7 +31,7 @@ def test_starting_cards_take_one_tap_each(phone: Phone) -> None:
         TerrainDrawn("Maya", "mountain"),
     )
     assert phone.shows("Maya: +1 Mountain, 1 now")
-    assert not phone.shows("The first card of each player")
+    assert not phone.shows("Each player’s first card")
     assert phone.table.player == "Ana"
 
 
@@ -71,21 +71,21 @@ def test_skipped_starting_cards_are_not_asked_for_again(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 2)
     phone.press("Skip")
     assert events(phone) == ()
-    assert not phone.shows("The first card of each player")
+    assert not phone.shows("Each player’s first card")
     phone.press("Log")
     phone.press("Back")
-    assert not phone.shows("The first card of each player")
+    assert not phone.shows("Each player’s first card")
 
 
 def test_first_claim_hides_the_starting_cards_panel(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 2)
     phone.press("Next")
-    assert not phone.shows("The first card of each player")
+    assert not phone.shows("Each player’s first card")
 
 
 def test_boards_without_terrain_ask_for_no_starting_cards(phone: Phone) -> None:
     start_game(phone, "europe", 3)
-    assert not phone.shows("The first card of each player")
+    assert not phone.shows("Each player’s first card")
 
 
 # A player's sheet
@@ -151,7 +151,7 @@ def test_tap_on_longest_route_highlights_its_tracks(phone: Phone) -> None:
 def open_settings(phone: Phone, name: str) -> None:
     """Open the settings sheet of a player."""
     phone.press(f"Score of {name}")
-    phone.press("Name, colour, seat")
+    phone.press("Name, colour, turn order")
 
 
 def field(phone: Phone) -> NameField:
@@ -191,7 +191,7 @@ def test_choosing_a_taken_colour_swaps_it(phone: Phone) -> None:
     open_settings(phone, "Ana")
     phone.press("red")
     assert phone.now.setup.colors == {"Ana": "red", "Peter": "blue", "Maya": "green"}
-    assert phone.shows("The colours have changed.")
+    assert phone.shows("Colours changed.")
 
 
 def test_another_seat_changes_the_turn_order(phone: Phone) -> None:
@@ -199,7 +199,7 @@ def test_another_seat_changes_the_turn_order(phone: Phone) -> None:
     open_settings(phone, "Maya")
     phone.press("1")
     assert phone.now.setup.names == ("Maya", "Ana", "Peter")
-    assert phone.shows("The order of turns: Maya, Ana, Peter")
+    assert phone.shows("Turn order: Maya, Ana, Peter")
     assert [card.name for card in reversed(phone.table.ids.scoreboard.children)] == [
         "Maya",
         "Ana",
@@ -212,7 +212,7 @@ def test_player_who_left_gets_no_turns_and_is_marked(
 ) -> None:
     start_game(phone, "usa", 3)
     open_settings(phone, "Peter")
-    phone.press("Leaves the table")
+    phone.press("Leave the game early")
     assert events(phone) == (PlayerLeft("Peter"),)
     assert phone.shows("has left")
     phone.press("Next")
@@ -222,7 +222,7 @@ def test_player_who_left_gets_no_turns_and_is_marked(
 def test_last_two_players_cannot_leave(phone: Phone) -> None:
     start_game(phone, "usa", 2)
     open_settings(phone, "Peter")
-    phone.press("Leaves the table")
+    phone.press("Leave the game early")
     assert events(phone) == ()
     assert phone.table.sheet is not None
-    assert phone.shows("Peter cannot leave the table: 2 players stay at least.")
+    assert phone.shows("Peter cannot leave: at least 2 players must stay.")

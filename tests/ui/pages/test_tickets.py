@@ -58,16 +58,16 @@ def test_held_ticket_is_listed_with_its_holder(phone: Phone) -> None:
     assert offered.index("Las Vegas – Miami") < offered.index("Los Angeles – Miami")
     assert phone.shows("Peter has it")
     phone.press("Los Angeles – Miami")
-    assert phone.shows("Peter has the ticket Los Angeles – Miami already.")
+    assert phone.shows("Peter already has the ticket Los Angeles – Miami.")
     assert saved_tickets(phone, "Ana") == ()
 
 
 def test_no_match_shows_a_message(phone: Phone) -> None:
     show_tickets(phone, "usa", 2)
     phone.type("mia xyz")
-    assert phone.shows("No ticket fits these letters.")
+    assert phone.shows("No matching ticket.")
     phone.press("Clear")
-    assert not phone.shows("No ticket fits these letters.")
+    assert not phone.shows("No matching ticket.")
 
 
 def test_typed_value_needs_no_value_card(phone: Phone) -> None:
@@ -185,7 +185,7 @@ def test_held_ticket_is_refused_with_its_holder(phone: Phone) -> None:
     phone.press("On the board")
     tap_place(phone, "seattle")
     tap_place(phone, "new-york")
-    assert phone.shows("Peter has the ticket Seattle – New York already.")
+    assert phone.shows("Peter already has the ticket Seattle – New York.")
     assert saved_tickets(phone, "Ana") == ()
 
 
@@ -200,7 +200,7 @@ def test_walk_shortfall_and_total_are_updated(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"))
     phone.type("dul elp")
     phone.press("Duluth – El Paso")
-    assert phone.shows("stops at Denver: 4 spaces short")
+    assert phone.shows("gets as far as Denver, 4 spaces missing")
     assert phone.shows("Ana: 0 of 1 completed, −10")
     phone.press("Back")
     assert phone.screen == "check"
@@ -222,7 +222,7 @@ def test_ticket_cut_off_by_others_is_marked(phone: Phone) -> None:
     around = ("charleston--miami", "atlanta--miami", "miami--new-orleans")
     taken = [RouteClaimed("Peter", route) for route in around]
     show_tickets(phone, "usa", 2, *taken, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
-    assert phone.shows("cut off")
+    assert phone.shows("blocked")
 
 
 def test_another_ticket_changes_the_borrowed_route(phone: Phone) -> None:
@@ -237,17 +237,17 @@ def test_another_ticket_changes_the_borrowed_route(phone: Phone) -> None:
         StationBuilt("Ana", "paris"),
         TicketsTaken("Ana", (Ticket("london", "paris", 3),)),
     )
-    assert phone.shows("station in Paris: Dieppe – Paris of Peter")
+    assert phone.shows("station in Paris: borrows Dieppe – Paris from Peter")
     assert phone.shows("Ana: 1 of 1 completed, +3")
     phone.type("ber par")
     phone.press("Berlin – Paris")
     phone.press("Enter for Ana")
-    assert phone.shows("station in Paris: Frankfurt – Paris of Peter")
+    assert phone.shows("station in Paris: borrows Frankfurt – Paris from Peter")
     assert not phone.shows("Dieppe – Paris of Peter")
     points = saved_tickets(phone, "Ana")[1].points
     assert phone.shows(f"Ana: 1 of 2 completed, +{points - 3}")
     phone.press("Undo")
-    assert phone.shows("station in Paris: Dieppe – Paris of Peter")
+    assert phone.shows("station in Paris: borrows Dieppe – Paris from Peter")
 
 
 def test_walk_is_highlighted_on_the_board(phone: Phone) -> None:
@@ -332,7 +332,7 @@ def test_ticket_can_be_corrected_after_the_result(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", (DULUTH_OMAHA,)))
     phone.press("Next: Peter")
     phone.press("Result")
-    phone.press("Finish: put it among the past games")
+    phone.press("Finish and move to Past games")
     phone.press("Back")
     assert phone.screen == "tickets"
     phone.press("Ana")

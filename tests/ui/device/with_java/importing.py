@@ -123,11 +123,11 @@ def test_foreign_and_cancelled_results_are_ignored(
 @pytest.mark.parametrize(
     ("call", "how", "sentence"),
     [
-        ("startActivityForResult", "raises", "Nothing on this phone can choose a file."),
-        ("getData", "answers nothing", "Android gives no access to it"),
-        ("getCacheDir", "answers nothing", "Android gives no access to it"),
+        ("startActivityForResult", "raises", "No app on this phone can choose a file."),
+        ("getData", "answers nothing", "Android does not allow access to it"),
+        ("getCacheDir", "answers nothing", "Android does not allow access to it"),
         ("getCacheDir", "raises", "there is no space left on this device"),
-        ("openFileDescriptor", "answers nothing", "Android gives no access to it"),
+        ("openFileDescriptor", "answers nothing", "Android does not allow access to it"),
         ("openFileDescriptor", "raises", "there is no space left on this device"),
     ],
 )
