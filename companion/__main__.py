@@ -57,20 +57,22 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m compa
 def _parser(program: str) -> ArgumentParser:
     parser = ArgumentParser(
         prog=program,
-        description="Score Ticket to Ride game records without a screen.",
+        description="Score, check and draw games of Ticket to Ride without a screen.",
     )
     parser.add_argument("--version", action="version", version=f"Railkeeper {__version__}")
     commands = parser.add_subparsers(dest="command", title="commands")
-    score = commands.add_parser("score", help="print the final tally of game records")
-    score.add_argument("--json", action="store_true", help="one JSON object per line")
-    check = commands.add_parser("check", help="say what is wrong with game records")
+    score = commands.add_parser("score", help="print the final tally of game files")
+    score.add_argument("--json", action="store_true", help="print one JSON object per line")
+    check = commands.add_parser("check", help="check game files for errors")
     draw = commands.add_parser("draw", help="draw a game or an empty board as SVG")
-    draw.add_argument("source", metavar="RECORD_OR_BOARD_ID", help="a game record or a board's id")
-    draw.add_argument("-o", metavar="FILE", dest="output", help="write to a file, not to stdout")
+    draw.add_argument("source", metavar="FILE_OR_BOARD_ID", help="a game file or a board's id")
+    draw.add_argument(
+        "-o", metavar="FILE", dest="output", help="write to FILE instead of standard output"
+    )
     draw.add_argument("--dark", action="store_true", help="use the dark theme")
     commands.add_parser("boards", help="list the boards")
     for command in (score, check):
-        command.add_argument("files", nargs="+", metavar="FILE", help="a game record")
+        command.add_argument("files", nargs="+", metavar="FILE", help="a game file")
     return parser
 
 
@@ -98,7 +100,7 @@ def _draw(options: Namespace, boards: Boards) -> int:
         if source in boards:
             svg = board_svg(boards[source], palette=palette)
         elif not os.path.exists(source):  # noqa: PTH110  (a path that is too long raises there)
-            print(f"{source}: neither the id of a board nor a file.", file=sys.stderr)
+            print(f"{source}: neither a board's id nor a file.", file=sys.stderr)
             return BAD_RECORD
         else:
             state = read_record_file(Path(source), boards).game.state

@@ -88,8 +88,8 @@ def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
     yield "", [player.name for player in players]
     for row in table.rows:
         yield str(row.title), [row.text(cell) for cell in row.cells]
-    yield "Tickets completed", [str(completed_of(player)) for player in players]
-    yield "Longest route, spaces", [str(player.longest_route.length) for player in players]
+    yield "Completed tickets", [str(completed_of(player)) for player in players]
+    yield "Longest route in spaces", [str(player.longest_route.length) for player in players]
     yield "Trains left", [str(player.trains_left) for player in players]
 
 

@@ -36,7 +36,7 @@ def test_dark_theme(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_neither_board_nor_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", "atlantis"]) == 2
-    assert capsys.readouterr() == ("", "atlantis: neither the id of a board nor a file.\n")
+    assert capsys.readouterr() == ("", "atlantis: neither a board's id nor a file.\n")
 
 
 def test_file_that_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,4 +67,4 @@ def test_output_that_cannot_be_written(
 
 def test_source_longer_than_a_path_can_be(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", "x" * 5000]) == 2
-    assert capsys.readouterr().err.endswith("neither the id of a board nor a file.\n")
+    assert capsys.readouterr().err.endswith("neither a board's id nor a file.\n")

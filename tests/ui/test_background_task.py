@@ -21,7 +21,7 @@ TIMEOUT = 10
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (KeyError("no such thing"), "for a reason that nobody expected: KeyError"),
+        (KeyError("no such thing"), "Something unexpected went wrong: KeyError"),
         (OSError(28, "No space left on device"), "there is no space left on this device"),
         (MemoryError(), "MemoryError"),
     ],

@@ -129,7 +129,7 @@ def test_current_game_keeps_a_correction_it_depends_on(phone: Phone) -> None:
     phone.navigator.go("corrections")
     phone.wait_until_idle()
     phone.press("Remove")
-    assert phone.shows("The game on the table keeps it:")
+    assert phone.shows("The game in progress is unchanged:")
     assert phone.context.store.learned.corrections(bundled_boards()["usa"]) == []
     phone.press("Back")
     assert len(phone.now.state.setup.board.routes[ROUTE].tracks) == 2

@@ -143,7 +143,7 @@ def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) ->
     assert len(saved_games(phone.context.store)) == 2
     phone.press("Undo")
     assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
-    assert not phone.shows("Thrown away")
+    assert not phone.shows("Deleted")
     assert {saved.id: saved.game for saved in saved_games(phone.context.store)} == before
 
 

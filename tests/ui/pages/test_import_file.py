@@ -206,9 +206,9 @@ def test_unusable_file_is_refused_with_a_reason(
 def test_intact_games_of_a_damaged_file_are_imported(archive: Path, phone: FastPhone) -> None:
     archive.write_bytes(archive.read_bytes()[:-100])
     open_file(phone, archive)
-    assert phone.shows("2 new games · 1 broken")
+    assert phone.shows("2 new games · 1 damaged")
     phone.press("Import 2 games")
-    assert phone.shows("1 broken")
+    assert phone.shows("1 damaged")
     assert sum(saved(phone)) == 2
 
 

@@ -202,10 +202,10 @@ def test_play_again_shows_the_first_player_and_can_change_it(phone: NewGamePhone
     phone.navigator.go("new_game", PlayAgain(again))
     phone.wait_until_idle()
     phone.scroll_to("Somebody else")
-    assert phone.shows("Ana begins.")
+    assert phone.shows("Ana starts.")
     assert phone.shows("Longest route bonus")
     phone.press("Somebody else")
-    assert phone.shows("Peter begins.")
+    assert phone.shows("Peter starts.")
     phone.press("Start")
     assert phone.started_setup().names == ("Peter", "Maya", "Ana")
     assert phone.started_setup().colors == again.colors

@@ -131,7 +131,7 @@ def test_tab_moves_from_name_to_other_controls(fresh: NewGamePhone) -> None:
     [
         ("ana", "Two players are called ana."),
         ("x" * 61, "is too long for a name"),
-        ("A\u202eb", "cannot be shown on one line"),
+        ("A\u202eb", "one of its characters cannot be shown"),
     ],
     ids=["twin", "long", "turned round"],
 )

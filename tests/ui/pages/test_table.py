@@ -89,7 +89,7 @@ def test_black_claim_button_has_an_outline_in_dark_theme(phone: Phone) -> None:
 
 def test_header_shows_when_all_turns_are_over(phone: Phone) -> None:
     open_recorded_game(phone, "usa-full")
-    assert phone.shows("All turns are over · ")
+    assert phone.shows("All turns played · ")
 
 
 def test_terrain_card_takes_one_tap(phone: Phone) -> None:

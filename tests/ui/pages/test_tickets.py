@@ -102,7 +102,7 @@ def test_unknown_ticket_is_entered_with_its_value(phone: Phone) -> None:
     phone.press("Little Rock – Miami")
     assert tickets_page(phone).entry.value_card is not None
     phone.press("One more")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert saved_tickets(phone, "Ana") == (Ticket("little-rock", "miami", 10),)
 
 
@@ -118,7 +118,7 @@ def test_new_ticket_takes_at_most_six_taps_and_is_remembered(phone: Phone) -> No
     suggested = int(tickets_page(phone).entry.value_card.points)
     phone.press("One more")
     phone.press("One more")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert phone.taps <= 6
     card = Ticket("luanda", "zomba", suggested + 2)
     assert saved_tickets(phone, "Ana") == (card,)
@@ -135,7 +135,7 @@ def test_typing_both_ends_asks_only_for_the_value(phone: Phone) -> None:
     phone.type("dur lua")
     phone.press("Durban – Luanda")
     phone.type("21")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert phone.taps == 2
     assert saved_tickets(phone, "Ana") == (Ticket("durban", "luanda", 21),)
 
@@ -145,7 +145,7 @@ def test_undone_ticket_is_forgotten_but_a_corrected_value_remembered(phone: Phon
     show_tickets(phone, "heart-of-africa", 2)
     phone.type("bei cab")
     phone.press("Beira – Cabinda")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     (card,) = saved_tickets(phone, "Ana")
     assert card in phone.context.store.learned.tickets(board)
     phone.press("Beira – Cabinda")
@@ -163,7 +163,7 @@ def test_two_taps_on_the_board_enter_a_known_ticket(phone: Phone) -> None:
     show_tickets(phone, "usa", 2)
     phone.press("On the board")
     tap_place(phone, "seattle")
-    assert phone.shows("From Seattle to …")
+    assert phone.shows("From Seattle to…")
     tap_place(phone, "new-york")
     assert saved_tickets(phone, "Ana") == (Ticket("new-york", "seattle", 20),)
     assert phone.taps == 3
@@ -174,7 +174,7 @@ def test_country_is_chosen_by_any_of_its_places(phone: Phone) -> None:
     phone.press("On the board")
     tap_place(phone, "sudan-west")
     tap_place(phone, "pretoria")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert [{card.start, card.end} for card in saved_tickets(phone, "Ana")] == [
         {"sudan", "pretoria"}
     ]
@@ -241,7 +241,7 @@ def test_another_ticket_changes_the_borrowed_route(phone: Phone) -> None:
     assert phone.shows("Ana: 1 of 1 completed, +3")
     phone.type("ber par")
     phone.press("Berlin – Paris")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert phone.shows("station in Paris: borrows Frankfurt – Paris from Peter")
     assert not phone.shows("Dieppe – Paris of Peter")
     points = saved_tickets(phone, "Ana")[1].points
