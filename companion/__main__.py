@@ -22,6 +22,7 @@ from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
 from companion.rules.record import Record
+from companion.store.errors import NotSaved
 
 BAD_RECORD = 2
 """The exit code if a file could not be read."""
@@ -113,7 +114,7 @@ def _draw(options: Namespace, boards: Boards) -> int:
     try:
         Path(options.output).write_text(svg, encoding="ascii")
     except OSError as problem:
-        print(f"{options.output}: {problem.strerror}.", file=sys.stderr)
+        print(f"{options.output}: {NotSaved.because(problem)}", file=sys.stderr)
         return BAD_RECORD
     return 0
 

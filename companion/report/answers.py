@@ -117,6 +117,7 @@ def _revalued(answer: Answer) -> Phrase:
     event = answer.event
     assert isinstance(event, TicketsTaken)
     return phrase(
+        # Translators: {points} is a number without the word.
         "{player}: {ticket} is worth {points}",
         player=event.player,
         ticket=answer.after.board.ticket_title(event.tickets[0]),

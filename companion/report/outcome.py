@@ -35,6 +35,7 @@ def headline(result: Tally) -> Headline:
     """The outcome in two lines, for the result page and the shared picture."""
     first, second = result.ranking[:2]
     if result.decided_by == "shared":
+        # Translators: each of the players who share the victory.
         points = plural_phrase("{count} point each", "{count} points each", first.total)
         return Headline(
             phrase("{players} share the victory", players=join_names(result.winners)),

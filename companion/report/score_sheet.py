@@ -16,6 +16,7 @@ from companion.rules.final_tally import Tally
 from companion.rules.record import MAX_RECORD_BYTES, Record, read_record
 from companion.rules.state import GameState
 from companion.rules.wording import phrase
+from companion.store.errors import unreadable_reason
 
 
 def read_record_file(path: Path, boards: Boards) -> Record:
@@ -25,7 +26,7 @@ def read_record_file(path: Path, boards: Boards) -> Record:
             content = file.read(MAX_RECORD_BYTES + 1)
     except OSError as error:
         raise Malformed(
-            phrase("cannot be read: {reason}", reason=error.strerror or type(error).__name__)
+            phrase("cannot be read: {reason}", reason=unreadable_reason(error))
         ) from error
     if len(content) > MAX_RECORD_BYTES:
         raise Malformed(

@@ -13,7 +13,7 @@ from companion.rules.errors import (
     TooFewTerrainCards,
     TooLittlePaid,
 )
-from companion.rules.event_description import locomotives, terrain_cards
+from companion.rules.event_description import has_terrain_cards, locomotives, terrain_cards
 from companion.rules.events import Doubling
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
@@ -177,10 +177,12 @@ def _option(comparison: TerrainComparison, play: Doubling, score: int) -> Doubli
 
 def _title(comparison: TerrainComparison, play: Doubling) -> Phrase:
     if not play.locomotives:
+        # Translators: a way to claim a route: these cards double its points.
         return phrase("Double with {cards}", cards=terrain_cards(comparison.terrain, play.terrain))
     if not play.terrain:
         return phrase("Double with {cards}", cards=locomotives(play.locomotives))
     return phrase(
+        # Translators: a way to claim a route: these cards double its points.
         "Double with {cards} and {locomotives}",
         cards=terrain_cards(comparison.terrain, play.terrain),
         locomotives=locomotives(play.locomotives),
@@ -201,9 +203,7 @@ def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
             sum=total,
         )
     if not comparison.rivals:
-        return phrase(
-            "{sum}, the others have {cards}", sum=shown, cards=terrain_cards(comparison.terrain, 0)
-        )
+        return phrase("{sum}, the others have none", sum=shown)
     if total == comparison.most:
         return phrase("{sum}, a tie with {rivals}", sum=shown, rivals=join_names(comparison.rivals))
     return phrase(
@@ -245,8 +245,7 @@ def _discarded(count: int) -> Phrase:
 
 
 def _has(comparison: TerrainComparison) -> Phrase:
-    cards = terrain_cards(comparison.terrain, comparison.have)
-    return phrase("{player} has {cards}", player=comparison.player, cards=cards)
+    return has_terrain_cards(comparison.player, comparison.terrain, comparison.have)
 
 
 def _numbers(comparison: TerrainComparison) -> Phrase:

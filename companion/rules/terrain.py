@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
-from companion.rules.event_description import terrain_cards
+from companion.rules.event_description import has_terrain_cards, terrain_cards
 from companion.rules.turns import check_not_left
 from companion.rules.wording import phrase, plural_phrase, translatable
 
@@ -54,16 +54,15 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
 
 
 def _too_few_to_take_back(player: PlayerState, kind: TerrainType, taken: int) -> TerrainCountWrong:
-    cards = terrain_cards(kind, player.terrain[kind.id])
-    if not player.terrain[kind.id]:
-        return TerrainCountWrong(
-            phrase("{player} has {cards} to give back.", player=player.name, cards=cards)
-        )
+    count = player.terrain[kind.id]
+    if not count:
+        have = has_terrain_cards(player.name, kind, 0)
+        return TerrainCountWrong(phrase("{have}, so none can be given back.", have=have))
     return TerrainCountWrong(
         phrase(
             "{player} has only {cards} and cannot give back {taken}.",
             player=player.name,
-            cards=cards,
+            cards=terrain_cards(kind, count),
             taken=taken,
         )
     )

@@ -6,7 +6,7 @@ import errno
 from pathlib import Path
 
 from companion.rules.errors import InvalidName, Malformed, NewerVersion, Refused, UnusableFile
-from companion.rules.wording import Phrase, phrase, untranslated
+from companion.rules.wording import Phrase, phrase
 
 __all__ = [
     "PARSE_ERRORS",
@@ -39,7 +39,7 @@ PARSE_ERRORS = (
 """Exceptions that parsing a value of the wrong form may raise."""
 
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_NO_PERMISSION = (errno.EACCES, errno.EPERM, errno.EROFS)
+_NO_PERMISSION = (errno.EACCES, errno.EPERM)
 
 
 class NotSaved(Refused):
@@ -104,18 +104,41 @@ def unreadable_file(path: Path, error: OSError) -> UnusableFile:
 
 
 def unreadable_reason(error: OSError) -> Phrase:
-    """Why a file could not be read."""
+    """Why a file could not be read: half a sentence."""
     if error.errno in _NO_PERMISSION:
         return phrase("you do not have permission to read it")
+    if error.errno == errno.ENOENT:
+        return phrase("it does not exist")
     return reason_of(error)
 
 
 def reason_of(error: OSError) -> Phrase:
-    """Why the operating system refused a file operation."""
+    """Why the operating system refused to write a file: half a sentence.
+
+    The operating system's own message is not shown, because it is in English or in the language of
+    the system.
+    """
+    number = error.errno
     if isinstance(error, NotAFile):
         return phrase("it is not a Railkeeper file")
-    if error.errno in _NO_SPACE:
+    if number in _NO_SPACE:
         return phrase("there is no space left on this device")
-    if error.errno in _NO_PERMISSION:
+    if number in _NO_PERMISSION:
         return phrase("this folder cannot be written to")
-    return untranslated(error.strerror or type(error).__name__)
+    if number == errno.EROFS:
+        return phrase("this folder is read-only")
+    if number == errno.ENOENT:
+        return phrase("the folder does not exist")
+    if number == errno.EISDIR:
+        return phrase("it is a folder, not a file")
+    if number in (errno.ENOTDIR, errno.EEXIST):
+        return phrase("there is a file where a folder is needed")
+    if number == errno.ENAMETOOLONG:
+        return phrase("the name of the file is too long")
+    # Translators: {name} is a technical name, such as EIO.
+    return phrase("the device reported an error ({name})", name=_name(error))
+
+
+def _name(error: OSError) -> str:
+    """The technical name of an error: "EIO"."""
+    return errno.errorcode.get(error.errno or 0, type(error).__name__)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import NotSaved, Stopped
+from companion.store.errors import Stopped, unreadable_file
 from companion.store.import_preview import (
     GameReader,
     ImportCounts,
@@ -115,7 +115,7 @@ class Importer:
                         )
                     self._games.add(game.id, text, finished=game.finished)
         except OSError as error:
-            raise NotSaved.because(error) from error
+            raise unreadable_file(preview.path, error) from error
 
     def _merge(self, preview: ImportPreview) -> None:
         """Add the learned rows and the settings, each in one write of their file."""

@@ -84,5 +84,5 @@ class BackgroundTask(Generic[_Result]):
 def _unexpected(error: Exception) -> Phrase:
     if isinstance(error, OSError):
         return phrase("This did not work: {reason}.", reason=reason_of(error))
-    # Translators: What went wrong has only a name of programmers, such as KeyError.
+    # Translators: {name} is a technical name, such as KeyError.
     return phrase("Something unexpected went wrong: {name}.", name=type(error).__name__)

@@ -270,10 +270,10 @@ def test_locomotives_alone_cost_no_terrain_cards() -> None:
 def test_option_states_that_others_have_no_cards() -> None:
     one, wild = offer(cards_game(1, 0), 3).options
     assert str(one.title) == "Double with 1 Mountain card"
-    assert str(one.reason) == "1 Mountain card, the others have no Mountain cards"
+    assert str(one.reason) == "1 Mountain card, the others have none"
     assert str(wild.cost) == ("1 Mountain card is kept. 1 locomotive is discarded.")
     (two,) = offer(cards_game(0, 0), 4).options
-    assert str(two.reason) == "2 locomotives, the others have no Mountain cards"
+    assert str(two.reason) == "2 locomotives, the others have none"
 
 
 counts = st.integers(0, 5)

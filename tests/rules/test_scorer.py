@@ -169,8 +169,8 @@ def test_missing_file_and_folder_are_reported(tmp_path: Path) -> None:
     done = run("score", tmp_path / "nowhere.json", tmp_path)
     assert done.returncode == 2
     assert [line.split(": ", 1)[1] for line in done.stderr.splitlines()] == [
-        "cannot be read: No such file or directory",
-        "cannot be read: Is a directory",
+        "cannot be read: it does not exist",
+        "cannot be read: it is a folder, not a file",
     ]
 
 

@@ -62,7 +62,7 @@ def test_only_owned_cards_can_be_taken_back() -> None:
     sentence = assert_refused(begun, TerrainDrawn("Ana", "jungle", -3), TerrainCountWrong)
     assert sentence == "Ana has only 2 Jungle cards and cannot give back 3."
     sentence = assert_refused(begun, TerrainDrawn("Peter", "jungle", -1), TerrainCountWrong)
-    assert sentence == "Peter has no Jungle cards to give back."
+    assert sentence == "Peter has no Jungle cards, so none can be given back."
 
 
 def test_card_taken_back_can_be_drawn_again() -> None:

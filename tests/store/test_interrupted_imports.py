@@ -114,7 +114,7 @@ def test_failed_import_counts_what_it_imported_and_can_be_repeated(
             result = new.importer.run(new.importer.preview(archive))
         # The archive begins with the game in progress.
         assert result.counts == ImportCounts(games=number)
-        assert str(result.problem) == "Not saved: Input/output error."
+        assert str(result.problem) == "Not saved: the device reported an error (EIO)."
         assert len(new.games.finished()) == number - 1
         statuses = [game.status for game in result.rest.games]
         assert (statuses.count("there"), statuses.count("new")) == (number, 4 - number)
@@ -130,7 +130,7 @@ def test_import_that_fails_at_the_first_game_is_refused(archive: Path, tmp_path:
     with open_store(tmp_path / "new") as new:
         with (
             failing_rename(tmp_path / "new" / "in_progress", 1),
-            pytest.raises(NotSaved, match="Input/output error"),
+            pytest.raises(NotSaved, match=r"the device reported an error \(EIO\)"),
         ):
             new.importer.run(new.importer.preview(archive))
         assert content(new) == ImportCounts()
@@ -186,7 +186,7 @@ def test_file_that_changed_since_the_preview_is_refused(archive: Path, tmp_path:
         with pytest.raises(Refused, match="has changed in the meantime"):
             new.importer.run(preview)
         archive.unlink()
-        with pytest.raises(NotSaved):
+        with pytest.raises(Refused, match=r"^archive.json cannot be read: it does not exist.$"):
             new.importer.run(preview)
         assert files_in(tmp_path / "new") == before
 

@@ -67,11 +67,12 @@ def letters(text: str) -> set[str]:
 
 
 def vocabulary(language: str) -> set[str]:
-    """Every word the app may show in a language."""
+    """Every word the app may show in a language; texts without a translation are in English."""
     catalog = translations.read_catalog(translations.po_file(language), language)
     known = letters(" ".join((*(player.name for player in PLAYERS), *PRINTED, *NAMES.values())))
     for text in all_texts():
-        for form in translations.translation(catalog, text):
+        english = (text.text, text.plural or "")
+        for form in translations.translation(catalog, text) or english:
             known |= letters(re.sub(r"{\w+}", " ", form))
     for board in bundled_boards().values():
         known |= letters(" ".join(place.name for place in board.places.values()))

@@ -69,7 +69,7 @@ def _reveal(_: GameState, result: Tally) -> Iterator[RevealStep]:
 REPORT = PartReport(
     title=phrase("Globetrotter"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("Globetrotter"),
+    cause=phrase("the Globetrotter bonus"),
     note=_note,
     explain=_explain,
     reveal=_reveal,

@@ -107,7 +107,7 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
 REPORT = PartReport(
     title=phrase("Grand Tour"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("Grand Tour"),
+    cause=phrase("the Grand Tour bonus"),
     note=_note,
     explain=_explain,
     reveal=_reveal,

@@ -30,7 +30,11 @@ def _explain(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
     left = board.stations_per_player - len(player.stations)
     not_built = ExplanationRow(
         plural_phrase("{count} station not built", "{count} stations not built", left),
-        plural_phrase("{count} point each", "{count} points each", board.bonuses.unused_station),
+        plural_phrase(
+            "{count} point per station",
+            "{count} points per station",
+            board.bonuses.unused_station,
+        ),
         format_signed(points) if points else "–",
         NO_HIGHLIGHT,
     )

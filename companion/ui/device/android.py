@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
@@ -17,8 +19,8 @@ from kivy.core.window import Window
 
 from companion.drawing.palette import Rgba, text_on
 from companion.rules.errors import Refused
-from companion.rules.wording import Phrase, phrase, untranslated
-from companion.store.errors import reason_of
+from companion.rules.wording import Phrase, phrase
+from companion.store.errors import reason_of, unreadable_reason
 from companion.store.files import read_chunks
 from companion.store.import_preview import LARGEST_ARCHIVE
 from companion.ui.device import Insets, Notify, SystemState
@@ -215,14 +217,18 @@ def _problems() -> tuple[type[Exception], ...]:
     return (JavaException, OSError, Refused)
 
 
-def _reason(problem: Exception) -> Phrase:
-    """The reason of a failure, without the Java stack trace."""
+def _reason(problem: Exception, os_reason: Callable[[OSError], Phrase] = reason_of) -> Phrase:
+    """The reason of a failure: half a sentence, without the message of Java or the system."""
     if isinstance(problem, Refused):
         return problem.phrase
     if isinstance(problem, OSError):
-        return reason_of(problem)
-    message = getattr(problem, "innermessage", None) or getattr(problem, "classname", None)
-    return untranslated(str(message or problem).partition("\n")[0])
+        return os_reason(problem)
+    # Java quotes the operating system: "write failed: ENOSPC (No space left on device)".
+    for name in re.findall(r"\bE[A-Z]+\b", str(getattr(problem, "innermessage", ""))):
+        if hasattr(errno, name):
+            return os_reason(OSError(getattr(errno, name), name))
+    name = str(getattr(problem, "classname", "") or type(problem).__name__).rpartition(".")[2]
+    return phrase("the device reported an error ({name})", name=name)
 
 
 def _is_null(value: Any) -> bool:
@@ -320,7 +326,8 @@ def _import_file(uri: Any, on_ready: Callable[[Path], None], notify: Notify) -> 
     try:
         path = _copy(_not_none(uri))
     except _problems() as problem:
-        notify(phrase("The file cannot be read: {reason}.", reason=_reason(problem)), refused=True)
+        reason = _reason(problem, unreadable_reason)
+        notify(phrase("The file cannot be read: {reason}.", reason=reason), refused=True)
     else:
         on_ready(path)
 

@@ -16,7 +16,8 @@ from companion.ui.page import Page
 
 SYSTEM = "system"
 """Follow the system's setting."""
-# Translators: light, dark: the theme; System: as the phone has it.
+# Translators: the theme is light, dark or as in the phone’s settings; System also names the
+# phone’s language.
 THEMES = {"light": phrase("Light"), "dark": phrase("Dark"), SYSTEM: phrase("System")}
 # Translators: a size of text.
 TEXT_SIZES = {

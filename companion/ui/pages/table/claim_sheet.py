@@ -139,7 +139,10 @@ class ClaimSheet(Sheet):
             chip.chosen = chip.text == self.player
         points = claim_points(state, route, self._chosen_doubling() is not None)
         self.button.text = translator.tr(
-            "Claim for {player}  +{points}", player=self.player, points=points
+            # Translators: a button: the player claims the route for this many points.
+            "Claim for {player}  +{points}",
+            player=self.player,
+            points=points,
         )
 
     def _fill_tracks(self) -> None:

@@ -78,7 +78,8 @@ class PlayerSheet(Sheet):
                 plural_phrase("{count} station left", "{count} stations left", player.stations_left)
             )
         if player.left:
-            left.append(phrase("left the game"))
+            # Translators: what is true of a player now: “12 trains left · has left the game”.
+            left.append(phrase("has left the game"))
         self.summary = " · ".join(translator.render(each) for each in left)
         self._fill_terrain(state)
         self.ids.entries.clear_widgets()

@@ -70,6 +70,7 @@ class TicketSheet(Sheet):
             if points is not None
         }
         for points in sorted(values - {result.ticket.points}):
+            # Translators: a button; {points} is a number without the word.
             chip = Chip(text=translator.tr("Worth {points}", points=points))
             chip.bind(on_tap=lambda _, points=points: self.dispatch("on_revalue", points))
             row.add_widget(chip)

@@ -126,9 +126,9 @@ def test_foreign_and_cancelled_results_are_ignored(
         ("startActivityForResult", "raises", "No app on this phone can choose a file."),
         ("getData", "answers nothing", "Android does not allow access to it"),
         ("getCacheDir", "answers nothing", "Android does not allow access to it"),
-        ("getCacheDir", "raises", "no room: ENOSPC"),
+        ("getCacheDir", "raises", "there is no space left on this device"),
         ("openFileDescriptor", "answers nothing", "Android does not allow access to it"),
-        ("openFileDescriptor", "raises", "no room: ENOSPC"),
+        ("openFileDescriptor", "raises", "there is no space left on this device"),
     ],
 )
 def test_unreadable_chosen_file_is_reported(
@@ -151,7 +151,7 @@ def test_read_error_is_reported(
     java.of("android.os.ParcelFileDescriptor").opened = os.open(tmp_path, os.O_RDONLY)
     phone.choose_file(never, notifications)
     java.answer(CHOSEN, ADDRESS)
-    assert notifications.refusal == "The file cannot be read: Is a directory."
+    assert notifications.refusal == "The file cannot be read: it is a folder, not a file."
 
 
 def test_record_the_app_is_started_with_is_imported(

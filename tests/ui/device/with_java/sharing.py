@@ -108,7 +108,7 @@ def test_failed_share_is_reported_and_leaves_no_file(
     if call == "startActivity":
         assert notifications.refusal == "No app on this phone can send this."
     elif how == "raises":
-        assert notifications.refusal == "Not saved: no room: ENOSPC."
+        assert notifications.refusal == "Not saved: there is no space left on this device."
     else:
         assert notifications.refusal == "Not saved: Android does not allow access to it."
     removed = [line for line in java.calls("delete") if line.endswith("downloads/7")]
@@ -154,7 +154,7 @@ def test_document_that_cannot_be_written_is_reported(
     if call == "startActivityForResult":
         assert notifications.refusal == "No app on this phone can choose a file."
     elif how == "raises":
-        assert notifications.refusal == "Not saved: no room: ENOSPC."
+        assert notifications.refusal == "Not saved: there is no space left on this device."
     else:
         assert notifications.refusal == "Not saved: Android does not allow access to it."
 
