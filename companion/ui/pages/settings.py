@@ -24,7 +24,7 @@ TEXT_SIZES = {
     0.9: phrase("Small"),
     1.0: phrase("Normal"),
     1.15: phrase("Large"),
-    1.3: phrase("Extra large"),
+    1.3: phrase("Huge"),
 }
 """Factors on the system's text size."""
 

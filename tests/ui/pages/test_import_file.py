@@ -298,7 +298,7 @@ def test_back_leads_from_file_to_folder_to_settings(archive: Path, phone: FastPh
     open_file(phone, archive)
     phone.press("Back")
     assert phone.screen == "import"
-    assert phone.shows("Choose a file to import.")
+    assert phone.shows("Choose a file to import from")
     phone.press("Back")
     assert phone.screen == "settings"
 

@@ -55,7 +55,7 @@ def saved(phone: FastPhone) -> Settings:
 
 
 def test_every_setting_is_stored_and_applied_at_once(phone: FastPhone) -> None:
-    for name in ("Keep the screen on", "Vibration", "Dark", "Extra large", "Deutsch"):
+    for name in ("Keep the screen on", "Vibration", "Dark", "Huge", "Deutsch"):
         phone.press(name)
     assert saved(phone) == Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
     assert (theme.dark, theme.text_scale) == (True, 1.3)
