@@ -5,10 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timezone
 from pathlib import Path
 
+import pytest
+
 from companion.report.outcome import headline, past_game_outcome, runners_up, verdict
+from companion.report.parts import part_report
 from companion.rules.board import Board
 from companion.rules.events import Event, StationBuilt
 from companion.rules.final_tally import tally
+from companion.rules.parts import PARTS
+from companion.rules.parts.score_part import PartRule
 from companion.rules.setup import Player
 from companion.store.record_header import FinishedGame
 from tests.support.boards import (
@@ -144,6 +149,12 @@ def test_headline_names_the_part_with_the_largest_lead() -> None:
         "22 ahead of Omar, thanks to routes (+15)",
     )
     assert headline_of("nordic-countries-full")[0] == "Ingrid wins with 101"
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id)
+def test_part_has_one_text_as_a_title_and_another_in_a_sentence(part: PartRule) -> None:
+    report = part_report(part.id)
+    assert report.cause.text != report.title.text
 
 
 def test_headline_of_a_shared_victory() -> None:
