@@ -30,7 +30,7 @@ SAMPLE = 3
 """Number of views checked in every language; `tools/tour.py` checks all."""
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 PRINTED = ("Railkeeper", "MIT", "Kivy", "TinyDB", "Roboto", "Apache", "BG", "Stats", "data", "json")
-"""Words that are the same in every language, pagess places, players and languages."""
+"""Words that are the same in every language, besides places, players and languages."""
 
 
 @pytest.fixture(scope="module")
