@@ -178,7 +178,7 @@ def grand_tour(player: str) -> Callable[[Phone], None]:
         reasons = next(
             each for each in phone.visible_widgets() if isinstance(each, ExplanationView)
         )
-        reasons.chosen = 0
+        reasons.selected = 0
 
     return show
 

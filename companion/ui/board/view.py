@@ -213,7 +213,6 @@ class BoardView(Widget):
         self.canvas.add(self._canvas)
         self._before_focus, self._shows_all = None, True
         self._repaint()
-        self._set_names()
         self._update_frame()
 
     def _update_turned(self, *_: object) -> None:
@@ -234,7 +233,6 @@ class BoardView(Widget):
             return 1.0, 1.0
         self.layout = lay_out(self.board, drawing_for(self.board), orientation)
         self._canvas.set_layout(self.layout)
-        self._set_names()
         if self._before_focus:
             self._before_focus = self._before_focus[0], True
         return orientation.stretch_x / before.stretch_x, orientation.stretch_y / before.stretch_y
@@ -255,7 +253,7 @@ class BoardView(Widget):
             self._update_names()
 
     def _update_names(self, *_: object) -> None:
-        if self._canvas and self.layout:
+        if self._canvas and self._frame.width >= 1 and self._frame.height >= 1:
             self._set_names()
             self._canvas.set_camera(self.camera)
 
@@ -263,7 +261,9 @@ class BoardView(Widget):
         """Render the names; they are placed when the camera is set, which takes longer."""
         assert self._canvas
         assert self.layout
-        self._canvas.labels.set_names(self.layout, theme.palette, theme.small * _NAME_SIZE)
+        overview = Stage(self.layout.world, self._frame, dp(_LARGEST_SCALE)).smallest
+        size = theme.small * _NAME_SIZE
+        self._canvas.labels.set_names(self.layout, theme.palette, size, overview)
 
     # Camera
 
@@ -276,8 +276,7 @@ class BoardView(Widget):
             return
         stretch_x, stretch_y = self._update_orientation()
         self._canvas.set_frame(new)
-        overview = Stage(self.layout.world, new, dp(_LARGEST_SCALE)).smallest
-        self._canvas.labels.set_overview_scale(overview)
+        self._set_names()
         Animation.cancel_all(self, "_animation_progress")
         camera = self._animate_to
         (x, y), (middle_x, middle_y) = camera.to_board(old.center), new.center

@@ -25,7 +25,7 @@ TOUCH = 48
 
 
 class Theme(EventDispatcher):
-    """All colours of `Palette` as Kivy properties, and sizes."""
+    """All colours of `Palette` as Kivy properties of the same names, and sizes."""
 
     dark = BooleanProperty(False)
     """Whether the dark palette is used."""
@@ -46,38 +46,11 @@ class Theme(EventDispatcher):
     touch = NumericProperty()
     corner = NumericProperty()
 
-    # Text colours are named `bar_text`: Kivy would take a property `on_bar` for a handler.
-    background = ColorProperty()
-    surface = ColorProperty()
-    board = ColorProperty()
-    land = ColorProperty()
-    text = ColorProperty()
-    text_muted = ColorProperty()
-    bar = ColorProperty()
-    bar_text = ColorProperty()
-    bar_text_muted = ColorProperty()
-    primary = ColorProperty()
-    primary_text = ColorProperty()
-    secondary = ColorProperty()
-    secondary_text = ColorProperty()
-    selected = ColorProperty()
-    accent = ColorProperty()
-    accent_text = ColorProperty()
-    success = ColorProperty()
-    error = ColorProperty()
-    line = ColorProperty()
-    notice = ColorProperty()
-    notice_text = ColorProperty()
-    shadow = ColorProperty()
-    car_outline = ColorProperty()
-    label_halo = ColorProperty()
-    city = ColorProperty()
-    player_outline = ColorProperty()
-
     def __init__(self) -> None:
         self._changing = False
         self._last_look = (False, 1.0)
         super().__init__()
+        self.apply_property(**{field.name: ColorProperty() for field in fields(Palette)})
         self.bind(dark=self._set_colors, text_scale=self._set_sizes)
         self._set_colors()
         self._set_sizes()

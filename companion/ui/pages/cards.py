@@ -1,4 +1,4 @@
-"""The keeper's own tickets: cards the bundled decks lack, or have with another value."""
+"""Learned tickets: the bundled decks lack them or have them with another value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.ui.page import Page
 
 
 @register_events("on_value", "on_wrong", "on_remove")
-class OwnTicketCard(Card):
+class LearnedTicketCard(Card):
     """One ticket, whose value can be changed, with a Remove button."""
 
     title = StringProperty("")
@@ -31,7 +31,7 @@ class OwnTicketCard(Card):
 
 
 class CardsPage(Page):
-    """Lists the learned tickets of all boards: those the deck lacks or has with another value."""
+    """Lists the learned tickets of all boards."""
 
     has_tickets = BooleanProperty(False)
 
@@ -40,21 +40,21 @@ class CardsPage(Page):
         rows = self.ids.rows
         rows.clear_widgets()
         for board in self.context.boards.values():
-            cards = self.context.store.learned.tickets(board)
-            for card in sorted(cards, key=board.ticket_title):
-                rows.add_widget(self._card(board, card))
+            tickets = self.context.store.learned.tickets(board)
+            for ticket in sorted(tickets, key=board.ticket_title):
+                rows.add_widget(self._card(board, ticket))
         self.has_tickets = bool(rows.children)
 
-    def revalue(self, board: Board, card: Ticket, points: int) -> None:
+    def revalue(self, board: Board, ticket: Ticket, points: int) -> None:
         """Change the value of a ticket."""
-        self._change(board, card, card.with_points(points))
+        self._change(board, ticket, ticket.with_points(points))
 
-    def remove(self, board: Board, card: Ticket) -> None:
+    def remove(self, board: Board, ticket: Ticket) -> None:
         """Remove a ticket, with Undo in the notification."""
-        if self._change(board, card, None):
-            line = phrase("Removed: {ticket}", ticket=board.ticket_title(card))
+        if self._change(board, ticket, None):
+            line = phrase("Removed: {ticket}", ticket=board.ticket_title(ticket))
             self.notify(
-                line, button=translator.tr("Undo"), act=lambda: self._change(board, card, card)
+                line, button=translator.tr("Undo"), act=lambda: self._change(board, ticket, ticket)
             )
 
     def refuse_value(self) -> None:
@@ -67,14 +67,14 @@ class CardsPage(Page):
         )
         self.notify(line, refused=True)
 
-    def _change(self, board: Board, card: Ticket, right: Ticket | None) -> bool:
+    def _change(self, board: Board, ticket: Ticket, right: Ticket | None) -> bool:
         """Replace a ticket, or remove it; False with a notification if that is refused."""
         learned = self.context.store.learned
         done = self.attempt(
             lambda: (
-                learned.correct_ticket(board, card, right)
+                learned.correct_ticket(board, ticket, right)
                 if right is not None
-                else learned.forget_ticket(board, card)
+                else learned.forget_ticket(board, ticket)
             )
         )
         self.session.reload_known_tickets()
@@ -85,20 +85,20 @@ class CardsPage(Page):
             ignore_touches()
         return done
 
-    def _card(self, board: Board, card: Ticket) -> OwnTicketCard:
-        difference = suggestion_note(board, suggest_known(board, card))
-        row = OwnTicketCard(
-            title=board.ticket_title(card),
+    def _card(self, board: Board, ticket: Ticket) -> LearnedTicketCard:
+        difference = suggestion_note(board, suggest_known(board, ticket))
+        card = LearnedTicketCard(
+            title=board.ticket_title(ticket),
             board_name=translator.render(board.display_name),
             note=translator.render(difference) if difference else "",
-            points=card.points,
+            points=ticket.points,
         )
-        row.bind(
-            on_value=lambda _, points: self.revalue(board, card, points),
+        card.bind(
+            on_value=lambda _, points: self.revalue(board, ticket, points),
             on_wrong=lambda _: self.refuse_value(),
-            on_remove=lambda _: self.remove(board, card),
+            on_remove=lambda _: self.remove(board, ticket),
         )
-        return row
+        return card
 
 
 load("pages/cards")

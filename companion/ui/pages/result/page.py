@@ -28,9 +28,9 @@ from companion.rules.state import GameState
 from companion.rules.wording import phrase
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
+from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
 from companion.ui.game.marker import Marker
-from companion.ui.game.static_board import StaticBoard
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -81,7 +81,7 @@ class ResultPage(Page):
     def __init__(self, context: AppContext) -> None:
         self._explanation_view: ExplanationView | None = None
         super().__init__(context)
-        self._board = StaticBoard()
+        self._board = BoardView(disabled=True)
         self.bind(wide=self._place_board)
         self._place_board()
 
