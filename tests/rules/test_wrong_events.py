@@ -37,10 +37,10 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         "usa",
         {"do": "pass", "player": ["Ana"]},
     ),
-    "a player of another case": (
-        "event 3: Nobody called ana plays here.",
+    "a player of another name": (
+        "event 3: Nobody called Àna plays here.",
         "usa",
-        {"do": "pass", "player": "ana"},
+        {"do": "pass", "player": "Àna"},
     ),
     "half a letter as player": (
         "event 3: “�” cannot be a name: a sign in it cannot be shown on one line.",
