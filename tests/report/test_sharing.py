@@ -76,7 +76,8 @@ def test_bg_stats_link_contains_the_play() -> None:
         "durationMin": 74,
         "board": "USA (10th Anniversary)",
         "comments": (
-            "Rosa wins with 26 points, level with Kenji, by holding the longest route (8)."
+            "Rosa wins with 26 points, level with Kenji, by holding the longest route"
+            " (Rosa 8, Kenji 6)."
         ),
         "game": {
             "name": "Ticket to Ride: USA (10th Anniversary)",

@@ -152,7 +152,10 @@ def test_headline_names_winner_and_margin(phone: FastPhone) -> None:
     [
         ("europe-tickets", "level with Yann, decided by more completed tickets (2 to 1)"),
         ("europe-fewest-stations", "level with Hugo, decided by fewer stations built (0 to 2)"),
-        ("usa-longest-route", "level with Kenji, decided by holding the longest route (8)"),
+        (
+            "usa-longest-route",
+            "level with Kenji, decided by holding the longest route (Rosa 8, Kenji 6)",
+        ),
     ],
 )
 def test_headline_names_tie_breaker(phone: FastPhone, name: str, reason: str) -> None:
