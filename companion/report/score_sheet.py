@@ -75,8 +75,8 @@ def score_sheet(file: str, state: GameState, result: Tally) -> str:
     for label, cells in rows:
         columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
         lines.append(f"  {label.ljust(label_width)}  {'  '.join(columns)}")
-    questions = [each for asked in ticket_questions(state).values() for each in asked]
-    lines += ["", *(f"  {sentence}" for sentence in (verdict(result), *questions)), ""]
+    sentences = (verdict(result), *ticket_questions(state))
+    lines += ["", *(f"  {sentence}" for sentence in sentences), ""]
     return "\n".join(lines)
 
 
