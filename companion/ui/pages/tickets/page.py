@@ -117,11 +117,10 @@ class TicketsPage(Page):
         rows = self.ids.rows
         rows.clear_widgets()
         board, tally = self._state.setup.board, self._tally
-        usable = ticket_facts.usable_routes(tally)
         for result in reversed(tally.tickets):
             details = ticket_facts.borrowed_routes(board, tally, result)
             if not result.completed:
-                details = (ticket_facts.shortfall(board, result, usable),)
+                details = (ticket_facts.shortfall(board, tally, result), *details)
             row = TicketRow(
                 title=board.ticket_title(result.ticket),
                 stops=ticket_facts.stops(board, result),
