@@ -79,7 +79,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**CLAIM, "track": 0.0},
     ),
     "a track in words": (
-        "event 3: “track” should be a whole number from 0 to 1, not 0",
+        "event 3: “track” should be a whole number from 0 to 1, not “0”",
         "usa",
         {**CLAIM, "track": "0"},
     ),
