@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.corrections import apply_corrections
@@ -83,7 +83,7 @@ def record_to_json(record: Record) -> dict[str, object]:
         "format": FORMAT,
         "map": setup.board.id,
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
-        "house_rules": {"longest_route": setup.house_rules.longest_route},
+        **_house_rules_to_json(setup.house_rules),
         **_corrections_to_json(setup.board.corrections),
         "events": [_event_to_json(event) for event in record.game.events],
         **record.extra,
@@ -198,6 +198,11 @@ _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
     "tickets": _tickets,
     "left": _left,
 }
+
+
+def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:
+    chosen = {name: True for name, is_chosen in asdict(rules).items() if is_chosen}
+    return {"house_rules": chosen} if chosen else {}
 
 
 def _corrections_to_json(corrections: Iterable[RouteCorrection]) -> dict[str, object]:
