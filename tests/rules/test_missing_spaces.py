@@ -25,7 +25,10 @@ def only_ticket(played: Game) -> TicketResult:
 
 
 def could_borrow(result: TicketResult) -> list[tuple[str, str | None, str | None]]:
-    return [(each.city, each.route and each.route.id, each.owner) for each in result.could_borrow]
+    return [
+        (each.city, each.route.id if each.route else None, each.owner)
+        for each in result.could_borrow
+    ]
 
 
 def test_route_that_a_station_could_borrow_is_not_missing() -> None:
