@@ -9,7 +9,7 @@ from companion.report.longest_route_holders import describe_new_holders
 from companion.report.route_facts import route_as_printed
 from companion.report.terrain_facts import describe_draw, too_many_draws
 from companion.rules.event_description import describe_event
-from companion.rules.events import Event, TerrainDrawn, TicketsTaken
+from companion.rules.events import Event, PlayerLeft, RouteClaimed, TerrainDrawn, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.wording import Phrase, comma_separated, format_signed, phrase
@@ -61,11 +61,25 @@ def revert_button(answer: Answer) -> Literal["undo", "redo"] | None:
 
 def _entry(answer: Answer) -> Phrase:
     assert answer.entry is not None
+    assert answer.event is not None
     if isinstance(answer.event, TerrainDrawn):
         return _draw(answer, answer.event)
     entry, points = _describe(answer, answer.event), entry_points(answer.after.game, answer.entry)
+    if points:
+        entry = phrase("{entry} {points}", entry=entry, points=format_signed(points))
+    if answer.action == "entered" and _claims_again(answer.after.game):
+        again = phrase("{player} again", player=answer.event.player)
+        return phrase("{entry} · {news}", entry=entry, news=again)
+    return entry
+
+
+def _claims_again(game: Game) -> bool:
+    """Whether the last two turns that were entered are claims by the same player."""
+    turns = [each for each in game.events if not isinstance(each, TicketsTaken | PlayerLeft)]
     return (
-        phrase("{entry} {points}", entry=entry, points=format_signed(points)) if points else entry
+        len(turns) > 1
+        and all(isinstance(each, RouteClaimed) for each in turns[-2:])
+        and turns[-2].player == turns[-1].player
     )
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.report.parts import part_report
+from companion.rules.parts import longest_route
 from companion.rules.wording import (
     Phrase,
+    comma_separated,
     format_number,
     join_names,
     phrase,
@@ -37,10 +39,11 @@ def headline(result: Tally) -> Headline:
     if result.decided_by == "shared":
         # Translators: each of the players who share the victory.
         points = plural_phrase("{count} point each", "{count} points each", first.total)
-        return Headline(
-            phrase("{players} share the victory", players=join_names(result.winners)),
-            phrase("{points}, still tied after every tie-breaker", points=points),
-        )
+        why = phrase("{points}, still tied after every tie-breaker", points=points)
+        if _has_unequal_longest_routes(result):
+            why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
+        title = phrase("{players} share the victory", players=join_names(result.winners))
+        return Headline(title, why)
     title = phrase("{player} wins with {total}", player=first.name, total=first.total)
     if result.decided_by == "points":
         leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
@@ -58,7 +61,7 @@ def headline(result: Tally) -> Headline:
         phrase(
             "tied with {others}; tie-breaker: {reason}",
             others=join_names(_level_with_winner(result)),
-            reason=_tie_breaker_text(result.decided_by, first, second),
+            reason=_tie_breaker_text(result, result.decided_by),
         ),
     )
 
@@ -68,10 +71,15 @@ def verdict(result: Tally) -> Phrase:
     first, second = result.ranking[:2]
     points = points_phrase(first.total)
     if result.decided_by == "shared":
-        return phrase(
+        shared = phrase(
             "{players} share the victory with {points} each.",
             players=join_names(result.winners),
             points=points,
+        )
+        if not _has_unequal_longest_routes(result):
+            return shared
+        return phrase(
+            "{verdict} Longest routes: {lengths}.", verdict=shared, lengths=_lengths(result)
         )
     if result.decided_by == "points":
         return phrase(
@@ -86,7 +94,7 @@ def verdict(result: Tally) -> Phrase:
         player=first.name,
         points=points,
         others=join_names(_level_with_winner(result)),
-        reason=_tie_breaker_text(result.decided_by, first, second),
+        reason=_tie_breaker_text(result, result.decided_by),
     )
 
 
@@ -116,8 +124,32 @@ def _level_with_winner(result: Tally) -> list[str]:
     return [each.name for each in others if each.total == first.total]
 
 
-def _tie_breaker_text(by: TieBreaker, first: PlayerTally, second: PlayerTally) -> Phrase:
+def _has_unequal_longest_routes(result: Tally) -> bool:
+    """Whether players share the victory because a player who is not tied holds the longest route.
+
+    Some rulebooks compare the routes of the tied players instead, so their lengths are shown.
+    """
+    lengths = {each.longest_route.length for each in _tied(result)}
+    return len(lengths) > 1 and longest_route.RULE.id in result.part_ids
+
+
+def _lengths(result: Tally) -> Phrase:
+    """The length of each tied player's longest route."""
+    return comma_separated(
+        [
+            phrase("{player} {length}", player=each.name, length=each.longest_route.length)
+            for each in _tied(result)
+        ]
+    )
+
+
+def _tied(result: Tally) -> list[PlayerTally]:
+    return [each for each in result.ranking if each.name in result.tied]
+
+
+def _tie_breaker_text(result: Tally, by: TieBreaker) -> Phrase:
     """How a tie-breaker favours the winner."""
+    first, second = result.ranking[:2]
     match by:
         case "tickets_completed":
             return phrase(
@@ -132,7 +164,7 @@ def _tie_breaker_text(by: TieBreaker, first: PlayerTally, second: PlayerTally) -
                 second=len(second.stations),
             )
         case "longest_route":
-            return phrase("holding the longest route ({length})", length=first.longest_route.length)
+            return phrase("holding the longest route ({lengths})", lengths=_lengths(result))
         case "longest_route_length":
             return phrase(
                 "the longer continuous route ({first} to {second})",

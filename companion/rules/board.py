@@ -100,7 +100,7 @@ class RouteCorrection:
 
 
 LONG_TICKETS = "long"
-"""The deck that `TicketDeal.deal_long` counts."""
+"""The deck that `TicketDeal.deal_long` and `TicketDeal.keep_long` count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +184,8 @@ class TicketDeal:
     keep: int
     deal_long: int
     """Tickets of the long deck dealt in addition."""
+    keep_long: int | None
+    """Most tickets of the long deck that may be kept; None if there is no limit."""
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,8 @@ class Tally:
     ranks: Mapping[str, int]
     """Each player's rank, 1 for the winners."""
     decided_by: Decision
+    tied: tuple[str, ...]
+    """The players who were level until this decided, in turn order."""
 
     @property
     def part_ids(self) -> tuple[str, ...]:
@@ -86,8 +88,7 @@ def tally(state: GameState) -> Tally:
         replace(player, parts=parts)
         for player, parts in zip(found, zip(*scored, strict=True), strict=True)
     )
-    ranks, decided_by = rank(players, state.setup.tie_breakers)
-    return Tally(players, ranks, decided_by)
+    return Tally(players, *rank(players, state.setup.tie_breakers))
 
 
 def _evidence(state: GameState, player: PlayerState) -> PlayerTally:

@@ -122,7 +122,24 @@ def test_win_by_holding_the_longest_route() -> None:
         *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins the tie with Peter at 43 points: holding the longest route (8)."
+        "Ana wins the tie with Peter at 43 points: holding the longest route (Ana 8, Peter 6)."
+    )
+
+
+def test_lengths_are_shown_if_a_third_player_holds_the_longest_route() -> None:
+    two_spaces = ("boston--montreal", "dallas--oklahoma-city", "duluth--omaha")
+    played: tuple[Event, ...] = (
+        *claims("Ana", *two_spaces, "portland--seattle"),
+        *claims("Peter", "calgary--helena"),
+        *claims("Maya", "miami--new-orleans"),
+        tickets("Maya", ("boston", "seattle", 19)),
+    )
+    result = tally(game(USA, *played, count=3).state)
+    assert str(verdict(result)) == (
+        "Ana and Peter share the victory with 7 points each. Longest routes: Ana 2, Peter 4."
+    )
+    assert str(headline(result).why) == (
+        "7 points each, still tied after every tie-breaker (longest routes: Ana 2, Peter 4)"
     )
 
 

@@ -77,7 +77,10 @@ def test_bg_stats_link_contains_the_play() -> None:
         "playDate": "2026-05-12 20:14:30",
         "durationMin": 74,
         "board": "USA (10th Anniversary)",
-        "comments": ("Rosa wins the tie with Kenji at 26 points: holding the longest route (8)."),
+        "comments": (
+            "Rosa wins the tie with Kenji at 26 points: holding the longest route"
+            " (Rosa 8, Kenji 6)."
+        ),
         "game": {
             "name": "Ticket to Ride: USA (10th Anniversary)",
             "sourceGameId": "usa",

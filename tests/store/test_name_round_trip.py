@@ -7,10 +7,12 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, example, given, settings
 
-from companion.report.score_sheet import read_record_file, score_json, score_sheet
+from companion.report.record_files import games_in_file
+from companion.report.score_sheet import score_json, score_sheet
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
+from companion.rules.record import Record
 from companion.rules.setup import Player, Setup
 from tests.rules.test_names import ENGLAND, FAMILY, two_names
 from tests.support.saved_games import USA, notices
@@ -46,6 +48,9 @@ def test_valid_name_survives_saving_export_and_import(names: list[str]) -> None:
             store.importer.run(store.importer.preview(archive))
             assert [game.winners for game in store.games.finished()] == [(ana,)]
             assert {player.name for player in store.learned.players()} == {ana, peter}
-        state = read_record_file(file, bundled_boards()).game.state
-        assert score_json("record.json", state, tally(state))["winners"] == [ana]
-        assert ana in score_sheet("record.json", state, tally(state))
+        for path in (file, archive):
+            (found,) = games_in_file(str(path), bundled_boards())
+            assert isinstance(found.content, Record)
+            state = found.content.game.state
+            assert score_json("record.json", state, tally(state))["winners"] == [ana]
+            assert ana in score_sheet("record.json", state, tally(state))

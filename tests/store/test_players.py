@@ -293,6 +293,17 @@ def test_saved_game_with_spaces_around_names_follows_a_renaming(
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Peter")
 
 
+def test_saved_game_with_names_in_another_case_follows_a_renaming(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        saved = game_of(store, "Zoë", "Peter")
+        path = tmp_path / "in_progress" / f"{saved.id}.json"
+        value = json.loads(path.read_text())
+        value["events"][0]["player"] = "ZOE\N{COMBINING DIAERESIS}"
+        path.write_text(json.dumps(value))
+        store.players.rename("Zoë", "Zora")
+        assert store.games.open(saved.id).game.events == (RouteClaimed("Zora", FIRST.route),)
+
+
 def test_imported_games_do_not_follow_earlier_renamings(tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     with open_store(tmp_path / "old") as old:

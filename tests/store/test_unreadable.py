@@ -19,7 +19,7 @@ NOT_UNDERSTOOD = {
     "an entry of another version": ('"do": "claim"', '"do": "conquer"'),
     "a colour of another box": ('"red"', '"mauve"'),
     "half a character in a name": ('"Ana"', '"\\ud800"'),
-    "half a character in a note": ('"house_rules"', '"note": "\\ud800", "house_rules"'),
+    "half a character in a note": ('"players"', '"note": "\\ud800", "players"'),
     "a format nobody knows": ('"railkeeper/1"', '"railkeeper/1.1"'),
     "no format": ('"format": "railkeeper/1", ', ""),
 }

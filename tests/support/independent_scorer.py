@@ -10,10 +10,16 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 MAPS = Path(__file__).parents[2] / "data" / "maps"
 
 Fields = dict[str, Any]
+
+
+def comparable(name: str) -> str:
+    """A name with composed letters and without case."""
+    return normalize("NFC", name.casefold())
 
 
 class IndependentScorer:
@@ -27,13 +33,15 @@ class IndependentScorer:
         self.claims: dict[str, list[Fields]] = {name: [] for name in self.names}
         self.stations: dict[str, list[str]] = {name: [] for name in self.names}
         self.tickets: dict[str, list[Fields]] = {name: [] for name in self.names}
+        players = {comparable(name): name for name in self.names}
         for event in record["events"]:
+            player = players[comparable(event["player"])]
             if event["do"] == "claim":
-                self.claims[event["player"]].append(event)
+                self.claims[player].append(event)
             elif event["do"] == "station":
-                self.stations[event["player"]].append(event["city"])
+                self.stations[player].append(event["city"])
             elif event["do"] == "tickets":
-                self.tickets[event["player"]] += event["tickets"]
+                self.tickets[player] += event["tickets"]
 
     def own(self, name: str) -> frozenset[str]:
         """The routes a player has claimed."""

@@ -152,7 +152,10 @@ def test_headline_names_winner_and_margin(phone: FastPhone) -> None:
     [
         ("europe-tickets", "tied with Yann; tie-breaker: more completed tickets (2 to 1)"),
         ("europe-fewest-stations", "tied with Hugo; tie-breaker: fewer stations built (0 to 2)"),
-        ("usa-longest-route", "tied with Kenji; tie-breaker: holding the longest route (8)"),
+        (
+            "usa-longest-route",
+            "tied with Kenji; tie-breaker: holding the longest route (Rosa 8, Kenji 6)",
+        ),
     ],
 )
 def test_headline_names_tie_breaker(phone: FastPhone, name: str, reason: str) -> None:

@@ -136,6 +136,16 @@ def test_notification_of_an_entry_has_undo(phone: Phone) -> None:
     assert on_disk(phone) == ()
 
 
+def test_second_claim_in_a_row_is_reported_and_can_be_undone(phone: Phone) -> None:
+    start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
+    phone.session.choose("Ana")
+    phone.wait_until_idle()
+    phone.drag_between("duluth", "helena")
+    assert phone.shows("Ana: Duluth – Helena +15 · Ana again")
+    phone.press("Undo")
+    assert len(phone.now.state.players["Ana"].claims) == 1
+
+
 def test_next_passes_the_turn_and_a_tap_selects_a_player(phone: Phone) -> None:
     start_game(phone, "europe", 3)
     phone.press("Next")

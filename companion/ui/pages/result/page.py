@@ -106,8 +106,8 @@ class ResultPage(Page):
             f"{translator.render(snapshot.board.display_name)} · {translator.render(when)}"
         )
         self.finished = snapshot.finished
-        asked = ticket_questions(game.state).values()
-        self.questions = "\n".join(translator.render(each) for texts in asked for each in texts)
+        asked = ticket_questions(game.state)
+        self.questions = "\n".join(translator.render(each) for each in asked)
         self.board_aspect = snapshot.board.aspect
         self.ids.table.show(score_table(game.state, result))
         curve = score_curve(game, result)

@@ -12,7 +12,12 @@ from kivy.properties import (
 from companion.report import color_names, route_facts
 from companion.rules.board import Route
 from companion.rules.claim_refusals import why_not_claim
-from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
+from companion.rules.doubling import (
+    DoublingOffer,
+    DoublingOption,
+    claim_points,
+    doubling_offer,
+)
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
@@ -56,14 +61,24 @@ class ClaimSheet(Sheet):
     obstacle = StringProperty("")
     track_color = StringProperty("grey")
 
-    def __init__(self, state: GameState, player: str, route: Route, track: int | None) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        player: str,
+        route: Route,
+        track: int | None,
+        recorded: Doubling | None = None,
+    ) -> None:
         super().__init__()
+        self._recorded = recorded
+        """The doubling of the claim that is corrected."""
         self.state, self.player, self.route = state, player, route
         self.track = self._best_track(track)
         self.button = ClaimButton()
         self.button.bind(on_tap=lambda _: self.claim())
         self.pin(self.button)
         self._add_players()
+        self._choose_recorded()
         for name in ("player", "track", "option"):
             self.fbind(name, self._fill)
         self._fill()
@@ -71,11 +86,8 @@ class ClaimSheet(Sheet):
     @classmethod
     def for_existing_claim(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
         """The sheet with the choices of an existing claim, to correct it."""
-        sheet = cls(state, claim.player, state.setup.board.routes[claim.route], claim.track)
-        options = sheet.offer.options if sheet.offer else ()
-        plays = [None, *(option.play for option in options)]
-        sheet.option = plays.index(claim.doubled) if claim.doubled in plays else 0
-        return sheet
+        route = state.setup.board.routes[claim.route]
+        return cls(state, claim.player, route, claim.track, claim.doubled)
 
     def show(self, snapshot: Snapshot) -> None:
         """Update the sheet; close it if Undo has renamed its player."""
@@ -95,13 +107,18 @@ class ClaimSheet(Sheet):
     def choose_player(self, name: str) -> None:
         """Claim for another player."""
         self.player = name
-        self.option = 0
         self.track = self._best_track(int(self.track))
+        self._choose_recorded()
 
     def choose_track(self, track: int) -> None:
         """Claim another track."""
-        self.option = 0
         self.track = track
+        self._choose_recorded()
+
+    def _choose_recorded(self) -> None:
+        """Choose the recorded doubling if it is still legal, otherwise the plain claim."""
+        plays = [None, *(option.play for option in self._options)]
+        self.option = plays.index(self._recorded) if self._recorded in plays else 0
 
     def claim(self) -> None:
         """Dispatch the claim."""
@@ -113,10 +130,14 @@ class ClaimSheet(Sheet):
     @property
     def offer(self) -> DoublingOffer | None:
         """The options to double this claim; None on a board without terrain."""
-        return doubling_offer(self.state, self.player, self.route, int(self.track))
+        return doubling_offer(self.state, self.player, self.route, int(self.track), self._recorded)
+
+    @property
+    def _options(self) -> tuple[DoublingOption, ...]:
+        return self.offer.options if self.offer else ()
 
     def _chosen_doubling(self) -> Doubling | None:
-        options = self.offer.options if self.offer else ()
+        options = self._options
         return options[int(self.option) - 1].play if 0 < self.option <= len(options) else None
 
     def _fill(self, *_: object) -> None:
