@@ -14,6 +14,7 @@ from kivy.uix.screenmanager import Screen
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase
 from companion.ui.keyboard_focus import KeyboardFocus
+from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -96,9 +97,16 @@ class Page(Screen):
     # Called by the navigator
 
     def open(self) -> None:
-        """Prepare to be shown, with no sheet or notification left over from the last time."""
+        """Prepare to be shown, with no sheet or notification left over from the last time.
+
+        A page shows its beginning, unless the keeper returns to it.
+        """
         self.close_sheet()
         self.ids.notice.clear()
+        if not self.context.navigator.is_returning:
+            for part in self.walk(restrict=True):
+                if isinstance(part, VerticalScroll):
+                    part.to_top()
         self.opening()
         self.redraw()
 

@@ -9,11 +9,18 @@ from kivy.uix.scrollview import ScrollView
 from companion.ui.kit.stack import Stack
 from companion.ui.kit.surface import Surface
 from companion.ui.kit.text import Text
+from companion.ui.kivy_compat import update_scroll_bounds
 from companion.ui.look.kv import load
 
 
 class VerticalScroll(ScrollView):
     """Scrolls vertically, with a scroll bar."""
+
+    def to_top(self) -> None:
+        """Show the beginning; a scroll movement under way ends."""
+        self.effect_y.velocity = 0
+        self.scroll_y = 1
+        update_scroll_bounds(self)
 
     def convert_distance_to_scroll(self, dx: float, dy: float) -> tuple[float, float]:
         """Do not scroll content that fits; Kivy would scroll it to the end."""

@@ -62,8 +62,8 @@ class VirtualList(VerticalScroll):
 
     def to_top(self) -> None:
         """Scroll to the first row."""
-        self._anchor = None
-        self.scroll_y = self._anchored_scroll_y = 1
+        self._anchor, self._anchored_scroll_y = None, 1.0
+        super().to_top()
 
     def _reload(self, *_: object) -> None:
         """Fill the visible rows with new data."""

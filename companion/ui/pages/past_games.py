@@ -64,11 +64,6 @@ class PastGamesPage(Page):
     count = NumericProperty(0)
     """The number of games."""
 
-    def opening(self) -> None:
-        """Scroll to the top, except when returning from a page opened here."""
-        if not self.context.navigator.is_returning:
-            self.ids.list.to_top()
-
     def refresh(self, _: Snapshot | None) -> None:
         """List the games; load their headers in a thread first."""
         games = self.context.store.games
