@@ -63,6 +63,25 @@ def test_page_keeps_its_position_when_the_keeper_returns(small: FastPhone) -> No
     assert longest_scroll(small).scroll_y == 0
 
 
+def test_choosing_a_board_moves_nothing(small: FastPhone) -> None:
+    small.navigator.go("new_game")
+    small.wait_until_idle()
+    page = small.page("new_game")
+    cards = {card.board.id: card for card in page.ids.carousel.ids.row.children}
+    small.tap(cards["europe"])
+    small.wait_until_idle()
+    scroll = longest_scroll(small)
+    x, y = scroll.to_window(*scroll.center)
+    small.drag((x, y), (x, y + 40))
+    before = page.ids.carousel.to_window(*page.ids.carousel.pos)
+    # Only Africa has a house rule, whose card makes the page longer.
+    for board in ("heart-of-africa", "europe", "heart-of-africa"):
+        small.tap(cards[board])
+        small.wait_until_idle()
+        assert page.board.id == board
+        assert page.ids.carousel.to_window(*page.ids.carousel.pos) == pytest.approx(before, abs=1)
+
+
 @pytest.mark.parametrize("name", ["settings", "check", "new_game"])
 def test_last_button_is_complete_after_scrolling_past_the_end(
     small: FastPhone, name: PageName

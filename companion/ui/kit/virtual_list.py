@@ -60,6 +60,9 @@ class VirtualList(VerticalScroll):
             self.fbind(name, self._measure)
         self._reload()
 
+    def keep_offset(self, *_: object) -> None:
+        """Do nothing: the anchor keeps its position."""
+
     def to_top(self) -> None:
         """Scroll to the first row."""
         self._anchor, self._anchored_scroll_y = None, 1.0

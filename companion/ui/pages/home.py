@@ -20,7 +20,6 @@ from companion.ui.game.score_rows import CompactScoreRow, PlayerScore, PlayerSco
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
-from companion.ui.kivy_compat import update_scroll_bounds
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -44,8 +43,6 @@ class HomePage(Page):
         self._content: object = None
         """The language, notices and games listed, to rebuild the cards only after a change."""
         super().__init__(context)
-        self._content_height = self.ids.content.height
-        self.ids.content.fbind("height", self._keep_scroll_offset)
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show notices, unreadable games, games in progress and games deleted since the start."""
@@ -96,16 +93,6 @@ class HomePage(Page):
         for card in self.ids.content.children:
             if isinstance(card, GameCard):
                 card.when = translator.render(relative_date(card.game.changed.astimezone(), now))
-
-    def _keep_scroll_offset(self, _: object, height: float) -> None:
-        """Keep the distance to the top when cards are added or removed further down."""
-        scroll = self.ids.scroll
-        before, now = self._content_height - scroll.height, height - scroll.height
-        self._content_height = height
-        if scroll.scroll_y < 1 and min(before, now) > 0:
-            scroll.scroll_y = max(0, 1 - (1 - scroll.scroll_y) * before / now)
-            # A scroll movement under way continues from the new position.
-            update_scroll_bounds(scroll)
 
     def notice_position(self) -> tuple[float, float, float]:
         """Above the buttons where these are at the bottom of the page."""
