@@ -17,6 +17,8 @@ from companion.ui.look.kv import load
 class VerticalScroll(ScrollView):
     """Scrolls vertically, with a scroll bar; keeps its position if content further down changes."""
 
+    scroll_y: float
+
     def __init__(self, **properties: object) -> None:
         self._room = 0.0
         """How far it can be scrolled."""

@@ -36,7 +36,6 @@ class VirtualList(VerticalScroll):
     """Space on both sides of the rows."""
     gap = NumericProperty(0)
     """Space between the rows, and above the first and below the last."""
-    scroll_y: float
 
     def __init__(self, **properties: object) -> None:
         self._usual_height = 0.0

@@ -38,6 +38,10 @@ class FindPage(Page):
         """Close the on-screen keyboard."""
         self.ids.search.rest()
 
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
+        """Move between the search field and the routes."""
+        return self.handle_search_key(self.ids.search, self.ids.list, key, modifiers)
+
     def search(self) -> None:
         """Show the routes that match the letters."""
         snapshot = self.session.snapshot

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.dates import relative_date
 from companion.rules.errors import Refused
-from companion.rules.wording import Phrase, join_names
+from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.record_header import by_last_change
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
@@ -55,6 +55,7 @@ class HomePage(Page):
         # Reading the games may have added notices.
         notices = list(self.context.store.notices)
         self.newest_game = in_progress[0].id if in_progress else ""
+        self.can_undo, self.can_redo = bool(deleted), False
         content = translator.language, notices, unreadable, in_progress, deleted
         if content != self._content:
             is_first, self._content = self._content is None, content
@@ -99,6 +100,14 @@ class HomePage(Page):
         bottom = dp(12) if self.wide else self.ids.dock.top + dp(4)
         return self.width / 2, self.width, bottom
 
+    def handle_back(self) -> bool:
+        """Ask for a second press before the app is closed."""
+        question = phrase("Press again to quit")
+        if self.ids.notice.text == translator.render(question):
+            return False
+        self.notify(question)
+        return True
+
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Enter presses the page's main button: Continue, or New game."""
         if key != keys.ENTER:
@@ -128,6 +137,10 @@ class HomePage(Page):
         """Undo `delete_game`."""
         self.attempt(lambda: self.context.store.games.restore(game.id))
         self.redraw()
+
+    def undo(self) -> None:
+        """Restore the game deleted last."""
+        self.restore_game(self.context.store.games.removed_in_progress()[-1])
 
     def export_file(self, game: UnreadableGame) -> None:
         """Share an unreadable game's file unchanged, for another version of the app."""

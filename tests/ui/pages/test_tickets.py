@@ -115,7 +115,7 @@ def test_enter_takes_the_obvious_match_and_keeps_the_focus(phone: Phone) -> None
 
 
 def test_words_are_not_broken_at_bold_letters(phone: Phone) -> None:
-    phone.set_size(320, 568)
+    phone.resize(320, 568)
     show_tickets(phone, "heart-of-africa", 2)
     phone.type("d")
     rows = [each for each in phone.visible_widgets() if isinstance(each, SuggestionRow)]
@@ -128,7 +128,7 @@ def test_words_are_not_broken_at_bold_letters(phone: Phone) -> None:
         # Kivy has not wrapped any line again.
         assert label.texture_size[0] <= width
         assert label.texture_size[1] < 1.5 * len(lines) * label.font_size
-    phone.set_size(390, 844)
+    phone.resize(390, 844)
 
 
 def test_unknown_ticket_is_entered_with_its_value(phone: Phone) -> None:
