@@ -38,6 +38,8 @@ class HomePage(Page):
 
     newest_game = StringProperty("")
     """The id of the game played last; empty if no game is in progress."""
+    list_height = NumericProperty(0)
+    """The height in which the cards scroll."""
 
     def __init__(self, context: AppContext) -> None:
         self._content: object = None
