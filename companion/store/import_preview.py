@@ -163,6 +163,8 @@ def _read(
     file: IO[bytes], path: Path, reader: GameReader, progress: Progress, cancelled: Cancelled
 ) -> ImportPreview:
     first = file.readline(MAX_RECORD_BYTES + 1)
+    if not first:
+        raise Malformed(phrase("{file} is empty.", file=path.name))
     header = _archive_header(first)
     if header is None:
         whole = first + file.read(MAX_RECORD_BYTES + 1 - len(first))

@@ -54,12 +54,15 @@ class RailkeeperApp(App):
         folder: Path | None = None,
         device: Device | None = None,
         open_store: Callable[[Path, Boards], Store] = Store.open,
+        file: Path | None = None,
     ) -> None:
         super().__init__()
         self.device = device or this_device()
         self.folder = folder or self.device.folder()
         """The data folder."""
         self._open_store = open_store
+        self._file = file
+        """A file to import, named on the command line."""
         self.context: AppContext | None = None
         """None if the data folder cannot be opened."""
 
@@ -93,6 +96,8 @@ class RailkeeperApp(App):
         self._restore_location(self.context)
         self.device.watch(self._follow_system)
         self.device.opened_with(self._open_file, self._notify)
+        if self._file is not None:
+            self._open_file(self._file)
         return self.safe_area
 
     @property
@@ -187,9 +192,17 @@ class RailkeeperApp(App):
         if self.context is not None:
             self.navigator.go("import", OpenFile(path))
 
-    def _notify(self, phrase: Phrase, /, *, refused: bool = False) -> None:
+    def _notify(
+        self,
+        phrase: Phrase,
+        /,
+        *,
+        refused: bool = False,
+        button: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
         if self.context is not None:
-            self.navigator.page.notify(phrase, refused=refused)
+            self.navigator.page.notify(phrase, refused, button, act)
 
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:
         return self.context is not None and handle_key(self.navigator, key, frozenset(modifiers))

@@ -1,4 +1,7 @@
-"""Keyboard navigation: Tab moves the focus between buttons and fields, Enter taps a button."""
+"""Keyboard navigation: Tab moves the focus between buttons and fields, Enter taps a button.
+
+In a search, Down and Up move between the field and its results.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +36,27 @@ class KeyboardFocus:
         self._focus(targets[following])
         return True
 
-    def press(self, within: Widget) -> bool:
-        """Tap the has_focus button; False if none is has_focus in this widget."""
-        if self._button is None or self._button not in _focusable(within):
+    def move_through(self, field: Widget, results: Widget, backwards: bool) -> bool:
+        """Move between a search field and its results; False if none of them has the focus."""
+        targets = [next(_focusable(field)), *_focusable(results)]
+        current = next((i for i, target in enumerate(targets) if self._has_focus(target)), None)
+        if current is None:
             return False
-        self._button.dispatch("on_release")
+        following = current + (-1 if backwards else 1)
+        if 0 <= following < len(targets):
+            if current == 0:
+                targets[0].focus = False
+            self._focus(targets[following])
+        return True
+
+    def press(self, within: Widget) -> bool:
+        """Tap the button with the focus; False if there is none in this widget."""
+        button = self._button
+        if button is None or button not in _focusable(within):
+            return False
+        button.dispatch("on_release")
+        if button not in _focusable(within):
+            self.clear()
         return True
 
     def clear(self) -> None:

@@ -10,10 +10,13 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
 
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase
+from companion.ui import keys
 from companion.ui.keyboard_focus import KeyboardFocus
+from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
     from companion.ui.background_task import BackgroundTask
     from companion.ui.context import AppContext
+    from companion.ui.kit.search_field import SearchField
     from companion.ui.kit.sheet import Sheet
     from companion.ui.navigator import Request
 
@@ -96,9 +100,17 @@ class Page(Screen):
     # Called by the navigator
 
     def open(self) -> None:
-        """Prepare to be shown, with no sheet or notification left over from the last time."""
+        """Prepare to be shown, with no sheet or notification left over from the last time.
+
+        A page shows its beginning, unless the keeper returns to it.
+        """
         self.close_sheet()
         self.ids.notice.clear()
+        if not self.context.navigator.is_returning:
+            self.keyboard_focus.clear()
+            for part in self.walk(restrict=True):
+                if isinstance(part, VerticalScroll):
+                    part.to_top()
         self.opening()
         self.redraw()
 
@@ -163,6 +175,18 @@ class Page(Screen):
         """Release the keyboard and stop timers before the page is hidden."""
 
     # For pages and kv rules
+
+    def handle_search_key(
+        self, search: SearchField, results: Widget, key: int, modifiers: frozenset[str]
+    ) -> bool:
+        """Focus the search field by Ctrl+F, and a result by Down and Up; False for other keys."""
+        if key == keys.F and modifiers & {"ctrl", "meta"}:
+            self.keyboard_focus.clear()
+            search.write()
+            return True
+        if key not in (keys.DOWN, keys.UP):
+            return False
+        return self.keyboard_focus.move_through(search, results, backwards=key == keys.UP)
 
     def on_touch_down(self, touch: object) -> bool:
         """Hide the keyboard focus: the keeper uses the touch screen."""

@@ -38,8 +38,16 @@ class SystemState:
 class Notify(Protocol):
     """Callback that shows a notification, now or later."""
 
-    def __call__(self, phrase: Phrase, /, *, refused: bool = False) -> None:
-        """Show `phrase`; `refused` if the action failed."""
+    def __call__(
+        self,
+        phrase: Phrase,
+        /,
+        *,
+        refused: bool = False,
+        button: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        """Show `phrase`, and a button that calls `act`; `refused` if the action failed."""
         ...
 
 

@@ -15,12 +15,14 @@ from companion.ui.look.theme import theme
 
 SPACE_LENGTH = 36
 """Approximate length of a space of the route, in dp."""
+ASPECT = 0.75
+"""Height of the curve by its width."""
 CAR_SHARE = 0.72
 """Length of a car as a share of its space."""
 
 
 class Logo(Widget):
-    """The logo, as wide as the widget."""
+    """The logo in the middle of the widget, as large as it fits."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -31,10 +33,10 @@ class Logo(Widget):
     def _curve(self, share: float) -> tuple[float, float]:
         """A point of the curved route; `share` is 0 at one city and 1 at the other."""
         margin = dp(20)
-        high = min(self.height - 2 * margin, (self.width - 2 * margin) * 1.1)
+        room_x, room_y = self.width - 2 * margin, self.height - 2 * margin
+        wide = max(0, min(room_x, room_y / ASPECT))
         rise = share + 0.32 * sin(2 * pi * share)
-        x = self.x + margin + (self.width - 2 * margin) * share
-        return x, self.y + self.height / 2 + high * (rise - 0.5)
+        return self.center_x + wide * (share - 0.5), self.center_y + wide * ASPECT * (rise - 0.5)
 
     def _joints(self) -> list[tuple[float, float]]:
         """Points that divide the route into spaces of equal length."""

@@ -94,16 +94,13 @@ class Theme(EventDispatcher):
         return text_on(color)
 
     def _set_colors(self, *_: object) -> None:
-        # Both the rule of a subclass of Text and that of Text react to their colour; the last wins.
-        for field in sorted(fields(Palette), key=lambda field: field.name != "text"):
+        for field in fields(Palette):
             setattr(self, field.name, getattr(self.palette, field.name))
         self._count_change()
 
     def _set_sizes(self, *_: object) -> None:
         scale = self.text_scale
-        # First, for the same reason as the text colour.
-        self.body = sp(16) * scale
-        self.small, self.large = sp(13) * scale, sp(18) * scale
+        self.small, self.body, self.large = sp(13) * scale, sp(16) * scale, sp(18) * scale
         self.title, self.number = sp(20) * scale, sp(26) * scale
         self.gap, self.touch, self.corner = dp(8), dp(TOUCH), dp(12)
         self._count_change()

@@ -10,6 +10,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TypeVar
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.report.board_names import board_name
@@ -34,6 +35,9 @@ from companion.ui.navigator import OpenFile, Request
 from companion.ui.page import Page
 
 _Result = TypeVar("_Result")
+
+WATCH_TIME = 1.0
+"""Seconds after which the files of the folder are looked at again."""
 
 # Translators: what becomes of one game of a file that is looked into.
 STATUS_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
@@ -102,7 +106,10 @@ class ImportPage(Page):
         self._opening: Path | None = None
         """The file that is being read, or was read last."""
         self._message: Phrase | None = None
+        self._files: list[FoundFile] = []
+        """The listed files."""
         super().__init__(context)
+        self._watch = Clock.create_trigger(self._look_again, WATCH_TIME, interval=True)
 
     # Lifecycle
 
@@ -127,9 +134,9 @@ class ImportPage(Page):
             boards = self.context.boards
             rows = [_game_row(each, boards, now) for each in _sorted(self._preview.games)]
         elif self._folder is not None:
-            files = _list_files(self._folder)
-            self.summary = translator.render(_folder_hint(self._folder, files))
-            rows = [_file_row(each, now) for each in files]
+            self._files = _list_files(self._folder)
+            self.summary = translator.render(_folder_hint(self._folder, self._files))
+            rows = [_file_row(each, now) for each in self._files]
         self.rows = [{**row, "page": self} for row in rows]
 
     def open_with(self, request: Request) -> None:
@@ -139,6 +146,7 @@ class ImportPage(Page):
                 self.open_file(path)
             case OpenFile(path):
                 self._folder = path
+                self._watch()
                 self.redraw()
             case _:
                 super().open_with(request)
@@ -152,6 +160,16 @@ class ImportPage(Page):
         self._close_file()
         self.redraw()
         return True
+
+    def closing(self) -> None:
+        """Stop looking for new files."""
+        self._watch.cancel()
+
+    def _look_again(self, _: float) -> None:
+        """List the files again if they have changed while the list is shown."""
+        shown = self._preview is None and not self.progress_text
+        if shown and self._folder is not None and _list_files(self._folder) != self._files:
+            self.redraw()
 
     # Commands
 

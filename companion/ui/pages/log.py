@@ -41,8 +41,9 @@ class LogPage(EntryPage):
     rows = ListProperty()
 
     def opening(self) -> None:
-        """Scroll to the newest entry."""
-        self.ids.list.to_top()
+        """Show the entries of all players, except when returning from an entry."""
+        if not self.context.navigator.is_returning:
+            self.player = ""
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Show all entries, or those of the chosen player."""

@@ -64,14 +64,10 @@ class PastGamesPage(Page):
     count = NumericProperty(0)
     """The number of games."""
 
-    def opening(self) -> None:
-        """Scroll to the top, except when returning from a page opened here."""
-        if not self.context.navigator.is_returning:
-            self.ids.list.to_top()
-
     def refresh(self, _: Snapshot | None) -> None:
         """List the games; load their headers in a thread first."""
         games = self.context.store.games
+        self.can_undo, self.can_redo = bool(games.removed_finished()), False
         if games.is_finished_loaded:
             self.attempt(lambda: self._fill(games))
         else:
@@ -105,6 +101,10 @@ class PastGamesPage(Page):
         """Undo `delete`."""
         self.attempt(lambda: self.context.store.games.restore(id))
         self.redraw()
+
+    def undo(self) -> None:
+        """Restore the game deleted last."""
+        self.restore(self.context.store.games.removed_finished()[-1].id)
 
     def export(self, id: str) -> None:
         """Share an unreadable game's file unchanged, for another version of the app."""

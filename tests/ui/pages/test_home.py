@@ -12,6 +12,7 @@ from companion.report.dates import relative_date
 from companion.rules.events import Event, RouteClaimed
 from companion.rules.wording import phrase
 from companion.ui import keys
+from companion.ui.game.logo import ASPECT, Logo
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.home import LargeGameCard, SmallGameCard
 from tests.support.phone import FastPhone
@@ -322,3 +323,45 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     (shared,) = (tmp_path / "outside" / "shared").iterdir()
     assert shared.read_text(encoding="utf-8") == text
     assert game_file(phone, "0" * 32).read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("board", ["usa", "europe", "heart-of-africa"])
+def test_continue_is_visible_in_large_letters_on_a_small_phone(
+    phone: FastPhone, board: str, language: str
+) -> None:
+    phone.set_size(320, 568)
+    save_game(phone, board, 0)
+    for name, value in (("text_size", 1.3), ("language", language)):
+        phone.context.preferences.change(name, value)
+    try:
+        go_home(phone)
+        scroll = phone.page("home").ids.scroll
+        (card,) = (each for each in scroll.walk() if isinstance(each, LargeGameCard))
+        assert card.to_window(0, card.y)[1] >= scroll.y
+    finally:
+        for name, value in (("text_size", 1.0), ("language", "en")):
+            phone.context.preferences.change(name, value)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_logo_is_not_stretched(phone: FastPhone, size: tuple[int, int]) -> None:
+    phone.set_size(*size)
+    go_home(phone)
+    (logo,) = (each for each in phone.page("home").walk() if isinstance(each, Logo))
+    (left, bottom), (right, top) = logo._curve(0), logo._curve(1)
+    assert (top - bottom) / (right - left) == pytest.approx(ASPECT)
+    assert logo.x < left < right < logo.right
+    assert logo.y < bottom < top < logo.top
+
+
+def test_texts_and_buttons_of_home_are_aligned(phone: FastPhone) -> None:
+    save_three_games(phone)
+    (title,) = (
+        each for each in phone.visible_widgets() if getattr(each, "text", "") == "Railkeeper"
+    )
+    (card,) = (each for each in phone.visible_widgets() if isinstance(each, LargeGameCard))
+    assert title.to_window(*title.pos)[0] == card.to_window(*card.pos)[0]
+    button = next(each for each in card.walk() if getattr(each, "text", "") == "Continue").parent
+    name = next(each for each in card.walk() if getattr(each, "text", "") == USA)
+    assert button.to_window(*button.pos)[0] == name.to_window(*name.pos)[0]

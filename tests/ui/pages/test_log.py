@@ -54,6 +54,18 @@ def test_log_can_be_filtered_by_player(phone: Phone) -> None:
     assert len(phone.page("log").rows) == 4
 
 
+def test_filter_is_reset_on_each_visit(phone: Phone) -> None:
+    phone.press("Ana")
+    open_entry(phone, 3)
+    phone.press("Show on the board")
+    phone.press("Back")
+    assert [row["number"] for row in phone.page("log").rows] == ["3", "1"]
+    phone.press("Back")
+    phone.press("Log")
+    assert len(phone.page("log").rows) == 4
+    assert phone.button("Everybody").chosen
+
+
 def test_entry_is_removed_and_restored(phone: Phone) -> None:
     open_entry(phone, 3)
     phone.press("Remove this entry")

@@ -46,11 +46,6 @@ class PlayersPage(Page):
     rows = ListProperty()
     """The properties of the cards."""
 
-    def opening(self) -> None:
-        """Scroll to the top, except when returning from a page opened here."""
-        if not self.context.navigator.is_returning:
-            self.ids.list.to_top()
-
     def refresh(self, _: Snapshot | None) -> None:
         """Compute the statistics in a thread; the old ones stay until it is done."""
         self.stop_task()

@@ -70,6 +70,11 @@ class TicketsPage(Page):
         """Undo one step of an unfinished ticket entry; False if there is none."""
         return bool(self.entry.step_back())
 
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
+        """Move between the search field and the suggestions."""
+        entry = self.entry.ids
+        return self.handle_search_key(entry.search, entry.suggestions, key, modifiers)
+
     # Display
 
     @property
