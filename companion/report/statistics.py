@@ -78,13 +78,13 @@ class _PlayerCount:
 def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
     """All players of finished games, most wins first, then most games, then by name.
 
-    Names that differ only in case are one player; forgotten players are not counted. The games may
-    be in any order and are read one by one.
+    Names that differ only in case are one player; forgotten players and games not played to the end
+    are not counted. The games may be in any order and are read one by one.
     """
     players: dict[str, _PlayerCount] = {}
     by_name: dict[str, _PlayerCount] = {}
     for game in history:
-        for player in game.players:
+        for player in game.players if game.final else ():
             name = player.name
             if name in game.forgotten:
                 continue

@@ -154,7 +154,7 @@ def test_entry_that_moves_a_draw_behind_the_last_turn_is_refused() -> None:
     drawn = game(
         AFRICA, *claims("Ana", *AFRICA_43), TerrainDrawn("Peter", "desert"), TurnPassed("Peter")
     )
-    with pytest.raises(EntryRefused, match=r"\(Peter: \+1 Desert\) would then break a rule: Desert"):
+    with pytest.raises(EntryRefused, match=r"\(Peter: \+1 Desert\) would then break a rule"):
         drawn.insert(len(AFRICA_43), TurnPassed("Peter"))
 
 
