@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.board import RouteCorrection
+from companion.rules.ending import open_turns
 from companion.rules.errors import Refused
-from companion.rules.events import Event, Ticket, TicketsTaken, ends_turn
+from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.wording import Phrase
@@ -34,6 +35,7 @@ Action = Literal[
     "removed",
     "undone",
     "redone",
+    "turns ended",
     "ticket taken",
     "ticket dropped",
     "ticket revalued",
@@ -167,6 +169,11 @@ class GameSession:
     def redo(self) -> None:
         """Redo the step that was undone last."""
         self._edit("redone", Game.redo)
+
+    def end_open_turns(self) -> None:
+        """Enter Next for everybody who still has a turn in the last round, as one undo step."""
+        turns = [TurnPassed(name) for name in open_turns(self.now.game.state)]
+        self._edit("turns ended", lambda game: game.record(*turns))
 
     def correct(self, entry: int) -> None:
         """Start correcting an entry: the next event replaces it."""

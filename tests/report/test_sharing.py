@@ -171,8 +171,10 @@ def test_bg_stats_link_is_short_and_complete_for_any_names(typed: list[str]) -> 
 def test_bg_stats_link_drops_comment_for_longest_names() -> None:
     players = tuple(Player(chr(0x1F680 + n) * 60, PLAYER_COLORS[n]) for n in range(5))
     first, *_ = names = [player.name for player in players]
-    events = (*claims(first, *SIX_SPACES, "dallas--houston"), *map(TurnPassed, names))
-    link = bg_stats_link(saved(Game.begin(Setup(bundled_boards()["usa"], players), events)))
+    game = Game.begin(
+        Setup(bundled_boards()["usa"], players), claims(first, *SIX_SPACES, "dallas--houston")
+    ).record(*(TurnPassed(name) for name in names))
+    link = bg_stats_link(saved(game))
     assert len(link) <= LONGEST_LINK
     assert play(link)["comments"] == ""
 

@@ -53,7 +53,8 @@ class IndependentScorer:
 
     def is_over(self) -> bool:
         """Whether everybody who stayed had a turn after one that ended with at most 2 trains."""
-        trains = dict.fromkeys(self.names, self.board["trains_per_player"])
+        all_trains: int = self.board["trains_per_player"]
+        trains = dict.fromkeys(self.names, all_trains)
         waiting: set[str] | None = None
         stayed = set(self.names)
         for event in self.record["events"]:
