@@ -10,7 +10,7 @@ from companion.report.longest_route_holders import describe_new_holders
 from companion.report.route_facts import route_as_printed
 from companion.report.terrain_facts import describe_draw, too_many_draws
 from companion.rules.event_description import describe_event
-from companion.rules.events import Event, TerrainDrawn, TicketsTaken, TurnPassed
+from companion.rules.events import Event, PlayerLeft, TerrainDrawn, TicketsTaken, TurnPassed
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.wording import Phrase, comma_separated, format_signed, join_names, phrase
@@ -71,6 +71,11 @@ def _entry(answer: Answer) -> Phrase:
     if isinstance(answer.event, TerrainDrawn):
         return _draw(answer, answer.event)
     entry, points = _describe(answer, answer.event), entry_points(answer.after.game, answer.entry)
+    if isinstance(answer.event, PlayerLeft):
+        state = answer.after.game.states[answer.entry]
+        if any(state.players[answer.event.player].terrain.values()):
+            discarded = phrase("the terrain cards are discarded")
+            return phrase("{entry} · {news}", entry=entry, news=discarded)
     return (
         phrase("{entry} {points}", entry=entry, points=format_signed(points)) if points else entry
     )

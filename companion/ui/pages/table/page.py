@@ -25,6 +25,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.state import GameState
+from companion.rules.turns import has_turn
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
@@ -242,13 +243,13 @@ class TablePage(BoardPage):
             self.go_back()
 
     def _add_for(self, player: str) -> None:
-        """Prepare a missing entry: before the last round if the player has no turn left."""
+        """Prepare a missing entry: before the last round or leaving if the player has no turn."""
         now = self.session.now
-        if now.state.last_turns is not None and player not in now.state.last_turns:
+        if not has_turn(now.state, player):
             first = next(
                 entry
                 for entry, state in enumerate(now.game.states[1:])
-                if state.last_turns is not None
+                if state.last_turns is not None or state.players[player].left
             )
             self.session.insert_before(first)
         self.session.choose(player)
