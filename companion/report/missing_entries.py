@@ -37,4 +37,4 @@ def _missing(game: GameInProgress, nobody: bool) -> Iterator[Phrase]:
     elif game.without_tickets:
         yield phrase("No tickets of {players}", players=join_names(game.without_tickets))
     elif game.final:
-        yield phrase("Everything is entered; the result is not filed yet")
+        yield phrase("Complete, but not filed yet")

@@ -9,6 +9,7 @@ from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn, Tur
 from companion.rules.game import Game
 from tests.support.boards import (
     AFRICA,
+    AFRICA_43,
     EUROPE,
     SIX_SPACES,
     USA,
@@ -33,20 +34,6 @@ EUROPE_43 = (
     "berlin--wien",
 )
 """Routes of Europe that together use 43 of 45 trains."""
-AFRICA_43 = (
-    "durban--madagascar-south",
-    "addis-ababa--fachoda",
-    "addis-ababa--port-florence",
-    "leopoldville--way-station-lower-congo",
-    "addis-ababa--way-station-east",
-    "bangui--douala",
-    "bangui--libreville",
-    "beira--durban",
-    "bogoro--bondo",
-    "douala--libreville",
-    "dar-es-salaam--mombasa",
-)
-"""Routes of the Heart of Africa that together use 43 of 45 trains."""
 
 
 def begun(count: int = 2) -> Game:

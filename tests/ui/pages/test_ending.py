@@ -10,6 +10,7 @@ from kivy.core.clipboard import Clipboard
 from companion.report.statistics import statistics
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.game.player_chip import PlayerChip
+from companion.ui.pages.check import ExpandRow, PlayerPiecesCard
 from companion.ui.pages.table.dock import TerrainButton
 from tests.support.phone import FastPhone
 from tests.support.result import result_page
@@ -170,14 +171,21 @@ def test_player_who_left_is_offered_for_tickets_only(phone: FastPhone) -> None:
 
 def chips(phone: FastPhone) -> list[str]:
     """The players offered on the open sheet."""
-    found = [each for each in phone.visible_widgets() if isinstance(each, PlayerChip)]
-    return [chip.text for chip in found]
+    sheet = phone.navigator.page.sheet
+    assert sheet is not None
+    return [each.text for each in sheet.walk() if isinstance(each, PlayerChip)]
 
 
 def test_missing_entry_of_a_player_who_left_is_added_before_leaving(phone: FastPhone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "boston--montreal"), PlayerLeft("Peter"))
     phone.press("Finish")
-    phone.press("0 routes")
+    (card,) = (
+        each
+        for each in phone.page("check").walk()
+        if isinstance(each, PlayerPiecesCard) and each.name == "Peter"
+    )
+    phone.tap(next(each for each in card.walk() if isinstance(each, ExpandRow)))
+    phone.wait_until_idle()
     phone.press("Something is missing here")
     assert phone.table.player == "Peter"
     phone.tap_route("duluth--helena")

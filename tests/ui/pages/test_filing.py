@@ -15,7 +15,7 @@ from tests.support.disks import without_rights
 from tests.support.games import recorded_game
 from tests.support.phone import FastPhone
 from tests.support.result import scroll_to
-from tests.support.table import open_game, show_result
+from tests.support.table import open_game, show_game, show_result
 
 COMPLETE = "usa-left"
 """A recorded game that is over, with tickets of Rosa, Ben and Lin."""
@@ -36,13 +36,6 @@ def in_progress(phone: FastPhone) -> set[str]:
 
 def filed(phone: FastPhone) -> set[str]:
     return {game.id for game in phone.context.store.games.finished()}
-
-
-def show_game(phone: FastPhone, game: Game) -> None:
-    """Show the result of a game."""
-    open_game(phone, game)
-    phone.navigator.go("result")
-    phone.wait_until_idle()
 
 
 def without_tickets_of(*players: str) -> Game:
@@ -74,7 +67,7 @@ def test_going_home_files_a_complete_game_with_undo(phone: FastPhone) -> None:
     phone.press("Undo")
     assert (filed(phone), in_progress(phone)) == (set(), {id})
     assert phone.shows("The game is in progress again.")
-    assert card(phone).missing == "Everything is entered; the result is not filed yet"
+    assert card(phone).missing == "Complete, but not filed yet"
     assert card(phone).game.scores == {"Rosa": 109, "Ben": 16, "Lin": 25}
     assert phone.shows("109")
     phone.press("Undo")
