@@ -28,13 +28,18 @@ class Headline:
     """The outcome in two lines."""
 
     title: Phrase
-    """The winners as a sentence."""
+    """The winners as a sentence, or that this is the score so far."""
     why: Phrase
-    """By what margin or tie-breaker."""
+    """By what margin or tie-breaker, or that the game is not over."""
+
+
+_SCORE_SO_FAR = phrase("Score so far")
 
 
 def headline(result: Tally) -> Headline:
     """The outcome in two lines, for the result page and the shared picture."""
+    if not result.final:
+        return Headline(_SCORE_SO_FAR, phrase("The game is not over: nobody has won yet."))
     first, second = result.ranking[:2]
     if result.decided_by == "shared":
         # Translators: each of the players who share the victory.
@@ -49,11 +54,12 @@ def headline(result: Tally) -> Headline:
         leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
         decisive = max(leads, key=lambda part: leads[part])
         why = phrase(
-            "{margin} ahead of {second}, thanks to {part} (+{lead})",
+            "{margin} ahead of {second}, thanks to {part} ({lead} more than {player})",
             margin=first.total - second.total,
             second=join_names(runners_up(result)),
             part=part_report(decisive).cause,
             lead=leads[decisive],
+            player=second.name,
         )
         return Headline(title, why)
     return Headline(
@@ -68,6 +74,8 @@ def headline(result: Tally) -> Headline:
 
 def verdict(result: Tally) -> Phrase:
     """The outcome in one sentence."""
+    if not result.final:
+        return phrase("Score so far: the game is not over.")
     first, second = result.ranking[:2]
     points = points_phrase(first.total)
     if result.decided_by == "shared":
@@ -100,6 +108,8 @@ def verdict(result: Tally) -> Phrase:
 
 def short_verdict(result: Tally) -> Phrase:
     """The outcome without points, for the last step of the reveal."""
+    if not result.final:
+        return _SCORE_SO_FAR
     if result.decided_by == "shared":
         return phrase("A shared victory")
     return phrase("{player} wins", player=result.winners[0])
@@ -107,6 +117,8 @@ def short_verdict(result: Tally) -> Phrase:
 
 def past_game_outcome(game: FinishedGame) -> Phrase:
     """The outcome of a game in the history, of which only the scores are loaded."""
+    if not game.final:
+        return phrase("Not played to the end")
     players, points = join_names(game.winners), format_number(max(game.scores.values()))
     if len(game.winners) > 1:
         return phrase("{players}: shared victory with {points}", players=players, points=points)

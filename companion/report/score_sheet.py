@@ -36,6 +36,7 @@ def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
             for player in result.players
         ],
         "winners": list(result.winners),
+        "final": result.final,
     }
 
 

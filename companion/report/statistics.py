@@ -43,13 +43,13 @@ _Scores = dict[str, list[tuple[int, bool]]]
 def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
     """All players of finished games, most wins first, then most games, then by name.
 
-    Names that differ only in case are one player; forgotten players are not counted. The games may
-    be in any order and are read one by one.
+    Names that differ only in case are one player; forgotten players and games not played to the end
+    are not counted. The games may be in any order and are read one by one.
     """
     latest: dict[str, tuple[datetime, Player]] = {}
     scores: dict[str, _Scores] = {}
     for game in history:
-        for player in game.players:
+        for player in game.players if game.final else ():
             if player.name in game.forgotten:
                 continue
             key = name_key(player.name)

@@ -107,6 +107,22 @@ class Learned:
                 _remember_player(tables, KnownPlayer(to or "", player.colors, player.last_played))
         self._renamings = None
 
+    def rename_in_game(self, player: Player, renamed: Player) -> None:
+        """Offer a player of one game by another name.
+
+        The old name stays known for the player's other games; without any it is not offered.
+        """
+        with self.database.transaction() as tables:
+            rows = list(tables.get("players", {}).values())
+            known = [each for each in parse_rows(rows, player_from) if _is(each, player.name)]
+            delete(tables, "players", _same_player(player.name))
+            for each in known:
+                colors = {**each.colors, player.color: each.colors.get(player.color, 0) - 1}
+                others = {color: count for color, count in colors.items() if count > 0}
+                if others and sum(each.colors.values()) > 1:
+                    _remember_player(tables, KnownPlayer(each.name, others, each.last_played))
+            _remember_player(tables, KnownPlayer(renamed.name, {renamed.color: 1}, self._now()))
+
     # Tickets
 
     def tickets(self, board: Board) -> list[Ticket]:

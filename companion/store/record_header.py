@@ -39,9 +39,15 @@ class GameInProgress(NamedTuple):
     changed: datetime
     """When the last entry was made."""
     scores: Mapping[str, int]
-    """Points for routes so far, by name."""
+    """Points by name: for routes or, once the tally has begun, the totals so far."""
     entries: int
     """Number of events in the log."""
+    final: bool = False
+    """Whether every player has had the last turn."""
+    open_turns: tuple[str, ...] = ()
+    """In the last round, the players who still have a turn."""
+    without_tickets: tuple[str, ...] = ()
+    """The players whose tickets have not been entered."""
 
 
 class FinishedGame(NamedTuple):
@@ -57,8 +63,11 @@ class FinishedGame(NamedTuple):
     scores: Mapping[str, int]
     """Final points by name."""
     winners: tuple[str, ...]
+    """The leaders if the game was not played to the end."""
     forgotten: tuple[str, ...] = ()
     """Players who are left out of the statistics."""
+    final: bool = True
+    """Whether it was played to the end."""
 
 
 def by_last_change(games: Iterable[GameInProgress]) -> list[GameInProgress]:
@@ -104,12 +113,20 @@ def read_header(folder: Path, id: str) -> Header | None:
 
 def game_in_progress(header: Header, id: str) -> GameInProgress:
     """The game in progress described by a header; one of `PARSE_ERRORS` if it is malformed."""
-    players, scores = _players(header), header[SUMMARY]["scores"]
-    changed, entries = parse_time(header.get("changed")), header[SUMMARY]["entries"]
+    players, summary = _players(header), header[SUMMARY]
+    changed, entries = parse_time(header.get("changed")), summary["entries"]
     if changed is None or type(entries) is not int:
         raise ValueError("not a game in progress")
     return GameInProgress(
-        id, _text(header["map"]), players, changed, _scores(players, scores), entries
+        id=id,
+        board=_text(header["map"]),
+        players=players,
+        changed=changed,
+        scores=_scores(players, summary["scores"]),
+        entries=entries,
+        final=_boolean(summary["final"]),
+        open_turns=_names_at(players, summary["open_turns"]),
+        without_tickets=_names_at(players, summary["without_tickets"]),
     )
 
 
@@ -129,6 +146,7 @@ def finished_game(header: Header, id: str) -> FinishedGame:
         scores=scores,
         winners=winners,
         forgotten=tuple([name for name in forgotten if name in scores]) if forgotten else (),
+        final=_boolean(summary["final"]),
     )
 
 
@@ -142,17 +160,26 @@ def _split(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _summary(saved: SavedGame) -> dict[str, Any]:
+    from companion.rules.ending import is_tally_begun, open_turns, without_tickets
     from companion.rules.final_tally import tally
 
-    if saved.finished is None:
-        return {"entries": len(saved.game.events), "scores": list(saved.scores.values())}
-    result = tally(saved.game.state)
-    scores = {player.name: player.total for player in result.players}
-    return {
+    state, names = saved.game.state, saved.game.setup.names
+    summary = {
         "entries": len(saved.game.events),
-        "scores": [scores[name] for name in saved.game.setup.names],
-        "winners": list(result.winners),
+        "scores": list(saved.scores.values()),
+        "final": state.is_over,
     }
+    if saved.finished is None:
+        # Positions, because a player may be renamed.
+        summary["open_turns"] = [names.index(name) for name in open_turns(state)]
+        summary["without_tickets"] = [names.index(name) for name in without_tickets(state)]
+        if not is_tally_begun(state):
+            return summary
+    result = tally(state)
+    summary["scores"] = [player.total for player in result.players]
+    if saved.finished is not None:
+        summary["winners"] = list(result.winners)
+    return summary
 
 
 @lru_cache(maxsize=256)
@@ -172,6 +199,18 @@ def _scores(players: tuple[Player, ...], scores: list[Any]) -> dict[str, int]:
         if type(score) is not int or abs(score) > _MOST_POINTS:
             raise ValueError("not points of a game")
     return dict(zip([player.name for player in players], scores, strict=True))
+
+
+def _names_at(players: tuple[Player, ...], positions: list[Any]) -> tuple[str, ...]:
+    if not all(type(each) is int and 0 <= each < len(players) for each in positions):
+        raise ValueError("not positions of players")
+    return tuple([players[each].name for each in positions])
+
+
+def _boolean(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("not true or false")
+    return value
 
 
 def _text(value: object) -> str:

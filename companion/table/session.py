@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.board import RouteCorrection
+from companion.rules.ending import open_turns
 from companion.rules.errors import Refused
-from companion.rules.events import Event, Ticket, TicketsTaken, ends_turn
+from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
+from companion.rules.turns import check_not_left
 from companion.rules.wording import Phrase
 from companion.store.errors import no_such_game
 from companion.table import board_corrections, player_changes, ticket_edits
@@ -34,6 +37,7 @@ Action = Literal[
     "removed",
     "undone",
     "redone",
+    "turns ended",
     "ticket taken",
     "ticket dropped",
     "ticket revalued",
@@ -168,6 +172,11 @@ class GameSession:
         """Redo the step that was undone last."""
         self._edit("redone", Game.redo)
 
+    def end_open_turns(self) -> None:
+        """Enter Next for everybody who still has a turn in the last round, as one undo step."""
+        turns = [TurnPassed(name) for name in open_turns(self.now.game.state)]
+        self._edit("turns ended", lambda game: game.record(*turns))
+
     def correct(self, entry: int) -> None:
         """Start correcting an entry: the next event replaces it."""
         self._change_view(Correction(entry, replaces=True), self.now.game.events[entry].player)
@@ -181,8 +190,14 @@ class GameSession:
         self._change_view(None)
 
     def choose(self, player: str) -> None:
-        """Choose the player of the next entry."""
-        self._change_view(self.now.correcting, player)
+        """Choose the player of the next entry; refused for a player who has left."""
+        now = self.now
+        try:
+            check_not_left(now.state, player)
+        except Refused as reason:
+            self._publish(Answer("view changed", now, now, refusal=reason.phrase))
+            return
+        self._change_view(now.correcting, player)
 
     # Tickets
 
@@ -273,7 +288,7 @@ class GameSession:
         before = self.now
         seen = replace(before, correcting=correcting)
         state = seen.state
-        self._snapshot = replace(seen, player=player or state.turn or state.setup.names[0])
+        self._snapshot = replace(seen, player=player or state.turn or state.remaining_players[0])
         self._publish(Answer("view changed", before, self._snapshot))
 
     def _edit_ticket(
@@ -300,6 +315,7 @@ class GameSession:
         except Refused as reason:
             return Answer(action, before, before, refusal=reason.phrase)
         cards = self._learned_from(before, game)
+        self._learn_new_names(before.setup, game.setup)
         self._snapshot = Snapshot(saved, self._acting_after(before, game), cards)
         return Answer(action, before, self._snapshot)
 
@@ -333,6 +349,13 @@ class GameSession:
         self._learn(lambda: self._known_tickets.update(before.game.state, game.state))
         return self._known_tickets.cards(game.setup.board)
 
+    def _learn_new_names(self, before: Setup, after: Setup) -> None:
+        """Offer renamed players by their new names in the next game."""
+        old = [player for player in before.players if player.name not in after.names]
+        new = [player for player in after.players if player.name not in before.names]
+        for player, renamed in zip(old, new, strict=True):
+            self._learn(partial(self._store.learned.rename_in_game, player, renamed))
+
     def _learn(self, learn: Callable[[], None]) -> None:
         """Save something learned; a failure becomes a notice and does not stop the game."""
         try:
@@ -349,4 +372,4 @@ class GameSession:
 
 
 def _player_to_move(game: Game) -> str:
-    return game.state.turn or game.setup.names[0]
+    return game.state.turn or game.state.remaining_players[0]

@@ -132,7 +132,9 @@ class Page(Screen):
             return
         match answers.revert_button(answer):
             case "undo":
-                self.notify(line, button=translator.tr("Undo"), act=self.undo)
+                revert = {"finished": self.session.reopen, "reopened": self.session.finish}
+                act = revert.get(answer.action, self.undo)
+                self.notify(line, button=translator.tr("Undo"), act=act)
             case "redo":
                 self.notify(line, button=translator.tr("Redo"), act=self.redo)
             case None:

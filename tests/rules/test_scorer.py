@@ -99,7 +99,14 @@ def test_json_has_the_documented_keys(good: Path) -> None:
             for name, routes, bonus in (("Ana", 2, 10), ("Peter", 0, 0))
         ],
         "winners": ["Ana"],
+        "final": False,
     }
+
+
+def test_json_is_final_if_the_game_is_over() -> None:
+    done = run("score", "--json", ROOT / "tests" / "games" / "usa-full.json")
+    answer = json.loads(done.stdout)
+    assert (answer["winners"], answer["final"]) == (["Lena"], True)
 
 
 def test_json_has_one_line_per_file() -> None:
@@ -108,10 +115,13 @@ def test_json_has_one_line_per_file() -> None:
     assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == list(map(str, GAMES))
 
 
-def test_table_names_players_and_winner(good: Path) -> None:
+def test_table_names_a_winner_only_if_the_game_is_over(good: Path) -> None:
     done = run("score", good)
-    assert "Ana wins with 12 points, 12 ahead of Peter." in done.stdout
+    assert "Score so far: the game is not over." in done.stdout
+    assert "wins" not in done.stdout
     assert "USA (10th Anniversary)" in done.stdout
+    over = run("score", ROOT / "tests" / "games" / "usa-full.json")
+    assert "Lena wins with 134 points, 22 ahead of Omar." in over.stdout
 
 
 def test_check_accepts_a_good_record_and_prints_questions(good: Path) -> None:
@@ -287,7 +297,7 @@ def test_a_bad_file_gets_one_sentence_and_the_others_are_scored(
     assert done.stderr.startswith(f"{bad}: ")
     assert len(done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
-    assert "Ana wins" in done.stdout
+    assert "Score so far" in done.stdout
 
 
 def test_a_huge_file_is_not_even_read(good: Path, tmp_path: Path) -> None:
@@ -297,7 +307,7 @@ def test_a_huge_file_is_not_even_read(good: Path, tmp_path: Path) -> None:
     done = run("score", huge, good)
     assert done.returncode == 2
     assert "larger than" in done.stderr
-    assert "Ana wins" in done.stdout
+    assert "Score so far" in done.stdout
 
 
 def test_missing_file_and_folder_are_reported(tmp_path: Path) -> None:

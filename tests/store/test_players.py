@@ -29,8 +29,8 @@ def game_of(store: Store, *names: str) -> SavedGame:
 
 
 def figures(store: Store) -> dict[str, tuple[int, int]]:
-    """Games and wins by player."""
-    people = statistics(store.games.finished())
+    """Games and wins by player, as if all games were played to the end."""
+    people = statistics(game._replace(final=True) for game in store.games.finished())
     return {each.name: (each.overall.games, each.overall.wins) for each in people}
 
 

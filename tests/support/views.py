@@ -149,6 +149,11 @@ def entry(event: Event) -> Callable[[Phone], object]:
     return lambda phone: phone.table.enter(event)
 
 
+def finish(phone: Phone) -> None:
+    """Press Finish."""
+    phone.table.finish()
+
+
 def correction(index: int) -> Callable[[Phone], object]:
     """Begin to correct an entry."""
     return lambda phone: phone.session.correct(index)
@@ -216,6 +221,13 @@ def one_game_of(name: str) -> Callable[[Phone], None]:
     return show
 
 
+def tallied_games(phone: Phone) -> None:
+    """Home with games in progress whose tally has begun."""
+    for name in ("usa-left", "heart-of-africa-left", "usa-open-turns"):
+        open_game(phone, recorded_game(name))
+    phone.navigator.reset_to("home")
+
+
 def damaged_file(phone: Phone) -> None:
     """Home with a notice about a damaged file."""
     game_on_each_board(phone)
@@ -226,10 +238,10 @@ def damaged_file(phone: Phone) -> None:
 
 
 def with_past_games(name: PageName) -> Callable[[Phone], None]:
-    """A page about finished games, with three of them."""
+    """A page about finished games, with four of them, one not played to the end."""
 
     def show(phone: Phone) -> None:
-        for game in ("usa-full", "heart-of-africa-full", "europe-full"):
+        for game in ("usa-full", "heart-of-africa-full", "usa-open-turns", "europe-full"):
             open_game(phone, recorded_game(game))
             phone.session.finish()
         phone.navigator.reset_to("home", name)
@@ -263,6 +275,7 @@ VIEWS = (
     View("home", game_on_each_board),
     View("home-africa", one_game_of("heart-of-africa-full")),
     View("home-usa", one_game_of("usa-full")),
+    View("home-missing", tallied_games),
     View("home-damaged", damaged_file),
     View("new-game", new_game("usa")),
     View("new-game-nordic", new_game("nordic-countries", *THREE)),
@@ -290,6 +303,7 @@ VIEWS = (
     ),
     View("table-last-round", at_table(after("heart-of-africa-full", 80))),
     View("table-over", at_table(after("heart-of-africa-full"))),
+    View("open-turns", at_table(recorded_game("usa-open-turns"), finish)),
     View("table-correction", at_table(after("europe-full", 40), correction(12))),
     View("table-insertion", at_table(AFRICA, insertion(3))),
     View("claim-africa", at_table(AFRICA, route("cape-town--port-elizabeth", option=1))),
@@ -323,6 +337,7 @@ VIEWS = (
     View("result-usa", at_table(recorded_game("usa-full"), screen("result"))),
     View("result-nordic", at_table(recorded_game("nordic-countries-full"), screen("result"))),
     View("result-switzerland", at_table(recorded_game("switzerland-full"), screen("result"))),
+    View("result-so-far", at_table(recorded_game("usa-open-turns"), screen("result"))),
     View("result-india", at_table(recorded_game("india-grand-tour"), screen("result"))),
     View(
         "grand-tour",

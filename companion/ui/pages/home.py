@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.dates import relative_date
+from companion.report.missing_entries import missing_entries
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.record_header import by_last_change
@@ -156,7 +157,8 @@ class HomePage(Page):
     def _card(self, game: GameInProgress) -> GameCard:
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard
         summary = self.context.boards.summary(game.board)
-        card = kind(game=game, board=summary, scene=self._scene(game), page=self)
+        missing = " · ".join(translator.render(each) for each in missing_entries(game))
+        card = kind(game=game, board=summary, scene=self._scene(game), missing=missing, page=self)
         card.bind(
             on_tap=lambda _: self.continue_game(game.id),
             on_delete=lambda _: self.delete_game(game),
@@ -212,6 +214,8 @@ class GameCard(Tappable):
     """The `Scene` of its thumbnail."""
     when = StringProperty("")
     """The time of its last entry."""
+    missing = StringProperty("")
+    """What it lacks before it can be filed, once its tally has begun."""
     page = ObjectProperty()
     """The home page, whose size decides the card's layout."""
     score_row: type[PlayerScore] = PlayerScoreRow

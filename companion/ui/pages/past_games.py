@@ -33,7 +33,7 @@ class PastGameRow(Divided, Tappable):
 
     id = StringProperty("")
     color_name = StringProperty("")
-    """The winner's train colour."""
+    """The winner's train colour; empty if the game was not played to the end."""
     title = StringProperty("")
     detail = StringProperty("")
     players = StringProperty("")
@@ -151,12 +151,16 @@ class _Rows:
         )
         if deleted:
             # No longer than the normal title, so that the row keeps its height.
-            title = translator.tr(
-                "Deleted: {players}", players=translator.render(join_names(game.winners))
+            title = (
+                translator.tr(
+                    "Deleted: {players}", players=translator.render(join_names(game.winners))
+                )
+                if game.final
+                else translator.tr("Deleted")
             )
             return self._row(game.id, title, detail, players, deleted=True)
         colors = {player.name: player.color for player in game.players}
-        color = colors[game.winners[0]] if game.winners else ""
+        color = colors[game.winners[0]] if game.winners and game.final else ""
         unreadable = game.id in self._header_only
         title = translator.render(past_game_outcome(game))
         return self._row(game.id, title, detail, players, color, unreadable=unreadable)

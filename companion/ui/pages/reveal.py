@@ -129,7 +129,8 @@ class RevealPage(Page):
     def opening(self) -> None:
         """Begin with the first step."""
         now = self.session.now
-        self._begin(now.game.state, reveal(now.game.state, now.tally), now.tally.winners)
+        winners = now.tally.winners if now.tally.final else ()
+        self._begin(now.game.state, reveal(now.game.state, now.tally), winners)
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the texts of the step in the current language."""

@@ -19,10 +19,10 @@ from companion.rules.setup import Player
 from companion.store.saved_game import SavedGame, local_time
 from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.share_picture import share_picture
-from tests.support.games import recorded_game
+from tests.support.games import recorded_game, shared_game
 from tests.support.phone import FastPhone
 from tests.support.result import displayed_points, result_page, scroll_to
-from tests.support.table import open_recorded_game, show_result
+from tests.support.table import open_recorded_game, show_game, show_result
 
 
 @pytest.fixture(scope="module")
@@ -70,24 +70,25 @@ def test_hidden_row_has_no_height_and_other_rows_keep_theirs(
 def test_correction_updates_history_and_result(
     phone: FastPhone,
 ) -> None:
-    game = show_result(phone, "usa-shared")
+    game = shared_game()
+    show_game(phone, game)
     phone.press("Finish and move to Past games")
     id = phone.now.saved.id
     scroll_to(phone, "Correct a log entry")
     phone.press("Correct a log entry")
     assert phone.screen == "log"
-    last = max(claim.entry for claim in game.state.players["Diego"].claims)
+    last = max(claim.entry for claim in game.state.players["Peter"].claims)
     phone.page("log").open_entry(last)
     phone.wait_until_idle()
     phone.press("Remove this entry")
     assert phone.navigator.back()
     phone.wait_until_idle()
     assert phone.screen == "result"
-    assert phone.shows("Wanda wins with 24")
+    assert phone.shows("Ana wins with 93")
     past = next(past for past in phone.context.store.games.finished() if past.id == id)
-    assert past.winners == ("Wanda",)
-    assert past.scores["Diego"] == 22
-    assert displayed_points(phone)["Total, Diego"] == "22"
+    assert past.winners == ("Ana",)
+    assert past.scores["Peter"] == 86
+    assert displayed_points(phone)["Total, Peter"] == "86"
 
 
 def test_notification_covers_no_button_and_consumes_taps(

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.report.dates import relative_date
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed
+from companion.rules.setup import Player, Setup
 from companion.rules.wording import phrase
 from companion.ui import keys
 from companion.ui.game.logo import ASPECT, Logo
@@ -82,6 +84,28 @@ def test_newest_game_is_first_and_largest_with_scores(
     large, small = phone.button(f"Continue {USA}"), phone.button(f"Continue {AFRICA}")
     assert large.height > 2 * small.height
     assert phone.shows("yesterday ")
+
+
+def test_small_cards_show_names_and_scores(phone: FastPhone) -> None:
+    save_game(phone, "europe", 3, RouteClaimed("Maya", "brest--paris"))
+    save_game(phone, "usa", 0)
+    go_home(phone)
+    (card,) = (each for each in phone.page("home").walk() if isinstance(each, SmallGameCard))
+    texts = [each.text for each in card.ids.scores.walk() if getattr(each, "text", "")]
+    assert texts == ["Ana", "0", "Peter", "0", "Maya", "4"]
+
+
+def test_long_names_are_shortened_on_small_cards(phone: FastPhone) -> None:
+    long = Setup(bundled_boards()["usa"], (Player("W" * 60, "blue"), Player("Bo", "red")))
+    phone.context.store.games.begin(long)
+    save_game(phone, "europe", -1)
+    phone.set_size(320, 568)
+    go_home(phone)
+    (card,) = (each for each in phone.page("home").walk() if isinstance(each, SmallGameCard))
+    assert overflowing_texts(phone.page("home")) == []
+    for row in card.ids.scores.children:
+        assert row.right <= card.ids.scores.right
+    phone.set_size(390, 844)
 
 
 def test_tap_continues_the_game(phone: FastPhone) -> None:

@@ -15,6 +15,7 @@ from companion.ui.pages.players.page import (
     PlayerStatisticsCard,
     format_average,
 )
+from tests.support.boards import SIX_SPACES, claims
 from tests.support.phone import FastPhone, Phone
 from tests.support.sessions import accepted
 from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
@@ -27,13 +28,21 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     """A phone with two finished games of four players and a player of an unfinished game."""
     phone = FastPhone(tmp_path / "data")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
-        phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
-        assert accepted(phone.session.finish)
+        play_to_the_end(phone, one, other)
     phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
     yield phone
     phone.close()
+
+
+def play_to_the_end(phone: Phone, one: str, other: str) -> None:
+    """Begin a game, let one player use 43 trains, and finish it after the last round."""
+    phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
+    for event in claims(one, *SIX_SPACES, "dallas--houston"):
+        assert accepted(phone.session.enter, event)
+    assert accepted(phone.session.end_open_turns)
+    assert accepted(phone.session.finish)
 
 
 def counted(phone: Phone) -> dict[str, int]:
@@ -145,9 +154,38 @@ def test_players_of_one_game_cannot_be_merged(phone: Phone) -> None:
     phone.page("players").open_player("Peter")
     phone.wait_until_idle()
     phone.press("Ana")
-    phone.press("Merge permanently")
     assert phone.shows("Peter and Ana have played in the same game, so they are different people.")
+    assert not any(button.enabled for button in phone.buttons("Merge permanently"))
     assert counted(phone)["Peter"] == 1
+
+
+def test_refusal_and_question_disappear_when_something_else_is_done(phone: Phone) -> None:
+    refusal, question = "Peter and Ana have played in one game", "become one person"
+    phone.page("players").open_player("Peter")
+    phone.wait_until_idle()
+    phone.press("Ana")
+    assert phone.shows(refusal)
+    phone.press("Anna")
+    assert phone.shows(question)
+    assert not phone.shows(refusal)
+    phone.press("Ana")
+    assert phone.shows(refusal)
+    assert not phone.shows(question)
+    phone.press("Forget")
+    assert phone.shows("Peter is not offered or counted any more")
+    assert not phone.shows(refusal)
+    phone.press("Ana")
+    sheet = phone.page("players").sheet
+    assert sheet is not None
+    sheet.ids.field.focus = True
+    phone.type("a")
+    assert not phone.shows(refusal)
+
+
+def test_game_not_played_to_the_end_is_not_counted(phone: Phone) -> None:
+    phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
+    assert accepted(phone.session.finish)
+    assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Peter": 1}
 
 
 def test_forgotten_player_is_neither_counted_nor_suggested(phone: Phone) -> None:
@@ -162,8 +200,7 @@ def test_forgotten_player_is_neither_counted_nor_suggested(phone: Phone) -> None
 
 
 def test_names_differing_in_case_are_one_player(phone: Phone) -> None:
-    phone.session.begin(Setup(USA, (Player("ana", "blue"), Player("Maya", "red"))))
-    assert accepted(phone.session.finish)
+    play_to_the_end(phone, "ana", "Maya")
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
     games = {name.lower(): count for name, count in counted(phone).items()}

@@ -171,6 +171,19 @@ def test_renaming_a_player_changes_all_entries(phone: Phone) -> None:
     assert events(phone) == (RouteClaimed("Ana", "duluth--helena"),)
 
 
+def test_renamed_player_is_offered_by_the_new_name_in_the_next_game(phone: Phone) -> None:
+    start_game(phone, "usa", 3)
+    open_settings(phone, "Ana")
+    field(phone).text = "Anna"
+    phone.wait()
+    phone.press("Rename")
+    phone.navigator.reset_to("home")
+    phone.wait_until_idle()
+    phone.press("New game")
+    chips = {chip.text for chip in phone.page("new_game").ids.chips.children}
+    assert chips == {"Anna", "Maya", "Peter"}
+
+
 def test_bad_name_is_refused_on_the_settings_sheet(phone: Phone) -> None:
     start_game(phone, "usa", 3)
     open_settings(phone, "Ana")

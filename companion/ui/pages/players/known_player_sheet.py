@@ -14,9 +14,12 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@register_events("on_rename", "on_merge", "on_forget")
+@register_events("on_rename", "on_choose", "on_merge", "on_forget")
 class KnownPlayerSheet(Sheet):
-    """Dispatches the change; merging and forgetting need a second tap, as they have no Undo."""
+    """Dispatches the change; merging and forgetting need a second tap, as they have no Undo.
+
+    `on_choose` passes the player to merge with, so that the page can refuse before it asks.
+    """
 
     player = StringProperty("")
     merge_into = StringProperty("")
@@ -35,13 +38,22 @@ class KnownPlayerSheet(Sheet):
             self.pin(widget)
         for other in others:
             chip = PlayerChip(text=other.name, color_name=other.color)
-            chip.bind(on_tap=lambda chip: self.ask_merge(chip.text))
+            chip.bind(on_tap=lambda chip: self._choose(chip.text))
             self.ids.others.add_widget(chip)
 
     def rename(self) -> None:
         """Dispatch the name in the field."""
-        self.refuse("")
+        self.reset()
         self.dispatch("on_rename", self.ids.field.text)
+
+    def reset(self) -> None:
+        """Drop an old refusal and an old question, because something else is done now."""
+        self.refuse("")
+        self.merge_into = self.warning = self.confirm_text = ""
+
+    def _choose(self, other: str) -> None:
+        self.reset()
+        self.dispatch("on_choose", other)
 
     def ask_merge(self, other: str) -> None:
         """Explain merging and show the confirm button."""
@@ -55,7 +67,7 @@ class KnownPlayerSheet(Sheet):
 
     def ask_forget(self) -> None:
         """Explain forgetting and show the confirm button."""
-        self.merge_into = ""
+        self.reset()
         self.warning = translator.tr(
             "{player} will no longer be suggested or counted; past games stay. This cannot be "
             "undone.",

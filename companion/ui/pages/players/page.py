@@ -77,6 +77,7 @@ class PlayersPage(Page):
         sheet = KnownPlayerSheet(name, sorted(others, key=lambda other: name_key(other.name)))
         sheet.bind(
             on_rename=lambda _, to: self.rename(name, to.strip()),
+            on_choose=lambda sheet, into: self._ask_merge(sheet, name, into),
             on_merge=lambda _, into: self.merge(name, into),
             on_forget=lambda _: self.forget(name),
         )
@@ -87,6 +88,11 @@ class PlayersPage(Page):
         if self._change(lambda: self.context.store.players.rename(name, to)):
             line = phrase("{name} is now called {player}", name=name, player=to)
             self.notify(line, button=translator.tr("Undo"), act=lambda: self.rename(to, name))
+
+    def _ask_merge(self, sheet: KnownPlayerSheet, name: str, into: str) -> None:
+        """Ask before merging; a merge that is not possible is refused at once."""
+        if self.attempt(lambda: self.context.store.players.check_merge(name, into)):
+            sheet.ask_merge(into)
 
     def merge(self, name: str, into: str) -> None:
         """Replace a name by another player's name in every game."""

@@ -200,8 +200,8 @@ class ClaimSheet(Sheet):
         self.obstacle = translator.render(offer.obstacle) if offer.obstacle else ""
 
     def _add_players(self) -> None:
-        for player in self.state.setup.players:
-            chip = PlayerChip(text=player.name, color_name=player.color)
+        for name in self.state.remaining_players:
+            chip = PlayerChip(text=name, color_name=self.state.setup.colors[name])
             chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
             self.ids.players.add_widget(chip)
 

@@ -14,6 +14,7 @@ from companion.drawing.highlight import (
 from companion.report import game_status, route_facts
 from companion.report.log_entries import log_entry
 from companion.rules.board import Route
+from companion.rules.ending import open_turns
 from companion.rules.errors import Refused
 from companion.rules.events import (
     Event,
@@ -24,6 +25,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.state import GameState
+from companion.rules.turns import has_turn
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
@@ -46,6 +48,7 @@ from companion.ui.pages.table.board_page import BoardPage
 from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.free_spot import free_spot
+from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
 from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
@@ -214,6 +217,24 @@ class TablePage(BoardPage):
         """Select the player who acts next."""
         self.session.choose(name)
 
+    def finish(self) -> None:
+        """Go to the final tally; ask first about last turns that have not been entered."""
+        players = open_turns(self.session.now.game.state)
+        if not players:
+            self.context.navigator.go("check")
+            return
+        sheet = OpenTurnsSheet(players)
+        sheet.bind(
+            on_turns_over=lambda _: self._end_open_turns(),
+            on_score=lambda _: self.context.navigator.go("check"),
+        )
+        self.open_sheet_about(sheet)
+
+    def _end_open_turns(self) -> None:
+        """Enter the last turns; the check page shows the outcome, with Undo."""
+        self.context.navigator.go("check")
+        self.session.end_open_turns()
+
     def press_banner_button(self) -> None:
         """Cancel the correction, or go to the final tally."""
         if self.session.now.correcting is None:
@@ -222,13 +243,13 @@ class TablePage(BoardPage):
             self.go_back()
 
     def _add_for(self, player: str) -> None:
-        """Prepare a missing entry: before the last round if the player has no turn left."""
+        """Prepare a missing entry: before the last round or leaving if the player has no turn."""
         now = self.session.now
-        if now.state.last_turns is not None and player not in now.state.last_turns:
+        if not has_turn(now.state, player):
             first = next(
                 entry
                 for entry, state in enumerate(now.game.states[1:])
-                if state.last_turns is not None
+                if state.last_turns is not None or state.players[player].left
             )
             self.session.insert_before(first)
         self.session.choose(player)

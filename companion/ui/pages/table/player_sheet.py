@@ -82,6 +82,8 @@ class PlayerSheet(Sheet):
             left.append(phrase("has left the game"))
         self.summary = " · ".join(translator.render(each) for each in left)
         self._fill_terrain(state)
+        # A player who left has discarded the cards.
+        self.ids.terrain.disabled, self.ids.terrain.opacity = player.left, 0.4 if player.left else 1
         self.ids.entries.clear_widgets()
         self._fill_longest(state)
         self._fill_entries(snapshot)
