@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.debounce import IGNORE_TIME
 
 
 class KeyboardFocus:
@@ -17,6 +20,8 @@ class KeyboardFocus:
 
     def __init__(self) -> None:
         self._button: Tappable | None = None
+        self._ignore_until = -inf
+        """Until then Enter is ignored: it repeats while it is held."""
 
     def move(self, within: Widget, backwards: bool = False) -> bool:
         """Focus the next or previous button or field; False if there is none."""
@@ -37,7 +42,10 @@ class KeyboardFocus:
         """Tap the has_focus button; False if none is has_focus in this widget."""
         if self._button is None or self._button not in _focusable(within):
             return False
-        self._button.dispatch("on_release")
+        now = Clock.get_time()
+        if self._button.repeats or now >= self._ignore_until:
+            self._ignore_until = now + IGNORE_TIME
+            self._button.dispatch("on_release")
         return True
 
     def clear(self) -> None:

@@ -22,7 +22,7 @@ from companion.ui import background_task
 from companion.ui.app import RailkeeperApp
 from companion.ui.context import AppContext
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.debounce import DOUBLE_TAP_TIME, IGNORE_TIME
+from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
@@ -131,7 +131,7 @@ class Phone(Finger):
         """Tap the button with this text, after a pause if it was tapped last (debouncing)."""
         button = self.button(words)
         if button is self._pressed:
-            self.wait(DOUBLE_TAP_TIME + self.frame_time)
+            self.wait(IGNORE_TIME + self.frame_time)
         self._pressed = button
         self.tap(button)
         self.wait_until_idle()

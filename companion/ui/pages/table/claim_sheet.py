@@ -150,7 +150,7 @@ class ClaimSheet(Sheet):
             return
         for track in free:
             name = translator.render(color_names.ROUTE_COLOR_NAMES[self.route.tracks[track]])
-            chip = Chip(text=name, chosen=track == self.track)
+            chip = Chip(text=name, chosen=track == self.track, repeats=True)
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)
 
@@ -177,7 +177,7 @@ class ClaimSheet(Sheet):
 
     def _add_players(self) -> None:
         for player in self.state.setup.players:
-            chip = PlayerChip(text=player.name, color_name=player.color)
+            chip = PlayerChip(text=player.name, color_name=player.color, repeats=True)
             chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
             self.ids.players.add_widget(chip)
 

@@ -192,9 +192,9 @@ class TablePage(BoardPage):
         """Record an event in the session, where it may replace or insert an entry."""
         self.session.enter(event)
 
-    def draw(self, terrain: str, count: int = 1) -> None:
-        """Draw terrain cards for the selected player; a negative count takes cards back."""
-        self.enter(TerrainDrawn(self.player, terrain, count))
+    def draw(self, terrain: str) -> None:
+        """Draw a terrain card for the selected player."""
+        self.enter(TerrainDrawn(self.player, terrain))
 
     def enter_starting_card(self, player: str, terrain: str) -> None:
         """Enter a player's starting terrain card."""
