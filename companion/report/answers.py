@@ -15,8 +15,8 @@ from companion.rules.setup import Setup
 from companion.rules.wording import Phrase, comma_separated, format_signed, phrase
 from companion.table.session import Answer
 
-NOT_UNDOABLE = ("view changed", "board turned", "finished", "reopened")
-"""Actions that Undo does not revert."""
+NOT_REVERTIBLE = ("view changed", "board turned", "finished", "reopened")
+"""Actions whose notification has no button."""
 
 
 def describe_answer(answer: Answer) -> Phrase | None:
@@ -26,6 +26,8 @@ def describe_answer(answer: Answer) -> Phrase | None:
     match answer.action:
         case "view changed" | "board turned":
             return None
+        case "player chosen":
+            return phrase("{player} acts next.", player=answer.after.player)
         case "entered" | "changed" | "inserted":
             return _with_consequences(answer, _entry(answer))
         case "removed":
@@ -50,10 +52,12 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return phrase("The game is in progress again.")
 
 
-def revert_button(answer: Answer) -> Literal["undo", "redo"] | None:
-    """The button in the notification: Undo, or Redo after an undo."""
-    if not answer.accepted or answer.action in NOT_UNDOABLE:
+def revert_button(answer: Answer) -> Literal["undo", "redo", "choose again"] | None:
+    """The button in the notification: Undo, Redo after an undo, or the previous player again."""
+    if not answer.accepted or answer.action in NOT_REVERTIBLE:
         return None
+    if answer.action == "player chosen":
+        return "choose again"
     if answer.action == "undone":
         return "redo" if answer.after.can_redo else None
     return "undo" if answer.after.can_undo else None

@@ -123,6 +123,11 @@ class Page(Screen):
                 self.notify(line, button=translator.tr("Undo"), act=self.undo)
             case "redo":
                 self.notify(line, button=translator.tr("Redo"), act=self.redo)
+            case "choose again":
+                chosen = answer.before.player
+                self.notify(
+                    line, button=translator.tr("Undo"), act=lambda: self.session.choose(chosen)
+                )
             case None:
                 self.notify(line, refused=not answer.accepted)
 

@@ -26,6 +26,7 @@ from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
+from companion.ui.pages.table.scoreboard import HOLD_TIME
 from tests.support.touch import Finger
 from tests.support.widgets import track_on_screen
 
@@ -165,6 +166,11 @@ class Phone(Finger):
             self.wait_until_idle()
         self.tap_at(x, y)
         self.wait(self.table.ids.board.double_tap_time + 0.02)
+        self.wait_until_idle()
+
+    def open_player(self, name: str) -> None:
+        """Open a player's sheet by holding the player's card."""
+        self.hold(self.button(name), HOLD_TIME + 0.1)
         self.wait_until_idle()
 
     def drag_between(self, start: str, end: str) -> None:

@@ -183,7 +183,7 @@ def test_impossible_claim_shows_the_reason_before_a_tap(phone: Phone) -> None:
 
 def test_tap_on_a_score_opens_the_players_sheet(phone: Phone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
-    phone.press("Score of Ana")
+    phone.open_player("Ana")
     assert phone.shows("Ana: 15 points")
     assert phone.shows("Duluth – Helena")
     assert phone.shows("39 trains left")
@@ -191,7 +191,7 @@ def test_tap_on_a_score_opens_the_players_sheet(phone: Phone) -> None:
 
 def test_terrain_is_corrected_in_the_players_sheet(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 2, TerrainDrawn("Peter", "jungle", 2))
-    phone.press("Score of Peter")
+    phone.open_player("Peter")
     phone.press("One Jungle & Forest less")
     assert on_disk(phone)[-1] == TerrainDrawn("Peter", "jungle", -1)
     assert phone.now.state.players["Peter"].terrain["jungle"] == 1

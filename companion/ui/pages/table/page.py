@@ -138,7 +138,7 @@ class TablePage(BoardPage):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
-        if answer.accepted and answer.action not in ("view changed", "board turned"):
+        if answer.changes_game:
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
                 self.show_highlight(NO_HIGHLIGHT)
