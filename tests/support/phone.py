@@ -159,11 +159,7 @@ class Phone(Finger):
         self._tap_on_board(*board.to_window(*board.place_on_screen(place)))
 
     def _tap_on_board(self, x: float, y: float) -> None:
-        """Dismiss a notification that covers the point, tap, and wait for a double tap to end."""
-        notification = self.table.ids.notice
-        if notification.text and notification.collide_point(x, y):
-            self.tap(notification)
-            self.wait_until_idle()
+        """Tap, and wait until it is no double tap any more."""
         self.tap_at(x, y)
         self.wait(self.table.ids.board.double_tap_time + 0.02)
         self.wait_until_idle()

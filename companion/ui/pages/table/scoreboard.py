@@ -22,7 +22,6 @@ from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
-
 HOLD_TIME = 0.5
 """Seconds of holding a card after which the player's sheet opens."""
 
