@@ -160,7 +160,8 @@ class BoardView(Widget):
 
         While the camera moves: where they will be.
         """
-        assert self.layout
+        if self.layout is None:
+            return
         camera = self._animate_to
         for track in self.layout.tracks.values():
             for car in track.cars:

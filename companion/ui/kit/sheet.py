@@ -23,7 +23,7 @@ SLIDE = 0.15
 """Seconds a sheet takes to slide in or out."""
 MOST_OF_HEIGHT = 0.62
 """Maximum share of the window's height: the board stays visible."""
-BAR_AND_BOARD = 160
+BAR_AND_BOARD = 150
 """The height that a sheet with important content leaves for the bar and the board, in dp."""
 SIDE_WIDTH = 380
 """Width at the side, in dp."""

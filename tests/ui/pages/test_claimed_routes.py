@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.events import Doubling, RouteClaimed, TurnPassed
+from companion.rules.events import Doubling, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet
 from tests.support.phone import FastPhone
@@ -102,8 +102,6 @@ def test_route_with_two_claims_shows_both_when_found_by_its_name(phone: FastPhon
 
 
 def test_claim_sheet_needs_no_scrolling_on_a_small_phone(phone: FastPhone) -> None:
-    from companion.rules.events import TerrainDrawn
-
     phone.set_size(360, 640)
     draws = [TerrainDrawn("Ana", "jungle", 2), TerrainDrawn("Peter", "jungle", 2)]
     start_game(phone, "heart-of-africa", 5, *draws)

@@ -7,7 +7,7 @@ it hides least.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -44,6 +44,7 @@ class BoardPage(Page):
         super().__init__(context)
         self.ids.board.bind(size=self._focus_again, inset_bottom=self._focus_again)
         self.ids.middle.bind(pos=self._place_notice_soon, size=self._place_notice_soon)
+        self.ids.bar.ids.titles.bind(width=self._place_notice_soon)
 
     def opening(self) -> None:
         """Open the page without a highlight."""
@@ -106,11 +107,13 @@ class BoardPage(Page):
         """Give a widget the position, and the one of these sizes, where it hides least."""
         middle, board = self.ids.middle, self.ids.board
         view = Area(middle.x, max(middle.y, self.covered), middle.right, middle.top)
-        obstacles, names = (), ()
-        if board.layout is not None:
-            obstacles, names = board.hit_areas(), board.name_areas().values()
-        area = freest_area(view.grown(-dp(_EDGE)), sizes, obstacles, names, dp(_CELL))
+        names = board.name_areas().values()
+        area = freest_area(view.grown(-dp(_EDGE)), sizes, self.obstacles(), names, dp(_CELL))
         widget.width, widget.pos = area.width, (area.left, area.bottom)
+
+    def obstacles(self) -> Iterable[Area]:
+        """Areas of the board that `place_on_board` leaves free if it can."""
+        return self.ids.board.hit_areas()
 
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.drawing.area import Area
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
     Highlight,
@@ -178,15 +180,23 @@ class TablePage(BoardPage):
     def _update_turn_offer(self, *_: object) -> None:
         """Offer once per board to turn it, if it becomes much larger then."""
         board, offer, settings = self.ids.board, self.ids.turn_offer, self.context.preferences
-        offer.shown = (
+        # Hidden first: its old position is no obstacle for the new one.
+        offer.shown = False
+        if (
             board.layout is not None
-            and self.sheet is None
+            and not (self.sheet or self.banner or self.ids.starting_cards.height)
             and board.board.id not in settings.settings.rotation_offered
             and board.gain_by_turning() >= MUCH_LARGER
-        )
-        if offer.shown:
+        ):
             layout_now(offer)
             self.place_on_board(offer, (offer.size,))
+            offer.shown = True
+
+    def obstacles(self) -> Iterable[Area]:
+        """Also the offer to turn the board."""
+        offer = self.ids.turn_offer
+        own = [Area(offer.x, offer.y, offer.right, offer.top)] if offer.shown else []
+        return chain(super().obstacles(), own)
 
     def turn_board(self) -> None:
         """Turn the board by a quarter, and do not offer it again."""
