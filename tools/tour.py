@@ -155,7 +155,7 @@ def enter(phone: FastPhone, event: Event) -> None:
     elif isinstance(event, TurnPassed):
         phone.press("Next")
     elif isinstance(event, TerrainDrawn):
-        table.draw(event.terrain, event.count)
+        table.enter(event)
     else:
         table.enter(event)
     phone.wait_until_idle()

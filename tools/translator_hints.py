@@ -50,6 +50,7 @@ VALUES = {
     "all": "a number",
     "board": "the name of a board",
     "cards": "counted cards, such as “2 Mountain cards” or “1 locomotive”",
+    "cities": "two cities as printed, such as “Bulawayo / Windhoek”",
     "city": "a city as printed",
     "claims": "such as “12 claims”",
     "color": "a colour, in messages about files its technical name",

@@ -23,8 +23,8 @@ from companion.rules.setup import Setup
 from companion.rules.wording import Phrase, comma_separated, format_signed, join_names, phrase
 from companion.table.session import Answer
 
-NOT_UNDOABLE = ("view changed", "board turned")
-"""Actions that Undo does not revert."""
+NOT_REVERTIBLE = ("view changed", "board turned")
+"""Actions whose notification has no button."""
 
 
 def describe_answer(answer: Answer) -> Phrase | None:
@@ -34,6 +34,8 @@ def describe_answer(answer: Answer) -> Phrase | None:
     match answer.action:
         case "view changed" | "board turned":
             return None
+        case "player chosen":
+            return phrase("{player} acts next.", player=answer.after.player)
         case "entered" | "changed" | "inserted":
             return _with_consequences(answer, _entry(answer))
         case "removed":
@@ -62,10 +64,12 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return phrase("Game resumed.")
 
 
-def revert_button(answer: Answer) -> Literal["undo", "redo"] | None:
-    """The button in the notification: Undo, or Redo after an undo."""
-    if not answer.accepted or answer.action in NOT_UNDOABLE:
+def revert_button(answer: Answer) -> Literal["undo", "redo", "choose again"] | None:
+    """The button in the notification: Undo, Redo after an undo, or the previous player again."""
+    if not answer.accepted or answer.action in NOT_REVERTIBLE:
         return None
+    if answer.action == "player chosen":
+        return "choose again"
     if answer.action in ("finished", "reopened"):
         return "undo"
     if answer.action == "undone":

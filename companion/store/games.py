@@ -215,6 +215,10 @@ class GameRepository:
         """Save by how many quarter turns the board is turned; this is no entry."""
         return self._write(replace(saved, turned=turned % 4))
 
+    def save_selected(self, saved: SavedGame, seat: int) -> SavedGame:
+        """Save which player was chosen to act next; this is no entry."""
+        return self._write(replace(saved, selected=seat))
+
     def finish(self, saved: SavedGame) -> SavedGame:
         """Finish a game in progress, and learn the tickets that the bundled deck lacks."""
         if self._finished.has(saved.id):

@@ -47,9 +47,10 @@ Action = Literal[
     "finished",
     "reopened",
     "board turned",
+    "player chosen",
     "view changed",
 ]
-"""The command; "view changed" if it changes only the player to act or the entry being corrected."""
+"""The command; "view changed" if it begins or ends a correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,12 @@ class Answer:
     def accepted(self) -> bool:
         """Whether the request was carried out."""
         return self.refusal is None
+
+    @property
+    def changes_game(self) -> bool:
+        """Whether it was carried out and changed more than what the table page shows."""
+        views = ("board turned", "player chosen", "view changed")
+        return self.accepted and self.action not in views
 
 
 class GameSession:
@@ -190,14 +197,21 @@ class GameSession:
         self._change_view(None)
 
     def choose(self, player: str) -> None:
-        """Choose the player of the next entry; refused for a player who has left."""
-        now = self.now
+        """Choose the player of the next entry; saved with the game, but not an event."""
+        games, now = self._store.games, self.now
         try:
             check_not_left(now.state, player)
         except Refused as reason:
-            self._publish(Answer("view changed", now, now, refusal=reason.phrase))
+            self._publish(Answer("player chosen", now, now, refusal=reason.phrase))
             return
-        self._change_view(now.correcting, player)
+        seat = _seat(now.game, player)
+        self._save_metadata(
+            "player chosen",
+            # The player of a correction is not the one who acts after it.
+            lambda saved: saved if now.correcting else games.save_selected(saved, seat),
+            now.correcting,
+            player,
+        )
 
     # Tickets
 
@@ -282,11 +296,13 @@ class GameSession:
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        self._snapshot = Snapshot(saved, _player_to_move(saved.game), cards)
+        self._snapshot = Snapshot(saved, _selected_player(saved), cards)
 
     def _change_view(self, correcting: Correction | None, player: str | None = None) -> None:
         before = self.now
         seen = replace(before, correcting=correcting)
+        if player is None and correcting is None:
+            player = _selected_player(before.saved)
         state = seen.state
         self._snapshot = replace(seen, player=player or state.turn or state.remaining_players[0])
         self._publish(Answer("view changed", before, self._snapshot))
@@ -311,12 +327,14 @@ class GameSession:
         before = self.now
         try:
             game = make(before.game)
-            saved = self._store.games.save(before.saved, game)
+            player = self._acting_after(before, game)
+            noted = replace(before.saved, selected=_seat(game, player))
+            saved = self._store.games.save(noted, game)
         except Refused as reason:
             return Answer(action, before, before, refusal=reason.phrase)
         cards = self._learned_from(before, game)
         self._learn_new_names(before.setup, game.setup)
-        self._snapshot = Snapshot(saved, self._acting_after(before, game), cards)
+        self._snapshot = Snapshot(saved, player, cards)
         return Answer(action, before, self._snapshot)
 
     def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> None:
@@ -327,6 +345,7 @@ class GameSession:
         action: Action,
         note: Callable[[SavedGame], SavedGame],
         correcting: Correction | None,
+        player: str | None = None,
     ) -> None:
         """Save the same game with other metadata or in another folder."""
         before = self.now
@@ -335,7 +354,8 @@ class GameSession:
         except Refused as reason:
             self._publish(Answer(action, before, before, refusal=reason.phrase))
             return
-        self._snapshot = replace(before, saved=saved, correcting=correcting)
+        acting = player or before.player
+        self._snapshot = replace(before, saved=saved, correcting=correcting, player=acting)
         self._publish(Answer(action, before, self._snapshot))
 
     def _publish(self, answer: Answer) -> None:
@@ -373,3 +393,14 @@ class GameSession:
 
 def _player_to_move(game: Game) -> str:
     return game.state.turn or game.state.remaining_players[0]
+
+
+def _seat(game: Game, player: str) -> int:
+    """The seat to save for a player who acts next: 0 for the one whose turn it is."""
+    return 0 if player == _player_to_move(game) else game.setup.names.index(player) + 1
+
+
+def _selected_player(saved: SavedGame) -> str:
+    """The player chosen to act next, or the one whose turn it is."""
+    game = saved.game
+    return game.setup.names[saved.selected - 1] if saved.selected else _player_to_move(game)

@@ -176,7 +176,7 @@ class RailkeeperApp(App):
         context.store.last_location.write(now.saved.id if now and playing else "", name)
 
     def _receive(self, answer: Answer) -> None:
-        if self.context is not None and answer.accepted and answer.action != "view changed":
+        if self.context is not None and answer.changes_game:
             self.context.preferences.buzz()
         self.navigator.receive(answer)
 

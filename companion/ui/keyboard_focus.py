@@ -6,13 +6,16 @@ In a search, Down and Up move between the field and its results.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.debounce import IGNORE_TIME
 
 
 class KeyboardFocus:
@@ -20,6 +23,8 @@ class KeyboardFocus:
 
     def __init__(self) -> None:
         self._button: Tappable | None = None
+        self._ignore_until = -inf
+        """Until then Enter is ignored: it repeats while it is held."""
 
     def move(self, within: Widget, backwards: bool = False) -> bool:
         """Focus the next or previous button or field; False if there is none."""
@@ -54,7 +59,10 @@ class KeyboardFocus:
         button = self._button
         if button is None or button not in _focusable(within):
             return False
-        button.dispatch("on_release")
+        now = Clock.get_time()
+        if button.repeats or now >= self._ignore_until:
+            self._ignore_until = now + IGNORE_TIME
+            button.dispatch("on_release")
         if button not in _focusable(within):
             self.clear()
         return True

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -44,6 +45,15 @@ class UndoButtons(BoxLayout):
 
     page = ObjectProperty(None, allownone=True, rebind=True)
 
+    def on_page(self, *_: object) -> None:
+        """Let the page's sheets pass touches on to these buttons."""
+        if self.page is not None:
+            self.page.undo_buttons = self
+
+    def takes(self, touch: MotionEvent) -> bool:
+        """Whether a touch is on a button that can be tapped."""
+        return any(each.enabled and each.collide_point(*touch.pos) for each in self.children)
+
 
 class Page(Screen):
     """Base class of all pages.
@@ -75,6 +85,8 @@ class Page(Screen):
         self.context = context
         self.sheet: Sheet | None = None
         """The open sheet."""
+        self.undo_buttons: UndoButtons | None = None
+        """Undo and Redo of the bar, which can be tapped while a sheet is open."""
         self.keyboard_focus = KeyboardFocus()
         self._action: Callable[[], object] | None = None
         """Called by the button of the notification."""
@@ -137,6 +149,11 @@ class Page(Screen):
                 self.notify(line, button=translator.tr("Undo"), act=act)
             case "redo":
                 self.notify(line, button=translator.tr("Redo"), act=self.redo)
+            case "choose again":
+                chosen = answer.before.player
+                self.notify(
+                    line, button=translator.tr("Undo"), act=lambda: self.session.choose(chosen)
+                )
             case None:
                 self.notify(line, refused=not answer.accepted)
 
@@ -297,6 +314,7 @@ class Page(Screen):
         self.close_sheet()
         self.ids.notice.clear()
         self.sheet = sheet
+        sheet.undo_buttons = self.undo_buttons
         sheet.bind(on_closed=self._closed)
         sheet.open(self.ids.layer)
 

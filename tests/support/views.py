@@ -10,7 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.rules.boards import bundled_boards
-from companion.rules.events import Event, PlayerLeft, RouteClaimed, TerrainDrawn, TicketsTaken
+from companion.rules.events import (
+    Doubling,
+    Event,
+    PlayerLeft,
+    RouteClaimed,
+    TerrainDrawn,
+    TicketsTaken,
+)
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.ui.navigator import PageName
@@ -91,6 +98,15 @@ AFRICA = game_of_five(
 )
 
 
+PORT = game_of_five(
+    "heart-of-africa", RouteClaimed("Bartholomew", "cape-town--port-elizabeth", 0, Doubling(0, 1))
+)
+CARDS = game_of_five(
+    "heart-of-africa", TerrainDrawn("Ana", "jungle", 2), TerrainDrawn("Peter", "jungle", 2)
+)
+"""Ana can double a long jungle route in three ways."""
+SALT_LAKE = game_of_five("usa", RouteClaimed("Maximiliane", "denver--salt-lake-city"))
+
 PAIR = ("mo-i-rana--trondheim-tunnel", "mo-i-rana--trondheim-ferry")
 NORDIC = Game.begin(Setup(bundled_boards()["nordic-countries"], THREE))
 
@@ -122,6 +138,11 @@ def route(id: str, player: str | None = None, option: int = 0) -> Callable[[Phon
         sheet.option = option
 
     return show
+
+
+def claimed(id: str) -> Callable[[Phone], None]:
+    """Open the sheet of a claimed route."""
+    return lambda phone: phone.table.open_route(phone.now.board.routes[id], 0)
 
 
 def routes(*ids: str) -> Callable[[Phone], None]:
@@ -301,6 +322,8 @@ VIEWS = (
         "table-refusal",
         at_table(AFRICA, entry(RouteClaimed("Ana", "addis-ababa--port-florence"))),
     ),
+    View("table-chosen", at_table(AFRICA, lambda phone: phone.session.choose("Bartholomew"))),
+    View("table-menu", at_table(AFRICA, lambda phone: phone.table.open_menu())),
     View("table-last-round", at_table(after("heart-of-africa-full", 80))),
     View("table-over", at_table(after("heart-of-africa-full"))),
     View("open-turns", at_table(recorded_game("usa-open-turns"), finish)),
@@ -310,7 +333,10 @@ VIEWS = (
     View("claim-usa", at_table(game_of_five("usa"), route("denver--salt-lake-city"))),
     View("claim-europe", at_table(game_of_five("europe"), route("palermo--smyrna"))),
     View("claim-nordic", at_table(NORDIC, route("helsinki--stockholm"))),
-    View("claim-refused", at_table(AFRICA, route("addis-ababa--port-florence", "Bartholomew"))),
+    View("claim-ways", at_table(CARDS, route("leopoldville--way-station-lower-congo", option=2))),
+    View("claim-refused", at_table(PORT, route("cape-town--port-elizabeth", "Bartholomew"))),
+    View("claimed-africa", at_table(AFRICA, claimed("addis-ababa--port-florence"))),
+    View("claimed-usa", at_table(SALT_LAKE, claimed("denver--salt-lake-city"))),
     View("city-africa", at_table(AFRICA, city("pretoria"))),
     View("city-usa", at_table(after("usa-full", 45), city("denver"))),
     View("city-europe", at_table(after("europe-full", 40), city("paris"))),

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.drawing.curves import Point
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.debounce import DOUBLE_TAP_TIME
+from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
 from companion.ui.kit.text_block import TextBlock
 from tests.support.touch import Finger
@@ -43,7 +43,7 @@ def button_named(root: Widget, name: str) -> Tappable:
 def press(finger: Finger, root: Widget, name: str) -> None:
     """Tap the button with this accessible name."""
     finger.tap(button_named(root, name))
-    finger.wait(DOUBLE_TAP_TIME + 0.02)
+    finger.wait(IGNORE_TIME + 0.02)
 
 
 def track_on_screen(view: BoardView, route: str, track: int = 0) -> Point:

@@ -142,6 +142,41 @@ def test_chosen_player_acts_until_turn_ends(table: Table) -> None:
     assert session.now.player == "Ana"
 
 
+def test_chosen_player_is_saved_but_not_an_entry(table: Table) -> None:
+    session = table.begin("heart-of-africa")
+    session.enter(TerrainDrawn("Ana", "mountain"))
+    answer = answer_to(session.choose, "Maya")
+    assert line(answer) == "Maya acts next."
+    assert not answer.changes_game
+    assert table.on_disk() == (TerrainDrawn("Ana", "mountain"),)
+    session.reload()
+    assert session.now.player == "Maya"
+    session.enter(TurnPassed("Maya"))
+    session.reload()
+    assert session.now.player == "Ana"
+
+
+def test_choosing_the_player_whose_turn_it_is_ends_the_choice(table: Table) -> None:
+    session = table.begin()
+    session.choose("Maya")
+    session.choose("Ana")
+    assert session.now.saved.selected == 0
+    session.enter(HELENA)
+    assert session.now.player == "Peter"
+
+
+def test_player_chosen_for_a_correction_does_not_act_next(table: Table) -> None:
+    session = table.begin()
+    session.enter(HELENA)
+    session.choose("Maya")
+    session.correct(0)
+    session.choose("Ana")
+    session.cancel_correction()
+    assert session.now.player == "Maya"
+    session.reload()
+    assert session.now.player == "Maya"
+
+
 def test_changed_players_are_changed_in_the_whole_log(table: Table) -> None:
     session = table.begin()
     session.enter(HELENA)

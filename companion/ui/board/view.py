@@ -13,7 +13,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.area import Area
-from companion.drawing.board_layout import BoardLayout, BoardOrientation, lay_out
+from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, BoardOrientation, lay_out
 from companion.drawing.camera import Camera, Stage
 from companion.drawing.curves import Point
 from companion.drawing.drawing_data import drawing_for
@@ -116,6 +116,14 @@ class BoardView(Widget):
             stage = self.stage
             self._animate_camera(stage.all() if shows_all else stage.clamped(camera), shows_all)
 
+    def gain_by_turning(self) -> float:
+        """The scale of the whole board after a quarter turn, relative to the current one."""
+        scales = []
+        for turned in (int(self.turned), int(self.turned) + 1):
+            orientation = BoardOrientation.filling(self.board, turned % 4, self.width, self.height)
+            scales.append(orientation.scale_in(self.board, self.width, self.height))
+        return scales[1] / scales[0]
+
     def zoom_at(self, x: float, y: float, factor: float) -> None:
         """Zoom around a point of the view."""
         if not self.layout:
@@ -146,6 +154,23 @@ class BoardView(Widget):
     def name_areas(self) -> dict[str, Area]:
         """The area of each name that is shown, by place id."""
         return self._canvas.labels.areas() if self._canvas else {}
+
+    def hit_areas(self) -> Iterator[Area]:
+        """The areas of all cars and places on the screen, each car as three squares.
+
+        While the camera moves: where they will be.
+        """
+        if self.layout is None:
+            return
+        camera = self._animate_to
+        for track in self.layout.tracks.values():
+            for car in track.cars:
+                for share in (-0.5, 0, 0.5):
+                    along = car.length * share
+                    center = car.x + car.cos * along, car.y + car.sin * along
+                    yield _square(camera.to_screen(center), CAR_WIDTH / 2 * camera.scale)
+        for dot in self.layout.dots.values():
+            yield _square(camera.to_screen((dot.x, dot.y)), dot.radius * camera.scale)
 
     def place_on_screen(self, place: str) -> Point:
         """The position of a place, in the coordinates of this widget's touches."""
@@ -347,3 +372,7 @@ class BoardView(Widget):
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """End a touch that started on the board."""
         return touch.grab_current is self and self._gestures.touch_up(touch)
+
+
+def _square(center: Point, half: float) -> Area:
+    return Area(*center, *center).grown(half)

@@ -17,11 +17,14 @@ from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
+    from companion.ui.page import UndoButtons
 
 SLIDE = 0.15
 """Seconds a sheet takes to slide in or out."""
 MOST_OF_HEIGHT = 0.62
 """Maximum share of the window's height: the board stays visible."""
+BAR_AND_BOARD = 150
+"""The height that a sheet with important content leaves for the bar and the board, in dp."""
 SIDE_WIDTH = 380
 """Width at the side, in dp."""
 GRIP_HEIGHT = 48
@@ -39,6 +42,8 @@ class Sheet(FloatLayout):
 
     most_of_height = NumericProperty(MOST_OF_HEIGHT)
     """Maximum share of the window's height."""
+    spacing = NumericProperty(10)
+    """Between the parts of the content."""
     shown = NumericProperty(0.0)
     """How far it has slid in, from 0 to 1."""
     sideways = BooleanProperty(False)
@@ -49,6 +54,8 @@ class Sheet(FloatLayout):
     """The width it covers at the side."""
     leaving = BooleanProperty(False)
     """Whether it is sliding out; setting `disabled` would redraw all its texts."""
+    undo_buttons: UndoButtons | None = None
+    """Buttons of the page that can be tapped while the sheet is open."""
     refusal = StringProperty("")
     """Why the command it asked for was refused; shown above its buttons."""
 
@@ -101,15 +108,18 @@ class Sheet(FloatLayout):
         self.sideways = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Close on a touch outside the panel; the page below gets no touch."""
+        """Close on a touch outside the panel; the page gets no touch but on Undo and Redo."""
         if self.leaving:
             return False
-        if not self.ids.panel.collide_point(*touch.pos):
-            self.close()
-        elif self._is_on_grip(touch):
-            touch.grab(self)
-        else:
-            super().on_touch_down(touch)
+        if self.ids.panel.collide_point(*touch.pos):
+            if self._is_on_grip(touch):
+                touch.grab(self)
+            else:
+                super().on_touch_down(touch)
+            return True
+        if self.undo_buttons is not None and self.undo_buttons.takes(touch):
+            return False
+        self.close()
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:

@@ -85,6 +85,11 @@ class Theme(EventDispatcher):
         """The colour of a track."""
         return ROUTES[color]
 
+    def route_outline(self, color: str) -> Rgba:
+        """The outline of a car on a card; a contrasting one if the car is hardly visible."""
+        outline = on_card(ROUTES[color], self.palette)
+        return self.palette.car_outline if outline == ROUTES[color] else outline
+
     def terrain(self, id: str) -> Rgba:
         """The colour of a terrain; the accent colour for an unknown one."""
         return TERRAIN.get(id, self.palette.accent)

@@ -77,12 +77,15 @@ class LogPage(EntryPage):
     def _show_chips(self, snapshot: Snapshot) -> None:
         row = self.ids.players
         row.clear_widgets()
-        all_players = Chip(text=translator.tr("Everybody"), chosen=not self.player)
+        all_players = Chip(text=translator.tr("Everybody"), chosen=not self.player, repeats=True)
         all_players.bind(on_tap=lambda _: self.filter_by(""))
         row.add_widget(all_players)
         for player in snapshot.setup.players:
             chip = PlayerChip(
-                text=player.name, color_name=player.color, chosen=player.name == self.player
+                text=player.name,
+                color_name=player.color,
+                chosen=player.name == self.player,
+                repeats=True,
             )
             chip.bind(on_tap=lambda chip: self.filter_by(chip.text))
             row.add_widget(chip)

@@ -233,9 +233,11 @@ def rename_players(sandbox: Sandbox) -> Steps:
     yield
 
 
-def save_orientation(sandbox: Sandbox) -> Steps:
-    """Save the orientation of the board, of a game in progress and of a finished one."""
+def save_notes(sandbox: Sandbox) -> Steps:
+    """Save the orientation of the board and the player chosen to act next."""
     store = sandbox.open()
+    yield
+    store.games.save_selected(a_game(store), 2)
     yield
     store.games.save_orientation(a_game(store), 1)
     yield
@@ -301,7 +303,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "learn": Scenario(small_store, learn),
     "correct board": Scenario(small_store, correct_board),
     "players": Scenario(small_store, rename_players),
-    "orientation": Scenario(small_store, save_orientation),
+    "orientation and selected player": Scenario(small_store, save_notes),
     "settings": Scenario(small_store, change_settings),
     "import": Scenario(store_and_archive, import_archive, gradual=(2,)),
     "import removed games": Scenario(small_store, import_removed_games, gradual=(4,)),

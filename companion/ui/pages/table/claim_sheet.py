@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     NumericProperty,
@@ -21,21 +22,35 @@ from companion.rules.doubling import (
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
-from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit.buttons import Chip, Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
 class ClaimOption(Tappable):
-    """One option of a claim, plain or doubled, with its points and reason."""
+    """One option of a claim, plain or doubled, with its points; the chosen one with its reason."""
 
     points = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
     chosen = BooleanProperty(False)
+
+
+class ClaimPlayerChip(Tappable):
+    """A player; the chips of all players share one line."""
+
+    text = StringProperty("")
+    color_name = StringProperty("blue")
+    chosen = BooleanProperty(False)
+    name_width = NumericProperty(0)
+    """The width of the name if it is not shortened."""
+
+    def measure(self, name: str, font_size: float) -> float:
+        """The width of the name in one line."""
+        return line_width(name, font_size) + float(dp(3))
 
 
 class ClaimButton(TextButton):
@@ -174,7 +189,7 @@ class ClaimSheet(Sheet):
             return
         for track in free:
             name = translator.render(color_names.ROUTE_COLOR_NAMES[self.route.tracks[track]])
-            chip = Chip(text=name, chosen=track == self.track)
+            chip = Chip(text=name, chosen=track == self.track, repeats=True)
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)
 
@@ -201,7 +216,7 @@ class ClaimSheet(Sheet):
 
     def _add_players(self) -> None:
         for name in self.state.remaining_players:
-            chip = PlayerChip(text=name, color_name=self.state.setup.colors[name])
+            chip = ClaimPlayerChip(text=name, color_name=self.state.setup.colors[name])
             chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
             self.ids.players.add_widget(chip)
 

@@ -90,20 +90,21 @@ class PlayerSheet(Sheet):
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
-        rows.clear_widgets()
         terrain = state.setup.board.terrain
-        for kind in terrain.types if terrain else ():
-            row = TerrainStepper(
-                title=translator.tr(kind.name),
-                terrain_color=theme.terrain(kind.id),
-                count=state.players[self.player].terrain[kind.id],
-            )
-            row.bind(
-                on_step=lambda _, by, id=kind.id: self.dispatch(
-                    "on_terrain", TerrainDrawn(self.player, id, by)
+        kinds = terrain.types if terrain else ()
+        if not rows.children:
+            for kind in kinds:
+                row = TerrainStepper(terrain_color=theme.terrain(kind.id))
+                row.bind(
+                    on_step=lambda _, by, id=kind.id: self.dispatch(
+                        "on_terrain", TerrainDrawn(self.player, id, by)
+                    )
                 )
-            )
-            rows.add_widget(row)
+                rows.add_widget(row)
+        # The rows stay, because a button may be pressed again already.
+        for kind, row in zip(kinds, reversed(rows.children), strict=True):
+            row.title = translator.tr(kind.name)
+            row.count = state.players[self.player].terrain[kind.id]
 
     def _fill_longest(self, state: GameState) -> None:
         length = longest_walk(state.players[self.player]).length
