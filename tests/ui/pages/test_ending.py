@@ -152,7 +152,7 @@ def test_player_who_left_is_offered_for_tickets_only(phone: FastPhone) -> None:
     phone.tap_route("cape-town--port-elizabeth")
     assert chips(phone) == ["Ana", "Maya"]
     phone.close_sheet()
-    phone.press("Score of Peter")
+    phone.open_player("Peter")
     assert phone.table.sheet is not None
     for button in phone.table.sheet.ids.terrain.walk(restrict=True):
         if hasattr(button, "on_tap"):

@@ -19,7 +19,6 @@ from companion.report import game_status, route_facts
 from companion.report.log_entries import log_entry
 from companion.rules.board import Route
 from companion.rules.ending import open_turns
-from companion.rules.errors import Refused
 from companion.rules.events import (
     Event,
     PlayerLeft,
