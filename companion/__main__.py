@@ -26,7 +26,7 @@ from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.wording import phrase
+from companion.rules.wording import untranslated
 from companion.store.errors import NotSaved, reason_of
 
 FAILED = 2
@@ -189,7 +189,7 @@ def _only_game(source: str, boards: Boards) -> Game:
     """The game in a record file; `Refused` if it cannot be read or is one of an archive."""
     first = next(games_in_file(source, boards), None)
     if first is None or first.number is not None:
-        raise Refused(phrase("an archive; draw needs the record of one game"))
+        raise Refused(untranslated("an archive; draw needs the record of one game"))
     if isinstance(first.content, Refused):
         raise first.content
     return first.content.game

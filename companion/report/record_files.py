@@ -13,7 +13,7 @@ from companion.rules.boards import Boards
 from companion.rules.errors import Malformed, Refused
 from companion.rules.json_reader import read_json
 from companion.rules.record import MAX_RECORD_BYTES, Record, read_record
-from companion.rules.wording import phrase
+from companion.rules.wording import phrase, untranslated
 from companion.store.errors import unreadable_reason
 from companion.store.exporting import ARCHIVE
 
@@ -60,13 +60,13 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
 
 def _is_path(name: str) -> bool:
     if not name:
-        raise Malformed(phrase("the file name is empty"))
+        raise Malformed(untranslated("the file name is empty"))
     return name != STANDARD_INPUT
 
 
 def _stdin() -> IO[bytes]:
     if sys.stdin is None:
-        raise Malformed(phrase("cannot be read: standard input is closed"))
+        raise Malformed(untranslated("cannot be read: standard input is closed"))
     return sys.stdin.buffer
 
 
