@@ -1,8 +1,8 @@
 """A page with a board: brings into view what a sheet is about, and places the notification.
 
 A sheet leaves part of the board free, and the highlighted part is moved there. A notification lies
-over the title, where there is neither a route nor a button. A longer one lies on the board, where
-it hides least.
+over the title, where there is neither a route nor a button. A longer one lies below the scoreboard
+if that is beside the board, otherwise on the board, where it hides least.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LINES = (1, 2, 3)
 
 
 class BoardPage(Page):
-    """A page whose kv rule has a `bar`, and a `board` in a `middle`."""
+    """A page whose kv rule has `bar` and `scoreboard` in a `side`, and a `board` in a `middle`."""
 
     covered = NumericProperty(0)
     covered_side = NumericProperty(0)
@@ -75,7 +75,9 @@ class BoardPage(Page):
             if self._place_on_title():
                 return
             notice.button = button
-        self._place_on_board()
+        notice.compact = False
+        if not self._place_below_scores():
+            self._place_on_board()
 
     def _place_on_title(self) -> bool:
         """Place the notification between the buttons of the bar; False if it is too long."""
@@ -88,10 +90,20 @@ class BoardPage(Page):
         notice.x, notice.center_y = titles.x, bar.center_y
         return True
 
+    def _place_below_scores(self) -> bool:
+        """Place the notification below the scoreboard beside the board, if there is room."""
+        notice, side = self.ids.notice, self.ids.side
+        notice.width = side.width - 2 * dp(_EDGE)
+        layout_now(notice)
+        free = side.height - self.ids.bar.height - self.ids.scoreboard.height
+        if notice.height + 2 * dp(_EDGE) > free:
+            return False
+        notice.pos = side.x + dp(_EDGE), side.y + dp(_EDGE)
+        return True
+
     def _place_on_board(self) -> None:
         """Place the notification where it hides least of the board."""
         notice, room = self.ids.notice, self.ids.middle.width - 2 * dp(_EDGE)
-        notice.compact = False
         text = line_width(notice.text, theme.body, bold=True)
         sizes = []
         for lines in _LINES:
