@@ -10,7 +10,7 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.drawing.palette import LIGHT, PLAYERS, ROUTES
 from companion.rules.events import RouteClaimed, StationBuilt
 from tests.drawing.boards import BOARDS
-from tests.support.widgets import track_on_screen
+from tests.support.widgets import route_area, track_on_screen
 from tests.ui.board.shown_board import (
     ShowBoard,
     close_to,
@@ -141,9 +141,9 @@ def test_route_area_is_known_before_the_camera_has_moved(
     shown = show_board("usa", turned=turned)
     view = shown.view
     view.focus(whole_routes(view, "duluth--helena"))
-    area = view.route_area("duluth--helena", 0)
+    area = route_area(view, "duluth--helena", 0)
     finger.wait(1.0)
-    assert view.route_area("duluth--helena", 0) == area
+    assert route_area(view, "duluth--helena", 0) == area
     for x, y in (
         view.place_on_screen("duluth"),
         view.place_on_screen("helena"),
