@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from companion.start import create_app
 @pytest.mark.parametrize("button", ["left", "right", "middle"])
 def test_click_leaves_no_touch_behind(tmp_path: Path, button: str) -> None:
     create_app(tmp_path)
+    gc.enable()
     _, _, options = Config.get("input", "mouse").partition(",")
     mouse = MouseMotionEventProvider("mouse", options)
     mouse.on_mouse_press(Window, 100, 100, button, [])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 from kivy.uix.widget import Widget
 
@@ -62,11 +65,12 @@ def test_notification_of_an_entry_covers_no_route_and_no_button(
     notice, view = phone.table.ids.notice, phone.table.ids.board
     for size in SIZES:
         phone.set_size(*size)
-        for command in (
-            lambda: phone.session.choose("Maya"),
-            lambda: phone.session.enter(RouteClaimed("Maya", LONGEST[board])),
+        commands: tuple[Callable[[], None], ...] = (
+            partial(phone.session.choose, "Maya"),
+            partial(phone.session.enter, RouteClaimed("Maya", LONGEST[board])),
             phone.session.undo,
-        ):
+        )
+        for command in commands:
             command()
             phone.wait()
             assert notice.text

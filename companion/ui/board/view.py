@@ -17,7 +17,7 @@ from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, BoardOrientat
 from companion.drawing.camera import Camera, Stage
 from companion.drawing.curves import Point
 from companion.drawing.drawing_data import drawing_for
-from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId, tracks_of_routes
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
 from companion.drawing.looks import place_looks, track_looks
 from companion.drawing.shapes import Shapes
 from companion.rules.errors import Refused
@@ -31,8 +31,6 @@ _FOCUS_SCALE = 7.5
 """The scale at which a focused route is shown, in dp per board unit."""
 _FOCUS_MARGIN = 4
 """Board units around what is focused."""
-_ROUTE_MARGIN = 2.2
-"""Board units around a route's center line and places that count as its area."""
 _NAME_SIZE = 0.86
 """The font size of names relative to the theme's small text."""
 _ANIMATION_TIME = 0.22
@@ -177,20 +175,6 @@ class BoardView(Widget):
         assert self.layout
         dot = self.layout.dots[place]
         return self.camera.to_screen((dot.x, dot.y))
-
-    def route_area(self, route: str, track: int | None = None) -> Area:
-        """The area of a route, or one of its tracks, and its places, in window coordinates.
-
-        While the camera moves: where the route will be.
-        """
-        assert self.layout
-        one_track: tuple[TrackId, ...] = () if track is None else ((route, track),)
-        tracks = one_track or tracks_of_routes(self.board.routes[route])
-        points = self._points(Highlight(tracks=tracks))
-        corners = (self.to_window(*self._animate_to.to_screen(point)) for point in points)
-        xs, ys = zip(*corners, strict=True)
-        margin = _ROUTE_MARGIN * self._animate_to.scale
-        return Area(min(xs), min(ys), max(xs), max(ys)).grown(margin)
 
     @property
     def stage(self) -> Stage:

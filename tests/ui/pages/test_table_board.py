@@ -12,6 +12,7 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.navigator import ShowEntry
 from tests.support.phone import Phone
 from tests.support.table import start_game
+from tests.support.widgets import route_area
 
 
 def test_drag_along_a_claimed_route_is_refused_with_a_reason(phone: Phone) -> None:
@@ -55,7 +56,7 @@ def test_entry_is_highlighted_until_the_board_is_tapped(phone: Phone) -> None:
 def test_sheet_does_not_cover_its_route(phone: Phone) -> None:
     start_game(phone, "usa", 3)
     phone.tap_route("miami--new-orleans")
-    area = phone.table.ids.board.route_area("miami--new-orleans")
+    area = route_area(phone.table.ids.board, "miami--new-orleans")
     assert area.bottom > phone.table.covered
     phone.close_sheet()
     phone.tap_city("miami")

@@ -8,6 +8,7 @@ from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.kit.name_field import NameField
 from tests.support.phone import Phone
 from tests.support.table import start_game
+from tests.support.widgets import route_area
 
 
 def events(phone: Phone) -> tuple[object, ...]:
@@ -117,7 +118,7 @@ def test_tap_on_a_row_highlights_it_and_a_second_tap_all_routes(
     phone.open_player("Ana")
     phone.press("Brest – Paris")
     assert board.highlight.tracks == (("brest--paris", 0),)
-    area = board.route_area("brest--paris", 0)
+    area = route_area(board, "brest--paris", 0)
     assert area.bottom > phone.table.covered
     phone.press("Paris")
     assert board.highlight == Highlight(places=("paris",), player="Ana")

@@ -125,7 +125,8 @@ class BoardPage(Page):
 
     def obstacles(self) -> Iterable[Area]:
         """Areas of the board that `place_on_board` leaves free if it can."""
-        return self.ids.board.hit_areas()
+        areas: Iterable[Area] = self.ids.board.hit_areas()
+        return areas
 
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
