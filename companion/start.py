@@ -29,10 +29,6 @@ def create_app(folder: Path | None = None) -> RailkeeperApp:
     The app enables it again in `on_start`.
     """
     gc.disable()
-    from kivy.config import Config
-
-    # Otherwise a right or middle click leaves a touch behind that is never lifted.
-    Config.set("input", "mouse", "mouse,disable_multitouch")
     from companion.ui.app import RailkeeperApp
 
     return RailkeeperApp(folder)
