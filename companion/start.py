@@ -39,10 +39,6 @@ def create_app(folder: Path | None = None, file: Path | None = None) -> Railkeep
     The app enables it again in `on_start`.
     """
     gc.disable()
-    from kivy.config import Config
-
-    # Otherwise a right or middle click leaves a touch behind that is never lifted.
-    Config.set("input", "mouse", "mouse,disable_multitouch")
     from companion.ui.app import RailkeeperApp
 
     return RailkeeperApp(folder, file=file)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.config import Config
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
@@ -56,6 +57,8 @@ class RailkeeperApp(App):
         open_store: Callable[[Path, Boards], Store] = Store.open,
         file: Path | None = None,
     ) -> None:
+        # Otherwise a right or middle click leaves a touch behind that is never lifted.
+        Config.set("input", "mouse", "mouse,disable_multitouch")
         super().__init__()
         self.device = device or this_device()
         self.folder = folder or self.device.folder()

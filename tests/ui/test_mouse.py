@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from pathlib import Path
 
 import pytest
@@ -10,13 +9,12 @@ from kivy.config import Config
 from kivy.core.window import Window
 from kivy.input.providers.mouse import MouseMotionEventProvider
 
-from companion.start import create_app
+from companion.ui.app import RailkeeperApp
 
 
 @pytest.mark.parametrize("button", ["left", "right", "middle"])
 def test_click_leaves_no_touch_behind(tmp_path: Path, button: str) -> None:
-    create_app(tmp_path)
-    gc.enable()
+    RailkeeperApp(tmp_path)
     _, _, options = Config.get("input", "mouse").partition(",")
     mouse = MouseMotionEventProvider("mouse", options)
     mouse.on_mouse_press(Window, 100, 100, button, [])

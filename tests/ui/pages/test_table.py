@@ -56,9 +56,9 @@ def test_doubled_claim_takes_three_taps(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 3, *cards)
     phone.taps = 0
     phone.tap_route("cape-town--port-elizabeth")
-    assert phone.shows("1 Mountain card + 1 locomotive = 2, a tie with Peter")
     assert phone.shows("Not possible without a locomotive: Ana has 1 Mountain card (Peter: 2).")
     phone.press("Double with 1 locomotive")
+    assert phone.shows("1 Mountain card + 1 locomotive = 2, a tie with Peter")
     phone.press("Claim for Ana  +8")
     assert phone.taps == 3
     claim = on_disk(phone)[-1]
@@ -185,13 +185,14 @@ def test_claim_for_another_player_is_chosen_in_the_sheet(phone: Phone) -> None:
 
 
 def test_impossible_claim_shows_the_reason_before_a_tap(phone: Phone) -> None:
-    start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
-    phone.tap_route("duluth--helena")
-    assert phone.shows("Peter cannot claim Duluth – Helena: Ana has this track.")
-    assert not phone.button("Claim for Peter  +15").enabled
+    start_game(phone, "usa", 4, RouteClaimed("Ana", "denver--salt-lake-city", 0))
+    phone.tap_route("denver--salt-lake-city", 1)
+    phone.press("Ana")
+    assert phone.shows("Ana cannot claim Denver – Salt Lake City: ")
+    assert not phone.button("Claim for Ana  +4").enabled
 
 
-def test_tap_on_a_score_opens_the_players_sheet(phone: Phone) -> None:
+def test_player_sheet_lists_the_routes_with_points(phone: Phone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
     phone.open_player("Ana")
     assert phone.shows("Ana: 15 points")
