@@ -15,14 +15,14 @@ from companion.ui.look.theme import theme
 
 SPACE_LENGTH = 36
 """Approximate length of a space of the route, in dp."""
-ASPECT = 0.75
-"""Height of the curve by its width."""
+MOST_ASPECT = 0.75
+"""Height of the curve by its width, at most: a higher one looks stretched."""
 CAR_SHARE = 0.72
 """Length of a car as a share of its space."""
 
 
 class Logo(Widget):
-    """The logo in the middle of the widget, as large as it fits."""
+    """The logo, as wide as the widget."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -33,10 +33,10 @@ class Logo(Widget):
     def _curve(self, share: float) -> tuple[float, float]:
         """A point of the curved route; `share` is 0 at one city and 1 at the other."""
         margin = dp(20)
-        room_x, room_y = self.width - 2 * margin, self.height - 2 * margin
-        wide = max(0, min(room_x, room_y / ASPECT))
+        wide = self.width - 2 * margin
+        high = min(self.height - 2 * margin, wide * MOST_ASPECT)
         rise = share + 0.32 * sin(2 * pi * share)
-        return self.center_x + wide * (share - 0.5), self.center_y + wide * ASPECT * (rise - 0.5)
+        return self.x + margin + wide * share, self.center_y + high * (rise - 0.5)
 
     def _joints(self) -> list[tuple[float, float]]:
         """Points that divide the route into spaces of equal length."""

@@ -4,7 +4,8 @@ All kv files can use `theme`, `translator` and `dp` without importing them. A mo
 kv file names is imported as `_`: importing registers its widget classes in Kivy's factory.
 
 A rule of a subclass, or of one widget, replaces the rule of a base class for the same property.
-Kivy alone would keep both, and whichever reacted last to a change would win.
+Kivy alone would keep both, and whichever reacted last to a change would win. The exception are
+properties whose names canvas instructions have too, see `CANVAS_NAMES`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 KV = bundled("kv")
+
+CANVAS_NAMES = frozenset(("pos", "size", "width", "points", "radius", "rgba", "rounded_rectangle"))
+"""Properties of canvas instructions in kv files; Kivy would remove their bindings as well."""
 
 global_idmap.update(dp=dp, theme=theme, translator=translator)
 
@@ -34,7 +38,7 @@ def load(name: str) -> None:
 
 def _replace_base_rules(rule: ParserRule) -> None:
     """Treat each `name:` of a rule and its children as `-name:`, which removes earlier rules."""
-    for value in rule.properties.values():
-        value.ignore_prev = True
+    for name, value in rule.properties.items():
+        value.ignore_prev |= name not in CANVAS_NAMES
     for child in rule.children:
         _replace_base_rules(child)
