@@ -27,7 +27,7 @@ from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
-MAX_RECORD_BYTES = 16 * 1024 * 1024
+MAX_RECORD_BYTES = 2 * 1024 * 1024
 """Largest record, alone or in an archive; a real game has about ten thousand bytes."""
 _MAX_NUMBER = 1_000_000
 

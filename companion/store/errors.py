@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from companion.rules.errors import InvalidName, Malformed, NewerVersion, Refused, UnusableFile
+from companion.rules.errors import NewerVersion, Refused, UnusableFile
 from companion.rules.wording import Phrase, phrase, untranslated
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
     "NotSaved",
     "NotUnderstood",
     "Stopped",
+    "TooLarge",
+    "Unavailable",
     "UnusableFile",
     "already_there",
     "no_such_game",
@@ -27,8 +29,7 @@ __all__ = [
 ]
 
 PARSE_ERRORS = (
-    InvalidName,
-    Malformed,
+    Refused,
     AttributeError,
     LookupError,
     OverflowError,
@@ -77,12 +78,20 @@ class BeyondRepair(UnusableFile):
     """A damaged file without a good backup copy; both files stay where they are."""
 
 
+class Unavailable(UnusableFile):
+    """A file that the operating system does not let the app read now."""
+
+
 class Stopped(Refused):
     """The operation was cancelled and has changed nothing."""
 
 
 class NotAFile(OSError):
     """A pipe, a device, a folder or an oversized file in place of a file of the store."""
+
+
+class TooLarge(NotAFile):
+    """A file that is larger than any that the store writes."""
 
 
 def no_such_game() -> NoSuchGame:

@@ -16,7 +16,14 @@ from companion.rules.format import Format
 from companion.rules.json_reader import encode_json
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
-from companion.store.errors import NoSuchGame, NotSaved, NotUnderstood, Stopped, UnusableFile
+from companion.store.errors import (
+    AlreadyOpen,
+    NoSuchGame,
+    NotSaved,
+    NotUnderstood,
+    Stopped,
+    UnusableFile,
+)
 from companion.store.files import create_file
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.saved_game import SUMMARY
@@ -24,6 +31,7 @@ from companion.store.saved_game import SUMMARY
 if TYPE_CHECKING:
     from companion.store.games import GameRepository
     from companion.store.learned import Learned
+    from companion.store.lock import FolderLock
     from companion.store.notices import Notices
     from companion.store.settings import SettingsFile
 
@@ -40,11 +48,13 @@ class Exporter:
         learned: Learned,
         settings: SettingsFile,
         notices: Notices,
+        lock: FolderLock,
     ) -> None:
         self._games = games
         self._learned = learned
         self._settings = settings
         self._notices = notices
+        self._lock = lock
         # Ends like a temporary file, so that the next start deletes it.
         self._path = folder / "everything.json.new"
 
@@ -60,9 +70,10 @@ class Exporter:
         Holds one game in memory at a time. `Stopped` if cancelled, `NotSaved` if there is no space.
         """
         try:
+            self._lock.acquire()
             return self._write(self._path, progress, cancelled)
-        except NotSaved as problem:
-            # A read-only data folder can still be exported.
+        except (NotSaved, AlreadyOpen) as problem:
+            # A data folder that cannot be written to can still be exported.
             from tempfile import gettempdir
 
             try:

@@ -16,10 +16,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
-from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
 from companion.rules.format import RECORD
-from companion.rules.json_reader import read_json
 from companion.rules.record import (
     MAX_RECORD_BYTES,
     players_from_json,
@@ -41,15 +39,15 @@ from companion.store.record_header import header_of, record_text_with
 from companion.store.renaming import Renaming, apply_renamings, last_number
 from companion.store.saved_game import SavedGame, content_id, is_id, parse_time
 from companion.store.settings import setting_from
+from companion.store.storage import parse_json
 
 if TYPE_CHECKING:
+    from companion.rules.boards import Boards
     from companion.store.games import GameRepository
     from companion.store.progress import Cancelled, Progress
 
 LARGEST_ARCHIVE = 512 * 1024 * 1024
 """Bytes an archive may have."""
-_MOST_CONTAINERS, _MOST_VALUES = 200_000, 1_000_000
-"""Objects and values in a record: a small file of brackets takes a lot of memory once parsed."""
 MOST_GAMES = 50_000
 """Games an archive may have."""
 MOST_BROKEN_SHOWN = 100
@@ -247,14 +245,7 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _json(text: bytes) -> object:
-    if len(text) > MAX_RECORD_BYTES:
-        raise Malformed(phrase("larger than {limit} MB", limit=MAX_RECORD_BYTES // 1024**2))
-    if text.count(b"{") + text.count(b"[") > _MOST_CONTAINERS or text.count(b",") > _MOST_VALUES:
-        raise Malformed(phrase("of too many parts"))
-    try:
-        return read_json(text.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise Malformed(phrase("not text")) from None
+    return parse_json(text, MAX_RECORD_BYTES)
 
 
 def _digest(line: bytes) -> bytes:
@@ -265,7 +256,7 @@ class GameReader:
     """Previews the games of one file; a game that is in the file twice is imported once."""
 
     def __init__(
-        self, boards: Mapping[str, Board], games: GameRepository, renamings: Sequence[Renaming]
+        self, boards: Boards, games: GameRepository, renamings: Sequence[Renaming]
     ) -> None:
         self._boards = boards
         self._games = games

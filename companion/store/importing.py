@@ -6,12 +6,10 @@ the same id and content is already there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import NotSaved, Stopped
@@ -27,6 +25,7 @@ from companion.store.progress import Cancelled, Progress, never_cancelled, no_pr
 from companion.store.settings import SettingsFile, merge_settings
 
 if TYPE_CHECKING:
+    from companion.rules.boards import Boards
     from companion.store.games import GameRepository
 
 
@@ -46,7 +45,7 @@ class Importer:
 
     def __init__(
         self,
-        boards: Mapping[str, Board],
+        boards: Boards,
         games: GameRepository,
         learned: Learned,
         settings: SettingsFile,

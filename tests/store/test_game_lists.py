@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.files import backup_path
 from tests.support.saved_games import (
     AFRICA,
     FIRST,
@@ -120,6 +121,7 @@ def test_record_without_a_header_is_listed(tmp_path: Path) -> None:
         saved = play(store, FIRST)
         expected = store.games.in_progress()
     path = tmp_path / "in_progress" / f"{saved.id}.json"
+    backup_path(path).unlink()
     value = json.loads(path.read_text())
     for text in (json.dumps(value), json.dumps(value, indent=1), json.dumps({**value, "map": 1})):
         path.write_text(text + "\n")
@@ -134,7 +136,9 @@ def test_malformed_header_of_a_game_in_progress_is_ignored(tmp_path: Path, chang
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
         expected = store.games.in_progress()
-    header = change_header(tmp_path / "in_progress" / f"{saved.id}.json", changes)
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    backup_path(path).unlink()
+    header = change_header(path, changes)
     with open_store(tmp_path) as store:
         if header["players"] in (7, [[]]):
             assert len(store.games.unreadable_in_progress()) == 1
