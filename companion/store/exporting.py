@@ -26,7 +26,7 @@ from companion.store.errors import (
 )
 from companion.store.files import create_file
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
-from companion.store.saved_game import SUMMARY
+from companion.store.saved_game import SUMMARY, SavedGame
 
 if TYPE_CHECKING:
     from companion.store.games import GameRepository
@@ -38,8 +38,16 @@ if TYPE_CHECKING:
 ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
 
 
+def shared_record(saved: SavedGame) -> str:
+    """The text of a record file of a game, to be shared: the game, its id and its times.
+
+    It holds no notes about people, such as who was renamed or forgotten here.
+    """
+    return write_record(replace(saved, renamed=0, forgotten=(), turned=0).record)
+
+
 class Exporter:
-    """Writes records and archives. May run in another thread, one export at a time."""
+    """Writes archives. May run in another thread, one export at a time."""
 
     def __init__(
         self,
@@ -57,10 +65,6 @@ class Exporter:
         self._lock = lock
         # Ends like a temporary file, so that the next start deletes it.
         self._path = folder / "everything.json.new"
-
-    def record(self, id: str) -> str:
-        """The text of a record file of a game, in progress or finished."""
-        return write_record(replace(self._games.open(id), renamed=0).record)
 
     def archive(
         self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
@@ -112,12 +116,12 @@ class Exporter:
                         count += 1
                 file.seek(0)
                 file.write(first_line(count).ljust(len(longest)))
-        except (OSError, Stopped) as problem:
+        except BaseException as problem:
             with suppress(OSError):
                 path.unlink()
-            if isinstance(problem, Stopped):
-                raise
-            raise NotSaved.because(problem) from problem
+            if isinstance(problem, OSError):
+                raise NotSaved.because(problem) from problem
+            raise
         return path
 
     def _line(self, id: str) -> bytes | None:

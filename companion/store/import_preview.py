@@ -25,7 +25,7 @@ from companion.rules.record import (
     record_to_json,
 )
 from companion.rules.setup import Player
-from companion.rules.wording import Phrase, phrase, plural_phrase
+from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     PARSE_ERRORS,
     NoSuchGame,
@@ -188,9 +188,8 @@ def _read(
         if good > MOST_GAMES:
             raise Malformed(phrase("{file} is too large.", file=path.name))
     expected = header.get("games")
-    missing = expected - good - broken if type(expected) is int else 0
-    if missing > 0:
-        games.append(GamePreview("broken", _ends_early(missing)))
+    if type(expected) is int and expected > good + broken:
+        games.append(GamePreview("broken", phrase("The file ends early: games are missing.")))
     learned = header.get("learned")
     return ImportPreview(
         games=tuple(games),
@@ -198,14 +197,6 @@ def _read(
         settings=_settings(header),
         path=path,
         more_broken=max(0, broken - MOST_BROKEN_SHOWN),
-    )
-
-
-def _ends_early(missing: int) -> Phrase:
-    return plural_phrase(
-        "The file ends early: {count} game is missing.",
-        "The file ends early: {count} games are missing.",
-        missing,
     )
 
 

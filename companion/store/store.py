@@ -70,7 +70,7 @@ class Store:
 
     @cached_property
     def exporter(self) -> Exporter:
-        """Export of records and archives."""
+        """Export of archives."""
         from companion.store.exporting import Exporter
 
         return Exporter(

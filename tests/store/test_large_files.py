@@ -11,6 +11,7 @@ import pytest
 from companion.rules.errors import Refused
 from companion.rules.record import MAX_RECORD_BYTES
 from companion.store.errors import Stopped
+from companion.store.exporting import shared_record
 from companion.store.files import LARGEST_FILE, write_file
 from companion.store.import_preview import MOST_BROKEN_SHOWN, ImportCounts
 from tests.support.saved_games import FIRST, SECOND, finish, play
@@ -44,7 +45,7 @@ def test_record_of_the_maximal_size_is_imported_alone_and_in_an_archive(
     with open_store(tmp_path / "one") as one:
         assert one.importer.run(one.importer.preview(path)).counts.games == 1
         (finished,) = one.games.finished()
-        write_file(tmp_path / "alone", one.exporter.record(finished.id))
+        write_file(tmp_path / "alone", shared_record(one.games.open(finished.id)))
         write_file(tmp_path / "archive", one.exporter.archive().read_bytes())
     for name in ("alone", "archive"):
         with open_store(tmp_path / f"to {name}") as two:

@@ -23,9 +23,9 @@ from companion.report.score_curve import score_curve
 from companion.report.score_table import score_table
 from companion.report.sharing import file_name, played_on, result_message
 from companion.report.ticket_questions import ticket_questions
-from companion.rules.record import write_record
 from companion.rules.state import GameState
 from companion.rules.wording import phrase
+from companion.store.exporting import shared_record
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
@@ -177,7 +177,7 @@ class ResultPage(Page):
     def share_record(self) -> None:
         """Share the game record as a file."""
         saved = self.session.now.saved
-        content = write_record(saved.record).encode("utf-8")
+        content = shared_record(saved).encode("utf-8")
         self.context.device.share_file(file_name(saved, "json"), content, self.notify)
 
     def send_to_bg_stats(self) -> None:
