@@ -24,6 +24,7 @@ __all__ = [
     "already_there",
     "no_such_game",
     "reason_of",
+    "stopped_import",
     "unreadable_file",
     "unreadable_reason",
 ]
@@ -97,6 +98,11 @@ class TooLarge(NotAFile):
 def no_such_game() -> NoSuchGame:
     """The refusal for an id that no game has."""
     return NoSuchGame(phrase("This game is not there any more."))
+
+
+def stopped_import() -> Stopped:
+    """The refusal of a cancelled import."""
+    return Stopped(phrase("Stopped. Nothing was imported."))
 
 
 def already_there() -> Refused:

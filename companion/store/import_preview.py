@@ -29,8 +29,8 @@ from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     PARSE_ERRORS,
     NoSuchGame,
-    Stopped,
     UnusableFile,
+    stopped_import,
     unreadable_file,
 )
 from companion.store.exporting import ARCHIVE
@@ -54,6 +54,9 @@ MOST_BROKEN_SHOWN = 100
 """Broken games listed one by one; the others are counted."""
 _MOST_BROKEN_FIRST = 1000
 """A file with more broken lines before the first game is not an archive."""
+
+_MOST_BLANK = 1000
+"""Nor is a file with more blank lines."""
 
 ImportStatus = Literal["new", "different", "there", "broken"]
 """New; another version of a known game, imported as a second game; already known; not a game."""
@@ -115,6 +118,8 @@ class ImportPreview:
     """The file."""
     more_broken: int = 0
     """Number of broken games that are not in `games`."""
+    excess: int = 0
+    """Number of players, tickets and corrections that are too many and left out."""
 
     @property
     def importable(self) -> tuple[GamePreview, ...]:
@@ -168,9 +173,7 @@ def _read(
     total = path.stat().st_size
     games: list[GamePreview] = []
     good = broken = 0
-    for start, line in _lines(file, path):
-        if cancelled():
-            raise Stopped(phrase("Stopped. Nothing was imported."))
+    for start, line in _lines(file, path, cancelled):
         progress(start, total)
         # Parsing is slow, and a hostile file may have millions of lines that are no record.
         game = reader.preview(line, start) if b'"format"' in line else _NOT_A_GAME
@@ -179,9 +182,7 @@ def _read(
         else:
             broken += 1
             if broken > _MOST_BROKEN_FIRST and not good:
-                raise Malformed(
-                    phrase("{file} is no archive: no game in it can be read.", file=path.name)
-                )
+                raise _no_archive(path)
             if broken > MOST_BROKEN_SHOWN:
                 continue
         games.append(game)
@@ -224,15 +225,23 @@ def _settings(header: Mapping[str, Any]) -> dict[str, object]:
     return settings
 
 
-def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
+def _lines(file: IO[bytes], path: Path, cancelled: Cancelled) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank, each with its offset."""
-    start = file.tell()
+    start, blank = file.tell(), 0
     while line := file.readline(MAX_RECORD_BYTES + 1):
+        if cancelled():
+            raise stopped_import()
         if start > LARGEST_ARCHIVE:
             raise Malformed(phrase("{file} is too large.", file=path.name))
         if not line.isspace():
             yield start, line
+        elif (blank := blank + 1) > _MOST_BLANK:
+            raise _no_archive(path)
         start += len(line)
+
+
+def _no_archive(path: Path) -> Malformed:
+    return Malformed(phrase("{file} is no archive: no game in it can be read.", file=path.name))
 
 
 def _json(text: bytes) -> object:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.rules.errors import Malformed, Refused
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import NotSaved, Stopped
+from companion.store.errors import NotSaved, Stopped, stopped_import
 from companion.store.import_preview import (
     GameReader,
     ImportCounts,
@@ -20,7 +20,7 @@ from companion.store.import_preview import (
     read_preview,
     record_text_at,
 )
-from companion.store.learned import Learned, merge_rows
+from companion.store.learned import Learned
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.settings import SettingsFile, merge_settings
 
@@ -66,7 +66,9 @@ class Importer:
         Progress is in bytes. `Stopped` if cancelled.
         """
         reader = GameReader(self._boards, self._games, self._learned.renamings())
-        return self._updated(read_preview(path, reader, progress, cancelled))
+        preview = read_preview(path, reader, progress, cancelled)
+        learned, excess = self._learned.new_rows(preview.learned, self._boards, cancelled)
+        return self._updated(replace(preview, learned=learned, excess=excess))
 
     def run(
         self,
@@ -105,7 +107,7 @@ class Importer:
             with preview.path.open("rb") as file:
                 for done, game in enumerate(games):
                     if cancelled():
-                        raise Stopped(phrase("Stopped. Nothing was imported."))
+                        raise stopped_import()
                     progress(done, len(games))
                     text = record_text_at(file, game)
                     if text is None:
@@ -119,8 +121,7 @@ class Importer:
     def _merge(self, preview: ImportPreview) -> None:
         """Add the learned rows and the settings, each in one write of their file."""
         if any(preview.learned.values()):
-            with self._learned.database.transaction() as tables:
-                merge_rows(tables, preview.learned)
+            self._learned.merge(preview.learned)
         if preview.settings:
             with self._settings.database.transaction() as tables:
                 merge_settings(tables, preview.settings)
@@ -134,7 +135,7 @@ class Importer:
             else game
             for game in preview.games
         )
-        learned = self._learned.new_rows(preview.learned, self._boards)
+        learned, _ = self._learned.new_rows(preview.learned, self._boards)
         known = self._settings.changed()
         settings = {name: preview.settings[name] for name in preview.settings if name not in known}
         return replace(preview, games=games, learned=learned, settings=settings)

@@ -13,7 +13,7 @@ from companion.rules.record import MAX_RECORD_BYTES
 from companion.store.errors import Stopped
 from companion.store.exporting import shared_record
 from companion.store.files import LARGEST_FILE, write_file
-from companion.store.import_preview import MOST_BROKEN_SHOWN, ImportCounts
+from companion.store.import_preview import MOST_BROKEN_SHOWN
 from tests.support.saved_games import FIRST, SECOND, finish, play
 from tests.support.stores import open_store
 
@@ -61,22 +61,6 @@ def test_large_record_with_escaped_characters_is_imported(tmp_path: Path) -> Non
     path.write_text("\n".join([json.dumps(header), json.dumps(record)]))
     with open_store(tmp_path / "new") as new:
         assert new.importer.run(new.importer.preview(path)).counts.games == 1
-
-
-def test_archive_with_thousands_of_players_is_imported(archive: Path, tmp_path: Path) -> None:
-    header, *games = archive.read_text().splitlines()
-    value = json.loads(header)
-    row = value["learned"]["players"][0]
-    value["learned"]["players"] = [
-        {**row, "name": f"{'語' * 50}{number}"} for number in range(13_000)
-    ]
-    archive.write_text("\n".join([json.dumps(value), *games]))
-    assert len(json.dumps(value)) > 4_000_000
-    with open_store(tmp_path / "new") as new:
-        result = new.importer.run(new.importer.preview(archive))
-        assert result.counts == ImportCounts(games=3, players=13_000, settings=1)
-        assert len(new.games.in_progress()) == 1
-        assert len(new.games.finished()) == 2
 
 
 def test_export_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:

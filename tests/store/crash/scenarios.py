@@ -254,8 +254,6 @@ def export(sandbox: Sandbox) -> Steps:
     yield
     saved = a_finished_game(store)
     write_file(sandbox.outside / "game.json", shared_record(store.games.open(saved.id)))
-        sandbox.outside / "game.json", shared_record(store.games.open(a_finished_game(store).id))
-    )
     yield
 
 
