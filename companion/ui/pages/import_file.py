@@ -50,7 +50,8 @@ class FoundFile:
     """A file in the import folder."""
 
     path: Path
-    changed: datetime
+    changed: datetime | None
+    """None for a time that no calendar has."""
     size: int
     """In bytes."""
 
@@ -218,10 +219,19 @@ class ImportPage(Page):
         )
         self.summary = " · ".join(text for count, text in counts if count)
         others = _counts(preview.counts._replace(games=0))
+        texts = []
         if others:
-            self.other_contents = translator.tr(
-                "Also: {things}.", things=translator.render(_joined(others))
+            things = translator.render(_joined(others))
+            texts.append(translator.tr("Also: {things}.", things=things))
+        if preview.excess:
+            texts.append(
+                translator.tr_plural(
+                    "{count} player, ticket or correction is one too many and left out.",
+                    "{count} players, tickets or corrections are too many and left out.",
+                    preview.excess,
+                )
             )
+        self.other_contents = " ".join(texts)
         if coming:
             self.action = translator.tr_plural(
                 "Import {count} game", "Import {count} games", coming
@@ -240,10 +250,11 @@ def _folder_hint(folder: Path, files: Sequence[FoundFile]) -> Phrase:
 
 def _list_files(folder: Path) -> list[FoundFile]:
     """The JSON files of a folder, the latest first."""
-    return sorted(_files(folder), key=lambda file: file.changed, reverse=True)
+    return [file for _, file in sorted(_files(folder), key=lambda each: each[0], reverse=True)]
 
 
-def _files(folder: Path) -> Iterator[FoundFile]:
+def _files(folder: Path) -> Iterator[tuple[float, FoundFile]]:
+    """The files with their modification times in seconds."""
     for path in folder.glob("*.json"):
         try:
             facts = path.stat()
@@ -251,8 +262,11 @@ def _files(folder: Path) -> Iterator[FoundFile]:
             continue
         # A name that cannot be displayed cannot be chosen.
         if S_ISREG(facts.st_mode) and path.name.isprintable():
-            changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
-            yield FoundFile(path, changed, facts.st_size)
+            try:
+                changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
+            except (ValueError, OverflowError, OSError):
+                changed = None
+            yield facts.st_mtime, FoundFile(path, changed, facts.st_size)
 
 
 def _describe_result(result: ImportResult) -> Phrase:
@@ -313,10 +327,11 @@ def _game_row(game: GamePreview, boards: Boards, now: datetime) -> dict[str, obj
 
 def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
     size = translator.tr("{size} KB", size=max(1, round(file.size / 1000)))
+    when = f"{translator.render(relative_date(file.changed, now))} · " if file.changed else ""
     return {
         "icon": "",
         "title": file.path.name,
-        "detail": f"{translator.render(relative_date(file.changed, now))} · {size}",
+        "detail": f"{when}{size}",
         "note": "",
         "path": file.path,
     }

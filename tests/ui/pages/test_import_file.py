@@ -187,7 +187,7 @@ def test_single_record_is_imported(shared: Path, phone: FastPhone) -> None:
         (b"[" * 100_000, "Broken"),
         (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
         (b'{"format": "railkeeper-archive/99"}', "was written by a newer Railkeeper"),
-        (b'{"format": "railkeeper-archive/1", "games": 3}', "3 games are missing"),
+        (b'{"format": "railkeeper-archive/1", "games": 3}', "games are missing"),
         (b'{"format": "railkeeper-archive/1"}', "Nothing in this file is new."),
     ],
     ids=["half", "no text", "deep", "other board", "newer", "cut off", "empty"],
@@ -381,3 +381,40 @@ def test_import_page_has_no_layout_defects(
     finally:
         translator.language, theme.text_scale, theme.dark = "en", 1.0, False
     assert not found, "\n".join(["", *found])
+
+
+@pytest.mark.parametrize("seconds", [1e12, -1e12])
+def test_file_of_a_year_that_no_calendar_has_is_listed(
+    shared: Path, phone: FastPhone, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    (shared / "old.json").write_text("{}")
+    strange = shared / "strange.json"
+    strange.write_text("{}")
+    stat = Path.stat
+
+    def with_time(path: Path, **options: bool) -> os.stat_result:
+        # Few file systems can store such a time.
+        facts = stat(path, **options)
+        return os.stat_result((*facts[:7], seconds, seconds, seconds)) if path == strange else facts
+
+    monkeypatch.setattr(Path, "stat", with_time)
+    phone.press("Import")
+    assert phone.shows("strange.json")
+    assert phone.shows("old.json")
+    phone.press("strange.json")
+    assert phone.shows("Broken")
+
+
+def test_excess_of_an_archive_is_reported(shared: Path, phone: FastPhone) -> None:
+    people = [
+        {"name": f"Guest {number}", "colors": {"red": 1}, "last_played": "2026-03-07T19:30:00"}
+        for number in range(700)
+    ]
+    path = shared / "many.json"
+    header = {"format": "railkeeper-archive/1", "games": 0, "learned": {"players": people}}
+    path.write_text(json.dumps(header))
+    open_file(phone, path)
+    assert phone.shows("Also: 500 players.")
+    assert phone.shows("200 players, tickets or corrections are too many and left out.")
+    phone.press("Import")
+    assert phone.shows("Imported: 500 players.")
