@@ -15,7 +15,7 @@ from kivy.core.window import Window
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved
 from companion.store.files import read_chunks, write_file
-from companion.ui.device import Insets, Notify, SystemState
+from companion.ui.device import FileSource, Insets, Notify, SystemState
 
 if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
@@ -79,7 +79,7 @@ class Desktop:
         """Copy the link: the apps it is meant for are on a phone."""
         self.share_text(address, notify)
 
-    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+    def choose_file(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Pass the downloads folder: Kivy cannot open the desktop's file dialog."""
         folder = self._downloads()
         try:
@@ -89,7 +89,7 @@ class Desktop:
         else:
             on_ready(folder)
 
-    def opened_with(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+    def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Do nothing: arguments of the program belong to the command line."""
 
     def _downloads(self) -> Path:

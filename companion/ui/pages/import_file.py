@@ -26,6 +26,7 @@ from companion.store.importing import ImportResult
 from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
+from companion.ui.device import FileSource
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
@@ -136,11 +137,11 @@ class ImportPage(Page):
     def open_with(self, request: Request) -> None:
         """Preview a file, or list the files of a folder."""
         match request:
-            case OpenFile(path) if path.is_file():
-                self.open_file(path)
-            case OpenFile(path):
+            case OpenFile(Path() as path) if not path.is_file():
                 self._folder = path
                 self.redraw()
+            case OpenFile(source):
+                self.open_file(source)
             case _:
                 super().open_with(request)
 
@@ -156,13 +157,17 @@ class ImportPage(Page):
 
     # Commands
 
-    def open_file(self, path: Path) -> None:
-        """Preview a file, in a thread."""
+    def open_file(self, source: FileSource) -> None:
+        """Preview a file, in a thread that copies it first if necessary."""
         if not self.progress_text:
-            self._opening = path
-        self.run_in_background(
-            partial(self.context.store.importer.preview, path), partial(self._opened, path)
-        )
+            self._opening = source if isinstance(source, Path) else None
+        importer = self.context.store.importer
+
+        def preview(progress: Progress, cancelled: Cancelled) -> ImportPreview:
+            path = source if isinstance(source, Path) else source(progress, cancelled)
+            return importer.preview(path, progress, cancelled)
+
+        self.run_in_background(preview, self._opened)
 
     def import_games(self) -> None:
         """Import the new games of the open file, in a thread."""
@@ -192,8 +197,8 @@ class ImportPage(Page):
         else:
             self._show_message(line, refused)
 
-    def _opened(self, path: Path, preview: ImportPreview) -> None:
-        self._path, self._preview = path, preview
+    def _opened(self, preview: ImportPreview) -> None:
+        self._path, self._preview = preview.path, preview
         self._show_message(None)
         self.ids.list.to_top()
 

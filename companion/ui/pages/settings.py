@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
+from companion.ui.device import FileSource
 from companion.ui.look.kv import load
 from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
@@ -73,8 +73,8 @@ class SettingsPage(Page):
         """Open the file picker, then the import page."""
         self.context.device.choose_file(self._preview, self.notify)
 
-    def _preview(self, path: Path) -> None:
-        self.context.navigator.go("import", OpenFile(path))
+    def _preview(self, source: FileSource) -> None:
+        self.context.navigator.go("import", OpenFile(source))
 
 
 load("pages/settings")
