@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb import TinyDB
 
-from companion.store.errors import PARSE_ERRORS, NewerVersion, UnusableFile
+from companion.rules.errors import NewerVersion, UnusableFile
+from companion.store.errors import PARSE_ERRORS
 from companion.store.storage import AtomicStorage
 
 if TYPE_CHECKING:

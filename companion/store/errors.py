@@ -5,29 +5,8 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from companion.rules.errors import NewerVersion, Refused, UnusableFile
+from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import Phrase, phrase, untranslated
-
-__all__ = [
-    "PARSE_ERRORS",
-    "AlreadyOpen",
-    "BeyondRepair",
-    "NewerVersion",
-    "NoSuchGame",
-    "NotAFile",
-    "NotSaved",
-    "NotUnderstood",
-    "Stopped",
-    "TooLarge",
-    "Unavailable",
-    "UnusableFile",
-    "already_there",
-    "no_such_game",
-    "reason_of",
-    "stopped_import",
-    "unreadable_file",
-    "unreadable_reason",
-]
 
 PARSE_ERRORS = (
     Refused,

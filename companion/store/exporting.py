@@ -11,19 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import Malformed
+from companion.rules.errors import Malformed, UnusableFile
 from companion.rules.format import Format
 from companion.rules.json_reader import encode_json
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
-from companion.store.errors import (
-    AlreadyOpen,
-    NoSuchGame,
-    NotSaved,
-    NotUnderstood,
-    Stopped,
-    UnusableFile,
-)
+from companion.store.errors import AlreadyOpen, NoSuchGame, NotSaved, NotUnderstood, Stopped
 from companion.store.files import create_file
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.saved_game import SUMMARY, SavedGame

@@ -9,14 +9,12 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from companion.rules.errors import Refused
-from companion.rules.wording import Phrase
+from companion.rules.errors import Refused, UnusableFile
 from companion.store.errors import (
     NoSuchGame,
     NotSaved,
-    UnusableFile,
     already_there,
     no_such_game,
     unreadable_file,
@@ -28,6 +26,7 @@ from companion.store.record_folder import RecordFolder
 from companion.store.record_header import (
     FinishedGame,
     GameInProgress,
+    UnreadableGame,
     by_date,
     by_last_change,
     header_of,
@@ -45,16 +44,6 @@ if TYPE_CHECKING:
     from companion.store.notices import Notices
 
 FOLDERS = ("in_progress", "finished", "removed")
-
-
-class UnreadableGame(NamedTuple):
-    """A game whose file exists but cannot be read by this version of the app."""
-
-    id: str
-    file: str
-    """The name of its file."""
-    problem: Phrase
-    """The reason, in a sentence."""
 
 
 class GameRepository:
@@ -222,8 +211,7 @@ class GameRepository:
     @one_at_a_time
     def finish(self, saved: SavedGame) -> SavedGame:
         """Finish a game in progress, and learn the tickets that the bundled deck lacks."""
-        if self._finished.has(saved.id):
-            raise already_there()
+        self._check_not_moved(saved.id)
         finished = replace(saved, finished=self._now())
         self._in_progress.write(finished)
         # The record is marked as finished: if the move fails, `clean_up` repeats it.
@@ -238,7 +226,7 @@ class GameRepository:
     @one_at_a_time
     def reopen(self, saved: SavedGame) -> SavedGame:
         """Make a finished game a game in progress again."""
-        folder, reopened = self._folder_of(saved.id), replace(saved, finished=None)
+        folder, reopened = self._finished_folder_of(saved.id), replace(saved, finished=None)
         if folder is self._finished:
             # A record restored from its backup copy may not be marked as finished.
             if not folder.is_finished(saved.id):
@@ -370,6 +358,20 @@ class GameRepository:
                 return folder
         raise no_such_game()
 
+    def _check_not_moved(self, id: str) -> None:
+        """Refuse to write a game in progress that another thread has finished or removed."""
+        if self._finished.has(id):
+            raise already_there()
+        if self._removed.has(id) and not self._in_progress.has(id):
+            raise no_such_game()
+
+    def _finished_folder_of(self, id: str) -> RecordFolder:
+        """The folder of a finished game; `NoSuchGame` if another thread has reopened it."""
+        folder = self._folder_of(id)
+        if folder is self._in_progress and not folder.is_finished(id):
+            raise no_such_game()
+        return folder
+
     def _has_file(self, id: str) -> bool:
         folders = (self._in_progress, self._finished, self._removed)
         return any(os.path.lexists(folder.file(id)) for folder in folders)
@@ -385,9 +387,10 @@ class GameRepository:
     @one_at_a_time
     def _write(self, saved: SavedGame) -> SavedGame:
         if saved.finished is None:
+            self._check_not_moved(saved.id)
             self._in_progress.write(saved)
         else:
-            self._folder_of(saved.id).write(saved)
+            self._finished_folder_of(saved.id).write(saved)
             self._headers.pop(saved.id, None)
         return saved
 

@@ -16,23 +16,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
-from companion.rules.errors import Malformed, Refused
+from companion.rules.errors import Malformed, Refused, UnusableFile
 from companion.rules.format import RECORD
 from companion.rules.record import (
     MAX_RECORD_BYTES,
-    players_from_json,
     record_from_json,
     record_to_json,
 )
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import (
-    PARSE_ERRORS,
-    NoSuchGame,
-    UnusableFile,
-    stopped_import,
-    unreadable_file,
-)
+from companion.store.errors import NoSuchGame, stopped_import, unreadable_file
 from companion.store.exporting import ARCHIVE
 from companion.store.record_folder import check_board_is_known
 from companion.store.record_header import header_of, record_text_with
@@ -269,9 +262,6 @@ class GameReader:
         try:
             value = RECORD.check(_json(text))
             check_board_is_known(value, self._boards)
-            unchanged = self._unchanged(value)
-            if unchanged is not None:
-                return unchanged
             saved = self._saved_game(value)
         except Refused as problem:
             return GamePreview("broken", problem.phrase)
@@ -289,26 +279,6 @@ class GameReader:
             return game
         header = json.dumps(header_of(saved), ensure_ascii=False).encode("utf-8")
         return game._replace(header=header, start=start, size=len(text), digest=_digest(text))
-
-    def _unchanged(self, value: dict[str, Any]) -> GamePreview | None:
-        """A game that is here with the same content, which need not be replayed."""
-        try:
-            id, board = value["id"], value["map"]
-            if id in self._seen or not is_id(id) or board not in self._boards:
-                return None
-            if self._content_here(id) != content_id(value):
-                return None
-            finished = parse_time(value.get("finished"))
-            return GamePreview(
-                "there",
-                board=board,
-                players=players_from_json(value),
-                date=finished or parse_time(value.get("changed")),
-                finished=finished is not None,
-                id=id,
-            )
-        except PARSE_ERRORS:
-            return None
 
     def _saved_game(self, value: dict[str, Any]) -> SavedGame:
         record = record_from_json(value, self._boards)
@@ -340,13 +310,6 @@ class GameReader:
             if same:
                 break
         return "there", id
-
-    def _content_here(self, id: str) -> str | None:
-        """The content id of a game that is here; None if there is none or it cannot be read."""
-        try:
-            return content_id(self._games.record_value(id))
-        except (UnusableFile, NoSuchGame):
-            return None
 
     def _is_here(self, id: str, saved: SavedGame) -> bool:
         """Whether the game of an id is the same, also if players were renamed here since."""

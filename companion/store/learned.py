@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.rules.errors import Refused
+from companion.rules.errors import Refused, UnusableFile
 from companion.rules.format import Format
 from companion.rules.names import name_key
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
@@ -21,7 +21,7 @@ from companion.store.database import (
     parse_rows,
     upsert,
 )
-from companion.store.errors import UnusableFile, stopped_import
+from companion.store.errors import stopped_import
 from companion.store.learned_rows import (
     TABLES,
     KnownPlayer,

@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.rules.errors import UnusableFile
 from companion.rules.format import RECORD
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import phrase
 from companion.store.errors import (
     PARSE_ERRORS,
     NoSuchGame,
-    UnusableFile,
     already_there,
     no_such_game,
     unreadable_file,

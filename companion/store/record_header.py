@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.rules.format import FORMAT
 from companion.rules.setup import Player, checked_players
+from companion.rules.wording import Phrase
 from companion.store.files import read_first_line
 from companion.store.saved_game import NOTE_FIELDS, SUMMARY, SavedGame, parse_time
 
@@ -61,6 +62,16 @@ class FinishedGame(NamedTuple):
     winners: tuple[str, ...]
     forgotten: tuple[str, ...] = ()
     """Players who are left out of the statistics."""
+
+
+class UnreadableGame(NamedTuple):
+    """A game whose file exists but cannot be read by this version of the app."""
+
+    id: str
+    file: str
+    """The name of its file."""
+    problem: Phrase
+    """The reason, in a sentence."""
 
 
 def by_last_change(games: Iterable[GameInProgress]) -> list[GameInProgress]:

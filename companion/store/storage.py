@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb.storages import Storage
 
-from companion.rules.errors import Malformed, Refused
+from companion.rules.errors import Malformed, NewerVersion, Refused, UnusableFile
 from companion.rules.json_reader import read_json
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import (
     BeyondRepair,
-    NewerVersion,
     NotUnderstood,
     TooLarge,
     Unavailable,
-    UnusableFile,
     unreadable_reason,
 )
 from companion.store.files import (

@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import Refused
+from companion.rules.errors import NewerVersion, Refused, UnusableFile
 from companion.rules.record import MAX_RECORD_BYTES
-from companion.store.errors import NewerVersion, UnusableFile
 from companion.store.import_preview import LARGEST_ARCHIVE, GameReader, read_preview
 from companion.store.progress import never_cancelled, no_progress
 from tests.support.saved_games import files_in

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.errors import Malformed
+from companion.rules.errors import Malformed, NewerVersion
 from companion.rules.format import Format
 from companion.rules.wording import phrase
-from companion.store.errors import NewerVersion
 from companion.store.lock import FolderLock
 from companion.store.notices import Notices
 from companion.store.settings import Settings

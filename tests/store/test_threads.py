@@ -12,6 +12,7 @@ import pytest
 
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
+from tests.store import random_operations
 from tests.support.saved_games import FIRST, SECOND, play
 from tests.support.stores import open_store
 
@@ -88,3 +89,12 @@ def test_header_read_while_the_game_was_reopened_is_not_listed(tmp_path: Path) -
         assert store.games.load_finished_headers(progress)
         assert store.games.finished() == []
         assert len(store.games.in_progress()) == 3
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_random_operations_in_two_threads_leave_the_folders_consistent(
+    tmp_path: Path, seed: str
+) -> None:
+    count, wrong = random_operations.run(tmp_path, 2, seed)
+    assert wrong == []
+    assert count > 50
