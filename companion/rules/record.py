@@ -68,11 +68,6 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     return Record(game, fields.unread())
 
 
-def players_from_json(value: object) -> tuple[Player, ...]:
-    """The players in a parsed JSON record, without checking the rest of it."""
-    return _players(JsonObject(value, phrase("the record")))
-
-
 def record_to_json(record: Record) -> dict[str, object]:
     """A record as a JSON object."""
     setup = record.game.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -73,7 +73,7 @@ class Learned:
     def remember_players(self, players: Iterable[Player], board: str, when: datetime) -> None:
         """Remember the players of a new game with their colours, and its board."""
         with self.database.transaction() as tables:
-            upsert(tables, "boards", board_row(board, when), lambda row: row.get("board") == board)
+            _put(tables, "boards", board_row(board, when))
             for player in players:
                 # The latest colour comes first: of two equally frequent ones it is the usual.
                 _remember_player(tables, KnownPlayer(player.name, {player.color: 1}, when))
@@ -105,10 +105,10 @@ class Learned:
         with self.database.transaction() as tables:
             renamings = tables.setdefault("renamings", {})
             renamings[str(next_number(map(int, renamings), self._now()))] = renaming_row(name, to)
-            rows = list(tables.get("players", {}).values())
-            known = [player for player in parse_rows(rows, player_from) if _is(player, name)]
-            delete(tables, "players", _same_player(name))
-            for player in known if to is not None else ():
+            is_same = _same("players", name_key(name))
+            rows = [row for row in tables.get("players", {}).values() if is_same(row)]
+            delete(tables, "players", is_same)
+            for player in parse_rows(rows, player_from) if to is not None else ():
                 _remember_player(tables, KnownPlayer(to or "", player.colors, player.last_played))
         self._renamings = None
 
@@ -173,14 +173,13 @@ class Learned:
         from companion.rules.corrections import apply_corrections
 
         apply_corrections(board, [correction])
-        row = correction_row(board.id, correction)
         with self.database.transaction() as tables:
-            upsert(tables, "corrections", row, _same_route(board, correction.route))
+            _put(tables, "corrections", correction_row(board.id, correction))
 
     def forget_correction(self, board: Board, route: str) -> None:
         """Restore the bundled length and colours of a route."""
         with self.database.transaction() as tables:
-            delete(tables, "corrections", _same_route(board, route))
+            delete(tables, "corrections", _same("corrections", (board.id, route)))
 
     # Whole tables
 
@@ -285,19 +284,21 @@ def _forget_oldest_players(tables: Tables) -> None:
 
 
 def _remember_player(tables: Tables, player: KnownPlayer) -> None:
-    is_same = _same_player(player.name)
+    is_same = _same("players", name_key(player.name))
     rows = [row for row in tables.get("players", {}).values() if is_same(row)]
     for known in parse_rows(rows, player_from):
         player = merge_players(player, known)
-    upsert(tables, "players", player_row(player), is_same)
+    _put(tables, "players", player_row(player))
 
 
-def _is(player: KnownPlayer, name: str) -> bool:
-    return name_key(player.name) == name_key(name)
+def _same(table: str, key: Hashable) -> Callable[[Row], bool]:
+    """Whether a row, which may be malformed, has a key."""
+    return lambda row: key in parse_rows([row], TABLES[table].key)
 
 
-def _same_player(name: str) -> Callable[[Row], bool]:
-    return lambda row: isinstance(row.get("name"), str) and name_key(row["name"]) == name_key(name)
+def _put(tables: Tables, table: str, row: Row) -> None:
+    """Replace the row with the same key, or insert the row."""
+    upsert(tables, table, row, _same(table, TABLES[table].key(row)))
 
 
 def _is_card(board: Board, ticket: Ticket) -> bool:
@@ -338,15 +339,13 @@ def _is_possible(board: Board, correction: RouteCorrection) -> bool:
 
 
 def _store_card(tables: Tables, board: Board, ticket: Ticket) -> None:
+    is_same = _same_card(board, ticket)
     if board.has_card(ticket):
-        delete(tables, "tickets", _same_card(board, ticket))
+        delete(tables, "tickets", is_same)
         return
-    others = [
-        row
-        for row in tables.get("tickets", {}).values()
-        if row.get("board") == board.id and not _same_card(board, ticket)(row)
-    ]
-    if len(others) >= TABLES["tickets"].most:
+    rows = tables.get("tickets", {}).values()
+    others = sum(each.get("board") == board.id and not is_same(each) for each in rows)
+    if others >= TABLES["tickets"].most:
         raise Refused(
             phrase(
                 "{board} has {most} cards of your own already. Remove some to remember others.",
@@ -354,15 +353,8 @@ def _store_card(tables: Tables, board: Board, ticket: Ticket) -> None:
                 most=TABLES["tickets"].most,
             )
         )
-    upsert(tables, "tickets", ticket_row(board.id, ticket), _same_card(board, ticket))
+    _put(tables, "tickets", ticket_row(board.id, ticket))
 
 
 def _same_card(board: Board, ticket: Ticket) -> Callable[[Row], bool]:
-    ends = {ticket.start, ticket.end}
-    return lambda row: (
-        row.get("board") == board.id and {str(row.get("from")), str(row.get("to"))} == ends
-    )
-
-
-def _same_route(board: Board, route: str) -> Callable[[Row], bool]:
-    return lambda row: row.get("board") == board.id and row.get("route") == route
+    return _same("tickets", TABLES["tickets"].key(ticket_row(board.id, ticket)))
