@@ -27,7 +27,7 @@ from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
 
-MAX_RECORD_BYTES = 16 * 1024 * 1024
+MAX_RECORD_BYTES = 2 * 1024 * 1024
 """Largest record, alone or in an archive; a real game has about ten thousand bytes."""
 _MAX_NUMBER = 1_000_000
 
@@ -69,11 +69,6 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     # Additional fields must be writable as UTF-8.
     encode_json(fields.unread())
     return Record(game, fields.unread())
-
-
-def players_from_json(value: object) -> tuple[Player, ...]:
-    """The players in a parsed JSON record, without checking the rest of it."""
-    return _players(JsonObject(value, phrase("the game file")))
 
 
 def record_to_json(record: Record) -> dict[str, object]:

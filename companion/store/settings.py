@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
-from companion.rules.errors import Malformed
+from companion.rules.errors import Malformed, UnusableFile
 from companion.rules.format import Format
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import phrase
 from companion.store.database import Database, Row, Tables, parse_rows, upsert
-from companion.store.errors import UnusableFile
 
 SETTINGS = Format("railkeeper-settings", phrase("The settings file"))
 

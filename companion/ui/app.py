@@ -20,7 +20,7 @@ from companion.rules.wording import Phrase
 from companion.store.settings import Settings
 from companion.store.store import Store
 from companion.ui.context import AppContext
-from companion.ui.device import Device, this_device
+from companion.ui.device import Device, FileSource, this_device
 from companion.ui.keys import handle_key
 from companion.ui.kit import debounce
 from companion.ui.kit.layout import layout_now
@@ -191,9 +191,9 @@ class RailkeeperApp(App):
     def _apply_insets(self, *_: object) -> None:
         self.safe_area.insets = self.device.system_state().insets
 
-    def _open_file(self, path: Path) -> None:
+    def _open_file(self, source: FileSource) -> None:
         if self.context is not None:
-            self.navigator.go("import", OpenFile(path))
+            self.navigator.go("import", OpenFile(source))
 
     def _notify(
         self,

@@ -36,6 +36,8 @@ _Result = TypeVar("_Result")
 
 WIDE = 560
 """Width in dp from which a landscape window shows two columns."""
+LONGEST_WAIT = 0.15
+"""Seconds that leaving a page waits for its background task, which then ends by itself."""
 NOTICE_WIDTH = 520
 """Maximum width of the notification, in dp."""
 
@@ -292,10 +294,12 @@ class Page(Screen):
         return True
 
     def stop_task(self) -> None:
-        """Cancel the background task and wait until it has ended."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task.wait()
+        """Cancel the background task and wait until it has ended, but not long."""
+        task = self._task
+        if task is not None:
+            task.cancel()
+            if not task.wait(LONGEST_WAIT):
+                self._task, self.progress_text = None, ""
 
     def undo(self) -> None:
         """Undo the last entry."""

@@ -35,4 +35,4 @@ def test_unknown_format_is_refused(stamp: str) -> None:
 
 
 def test_record_has_at_most_sixteen_megabytes() -> None:
-    assert MAX_RECORD_BYTES == 16_777_216
+    assert MAX_RECORD_BYTES == 2_097_152

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.events import Ticket, TurnPassed
+from companion.store.files import backup_path
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.saved_games import (
     AFRICA,
@@ -123,6 +124,7 @@ def test_record_without_a_header_is_listed(tmp_path: Path) -> None:
         saved = play(store, FIRST)
         expected = store.games.in_progress()
     path = tmp_path / "in_progress" / f"{saved.id}.json"
+    backup_path(path).unlink()
     value = json.loads(path.read_text())
     for text in (json.dumps(value), json.dumps(value, indent=1), json.dumps({**value, "map": 1})):
         path.write_text(text + "\n")
@@ -137,7 +139,9 @@ def test_malformed_header_of_a_game_in_progress_is_ignored(tmp_path: Path, chang
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
         expected = store.games.in_progress()
-    header = change_header(tmp_path / "in_progress" / f"{saved.id}.json", changes)
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    backup_path(path).unlink()
+    header = change_header(path, changes)
     with open_store(tmp_path) as store:
         if header["players"] in (7, [[]]):
             assert len(store.games.unreadable_in_progress()) == 1

@@ -14,6 +14,7 @@ from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.record import Record
 from companion.rules.setup import Player, Setup
+from companion.store.exporting import shared_record
 from tests.rules.test_names import ENGLAND, FAMILY, two_names
 from tests.support.saved_games import USA, notices
 from tests.support.stores import open_store
@@ -41,7 +42,7 @@ def test_valid_name_survives_saving_export_and_import(names: list[str]) -> None:
             store.games.finish(again)
             assert [game.winners for game in store.games.finished()] == [(ana,)]
             file = Path(one) / "record.json"
-            file.write_text(store.exporter.record(saved.id), encoding="utf-8")
+            file.write_text(shared_record(store.games.open(saved.id)), encoding="utf-8")
             archive = Path(one) / "archive.jsonl"
             archive.write_bytes(store.exporter.archive().read_bytes())
         with open_store(Path(other)) as store:

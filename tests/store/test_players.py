@@ -13,6 +13,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player
 from companion.store.errors import NotSaved
+from companion.store.exporting import shared_record
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.support.disks import full_disk
@@ -60,7 +61,7 @@ def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) 
         (in_progress,) = store.games.in_progress()
         assert list(in_progress.scores) == ["Peter", "Johanna"]
         assert store.games.open(played.id).game.setup.names == ("Peter", "Johanna")
-        assert "Johanna" in store.exporter.record(finished.id)
+        assert "Johanna" in shared_record(store.games.open(finished.id))
         assert '"Jo"' not in store.exporter.archive().read_text(encoding="utf-8")
 
 
@@ -267,7 +268,7 @@ def test_imported_game_with_spaces_around_names_follows_a_renaming(
 ) -> None:
     with open_store(tmp_path / "old") as old:
         finished = old.games.finish(game_of(old, "Jo", "Peter"))
-        record = json.loads(old.exporter.record(finished.id))
+        record = json.loads(shared_record(old.games.open(finished.id)))
     field = {"players": "name", "events": "player"}[part]
     for each in record[part]:
         each[field] = f" {each[field]}\N{NO-BREAK SPACE}"

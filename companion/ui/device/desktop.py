@@ -15,7 +15,7 @@ from kivy.core.window import Window
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved
 from companion.store.files import read_chunks, write_file
-from companion.ui.device import Insets, Notify, SystemState
+from companion.ui.device import FileSource, Insets, Notify, SystemState
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Desktop:
         """Copy the link: the apps it is meant for are on a phone."""
         self.share_text(address, notify)
 
-    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+    def choose_file(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Pass the downloads folder: Kivy cannot open the desktop's file dialog."""
         folder = self._downloads()
         try:
@@ -100,7 +100,7 @@ class Desktop:
 
     def opened_with(
         self,
-        on_ready: Callable[[Path], None],
+        on_ready: Callable[[FileSource], None],
         notify: Notify,  # noqa: ARG002
     ) -> None:
         """Call `on_ready` with every file dropped onto the window."""

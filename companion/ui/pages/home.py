@@ -28,8 +28,7 @@ from companion.ui.page import Page
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.state import GameState
-    from companion.store.games import UnreadableGame
-    from companion.store.record_header import GameInProgress
+    from companion.store.record_header import GameInProgress, UnreadableGame
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
 

@@ -27,6 +27,7 @@ from companion.store.importing import ImportResult
 from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
+from companion.ui.device import FileSource
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
@@ -54,7 +55,8 @@ class FoundFile:
     """A file in the import folder."""
 
     path: Path
-    changed: datetime
+    changed: datetime | None
+    """None for a time that no calendar has."""
     size: int
     """In bytes."""
 
@@ -142,12 +144,12 @@ class ImportPage(Page):
     def open_with(self, request: Request) -> None:
         """Preview a file, or list the files of a folder."""
         match request:
-            case OpenFile(path) if path.is_file():
-                self.open_file(path)
-            case OpenFile(path):
+            case OpenFile(Path() as path) if not path.is_file():
                 self._folder = path
                 self._watch()
                 self.redraw()
+            case OpenFile(source):
+                self.open_file(source)
             case _:
                 super().open_with(request)
 
@@ -173,13 +175,17 @@ class ImportPage(Page):
 
     # Commands
 
-    def open_file(self, path: Path) -> None:
-        """Preview a file, in a thread."""
+    def open_file(self, source: FileSource) -> None:
+        """Preview a file, in a thread that copies it first if necessary."""
         if not self.progress_text:
-            self._opening = path
-        self.run_in_background(
-            partial(self.context.store.importer.preview, path), partial(self._opened, path)
-        )
+            self._opening = source if isinstance(source, Path) else None
+        importer = self.context.store.importer
+
+        def preview(progress: Progress, cancelled: Cancelled) -> ImportPreview:
+            path = source if isinstance(source, Path) else source(progress, cancelled)
+            return importer.preview(path, progress, cancelled)
+
+        self.run_in_background(preview, self._opened)
 
     def import_games(self) -> None:
         """Import the new games of the open file, in a thread."""
@@ -209,8 +215,8 @@ class ImportPage(Page):
         else:
             self._show_message(line, refused)
 
-    def _opened(self, path: Path, preview: ImportPreview) -> None:
-        self._path, self._preview = path, preview
+    def _opened(self, preview: ImportPreview) -> None:
+        self._path, self._preview = preview.path, preview
         self._show_message(None)
         self.ids.list.to_top()
 
@@ -236,10 +242,19 @@ class ImportPage(Page):
         )
         self.summary = " · ".join(text for count, text in counts if count)
         others = _counts(preview.counts._replace(games=0))
+        texts = []
         if others:
-            self.other_contents = translator.tr(
-                "Also: {things}.", things=translator.render(_joined(others))
+            things = translator.render(_joined(others))
+            texts.append(translator.tr("Also: {things}.", things=things))
+        if preview.excess:
+            texts.append(
+                translator.tr_plural(
+                    "{count} player, ticket or correction is one too many and left out.",
+                    "{count} players, tickets or corrections are too many and left out.",
+                    preview.excess,
+                )
             )
+        self.other_contents = " ".join(texts)
         if coming:
             self.action = translator.tr_plural(
                 "Import {count} game", "Import {count} games", coming
@@ -258,10 +273,11 @@ def _folder_hint(folder: Path, files: Sequence[FoundFile]) -> Phrase:
 
 def _list_files(folder: Path) -> list[FoundFile]:
     """The JSON files of a folder, the latest first."""
-    return sorted(_files(folder), key=lambda file: file.changed, reverse=True)
+    return [file for _, file in sorted(_files(folder), key=lambda each: each[0], reverse=True)]
 
 
-def _files(folder: Path) -> Iterator[FoundFile]:
+def _files(folder: Path) -> Iterator[tuple[float, FoundFile]]:
+    """The files with their modification times in seconds."""
     for path in folder.glob("*.json"):
         try:
             facts = path.stat()
@@ -269,8 +285,11 @@ def _files(folder: Path) -> Iterator[FoundFile]:
             continue
         # A name that cannot be displayed cannot be chosen.
         if S_ISREG(facts.st_mode) and path.name.isprintable():
-            changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
-            yield FoundFile(path, changed, facts.st_size)
+            try:
+                changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
+            except (ValueError, OverflowError, OSError):
+                changed = None
+            yield facts.st_mtime, FoundFile(path, changed, facts.st_size)
 
 
 def _describe_result(result: ImportResult) -> Phrase:
@@ -331,10 +350,11 @@ def _game_row(game: GamePreview, boards: Boards, now: datetime) -> dict[str, obj
 
 def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
     size = translator.tr("{size} KB", size=max(1, round(file.size / 1000)))
+    when = f"{translator.render(relative_date(file.changed, now))} · " if file.changed else ""
     return {
         "icon": "",
         "title": file.path.name,
-        "detail": f"{translator.render(relative_date(file.changed, now))} · {size}",
+        "detail": f"{when}{size}",
         "note": "",
         "path": file.path,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -11,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
+from companion.ui.device import FileSource
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.navigator import OpenFile
@@ -80,8 +80,8 @@ class SettingsPage(Page):
         """Open the file picker, then the import page."""
         self.context.device.choose_file(self._preview, self.notify)
 
-    def _preview(self, path: Path) -> None:
-        self.context.navigator.go("import", OpenFile(path))
+    def _preview(self, source: FileSource) -> None:
+        self.context.navigator.go("import", OpenFile(source))
 
 
 load("pages/settings")

@@ -14,6 +14,7 @@ from companion.rules.board import Board, RouteCorrection
 from companion.rules.errors import Refused
 from companion.rules.setup import Player
 from companion.store.errors import no_such_game
+from companion.store.exporting import shared_record
 from companion.store.files import read_chunks, write_file
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
@@ -251,9 +252,10 @@ def export(sandbox: Sandbox) -> Steps:
     yield
     write_file(sandbox.outside / ARCHIVE, read_chunks(store.exporter.archive()))
     yield
-    write_file(sandbox.outside / "game.json", store.exporter.record(a_game(store).id))
+    write_file(sandbox.outside / "game.json", shared_record(store.games.open(a_game(store).id)))
     yield
-    write_file(sandbox.outside / "game.json", store.exporter.record(a_finished_game(store).id))
+    saved = a_finished_game(store)
+    write_file(sandbox.outside / "game.json", shared_record(store.games.open(saved.id)))
     yield
 
 

@@ -154,3 +154,47 @@ def test_list_fits_a_small_phone(phone: Phone) -> None:
     finally:
         phone.context.preferences.change("text_size", 1.0)
         phone.resize(390, 844)
+
+
+def many_cards(phone: Phone, board: str) -> list[Ticket]:
+    """As many own tickets of a board as are remembered."""
+    ends = sorted(BOARDS[board].ticket_ends)
+    pairs = [(start, end) for start in ends for end in ends if start < end]
+    rows = [{"board": board, "from": start, "to": end, "points": 49} for start, end in pairs]
+    phone.context.store.learned.merge({"tickets": rows})
+    return remembered(phone, board)
+
+
+def test_many_cards_need_only_visible_widgets(phone: Phone) -> None:
+    count = sum(len(many_cards(phone, board)) for board in ("usa", "europe"))
+    assert count == 600
+    look(phone)
+    page = phone.page("cards")
+    assert len(page.ids.list.data) == count
+    assert 0 < sum(isinstance(each, ValueStepper) for each in page.walk()) < 12
+    page.ids.list.scroll_y = 0
+    phone.wait(0.3)
+    assert phone.shows(page.ids.list.data[count - 1]["title"])
+    last = max(
+        (each for each in phone.visible_widgets() if isinstance(each, ValueStepper)),
+        key=lambda each: -each.to_window(*each.center)[1],
+    )
+    phone.tap(last.children[-1])
+    phone.wait_until_idle()
+    assert [card.points for card in remembered(phone, "usa")].count(48) == 1
+
+
+def test_all_cards_are_removed_and_put_back(phone: Phone) -> None:
+    look(phone)
+    assert not phone.buttons("Remove all cards")
+    for board, card in LEARNED.items():
+        phone.context.store.learned.remember_ticket(BOARDS[board], card)
+    phone.navigator.reset_to("home")
+    look(phone)
+    phone.press("Remove all cards")
+    assert phone.shows("3 cards removed")
+    assert phone.shows("There are none yet.")
+    assert [remembered(phone, board) for board in LEARNED] == [[], [], []]
+    phone.press("Undo")
+    assert [remembered(phone, board) for board in LEARNED] == [[card] for card in LEARNED.values()]
+    assert not phone.shows("There are none yet.")

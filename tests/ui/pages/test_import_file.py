@@ -188,7 +188,7 @@ def test_single_record_is_imported(shared: Path, phone: FastPhone) -> None:
         (b"[" * 100_000, "Damaged"),
         (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
         (b'{"format": "railkeeper-archive/99"}', "was saved by a newer version of Railkeeper"),
-        (b'{"format": "railkeeper-archive/1", "games": 3}', "3 games are missing"),
+        (b'{"format": "railkeeper-archive/1", "games": 3}', "games are missing"),
         (b'{"format": "railkeeper-archive/1"}', "Nothing new in this file."),
     ],
     ids=["nothing", "half", "no text", "deep", "other board", "newer", "cut off", "empty"],

@@ -11,6 +11,7 @@ from companion.report.statistics import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
+from companion.table.lineup import MOST_SUGGESTED
 from companion.ui.pages.players.page import (
     PlayerStatisticsCard,
     format_average,
@@ -100,7 +101,9 @@ def test_many_players_need_only_visible_cards(
     phone.press(f"Change {last.name}")
     assert page.sheet is not None
     assert page.sheet.player == last.name
-    assert len(page.sheet.ids.others.children) == 5 + 40 - 1
+    assert len(page.sheet.ids.others.children) == MOST_SUGGESTED
+    hidden = 5 + 40 - 1 - MOST_SUGGESTED
+    assert page.sheet.more_names == f"{hidden} more names: type to find one."
     phone.navigator.reset_to("home", "past_games")
     phone.navigator.go("players")
     phone.wait_until_idle()
@@ -230,3 +233,34 @@ def test_zero_has_no_sign() -> None:
     assert [format_average(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
         *("0", "0", "−0.1", "0.1", "−3")
     ]
+
+
+def test_player_to_merge_with_is_found_among_many_by_typing(phone: Phone) -> None:
+    for table in range(8):
+        people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
+        phone.session.begin(Setup(USA, tuple(people)))
+    phone.navigator.reset_to("home", "past_games", "players")
+    phone.wait_until_idle()
+    phone.page("players").open_player("Typo")
+    phone.wait_until_idle()
+    sheet = phone.page("players").sheet
+    assert sheet is not None
+    sheet.ids.field.text = ""
+    sheet.ids.field.focus = True
+    phone.type("pet")
+    assert [chip.text for chip in sheet.ids.others.children] == ["Peter"]
+    phone.press("Peter")
+    phone.press("Merge for good")
+    assert "Typo" not in offered(phone)
+
+
+def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:
+    phone.press("Do not suggest these names any more")
+    assert phone.shows("5 names are not suggested any more.")
+    assert offered(phone) == set()
+    # Statistics are computed from games.
+    assert named(phone) == {"Ana", "Peter", "Anna", "Maya"}
+    assert not phone.buttons("Do not suggest these names any more")
+    phone.press("Undo")
+    assert offered(phone) == {"Ana", "Peter", "Anna", "Maya", "Typo"}
+    assert "Typo" in named(phone)

@@ -20,6 +20,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.parts.grand_tour import GrandTourPart
 from companion.rules.record import Record, read_record, write_record
+from companion.store.exporting import shared_record
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.score_grid import ScoreCell
 from tests.support.games import NAMES, recorded_game, shared_game, tally_as_final, tied_game
@@ -86,7 +87,7 @@ def test_table_shows_the_numbers_of_the_command_line(
 ) -> None:
     show_result(phone, name)
     assert phone.now.saved is not None
-    answer = scored(tmp_path, phone.context.store.exporter.record(phone.now.saved.id))
+    answer = scored(tmp_path, shared_record(phone.context.store.games.open(phone.now.saved.id)))
     shown = displayed_points(phone)
     for row in result_page(phone).ids.table.table.rows:
         for player, points in points_in_json(answer).items():

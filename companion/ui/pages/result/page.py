@@ -26,7 +26,7 @@ from companion.report.score_table import score_table
 from companion.report.sharing import file_name, played_on, result_message
 from companion.report.ticket_questions import ticket_questions
 from companion.rules.ending import is_complete, open_turns
-from companion.rules.record import write_record
+from companion.store.exporting import shared_record
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView
@@ -195,7 +195,7 @@ class ResultPage(Page):
     def share_record(self) -> None:
         """Share the game record as a file."""
         saved = self.session.now.saved
-        content = write_record(saved.record).encode("utf-8")
+        content = shared_record(saved).encode("utf-8")
         self.context.device.share_file(file_name(saved, "json"), content, self.notify)
 
     def send_to_bg_stats(self) -> None:
