@@ -140,6 +140,3 @@ def _board_texts(content: str) -> Iterator[tuple[Text, str]]:
         yield Text(short), "a kind of terrain, short: on a button and in the log"
         yield Text(f"{{count}} {short} card", f"{{count}} {short} cards"), "terrain cards"
         yield Text(f"{{player}} has no {short} cards"), "half a sentence"
-    for place in board["places"]:
-        if place.get("kind") == "way_station":
-            yield Text(place["name"]), "a place without a printed name"

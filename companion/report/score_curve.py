@@ -91,7 +91,7 @@ def score_curve(game: Game, result: Tally) -> ScoreCurve:
         )
         for player in game.setup.players
     )
-    return ScoreCurve(curves, _lead_changes(curves, result.winners))
+    return ScoreCurve(curves, _lead_changes(curves, result.winners if result.final else ()))
 
 
 def _lead_changes(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from companion.rules.board import Board
 from companion.rules.final_tally import PlayerTally
@@ -11,10 +11,11 @@ from companion.rules.ticket_results import TicketResult
 from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase
 
 
-def usable_routes(player: PlayerTally) -> frozenset[str]:
-    """The routes a player's tickets may use: their own, and those their stations borrow."""
+def _usable_routes(player: PlayerTally, result: TicketResult) -> set[str]:
+    """The routes a ticket may use: the player's own, and those that stations borrow or could."""
+    borrowed = (*(use.borrowed for use in player.stations), *result.could_borrow)
     own = {claim.route.id for claim in player.claims}
-    return frozenset(own | {use.borrowed.route.id for use in player.stations if use.borrowed.route})
+    return own | {each.route.id for each in borrowed if each.route}
 
 
 def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
@@ -55,10 +56,11 @@ def explain_ticket(board: Board, ticket: TicketResult) -> Phrase:
     )
 
 
-def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Phrase:
+def shortfall(board: Board, player: PlayerTally, result: TicketResult) -> Phrase:
     """How many spaces a ticket that is not completed lacks, and how far it gets."""
     if result.walk is None:
         return phrase("blocked")
+    usable = _usable_routes(player, result)
     short = plural_phrase("{count} space missing", "{count} spaces missing", result.missing)
     reached = start = result.walk.places[0]
     for place, route in zip(result.walk.places[1:], result.walk.routes, strict=True):
@@ -73,16 +75,17 @@ def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Ph
 
 
 def borrowed_routes(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
-    """The stations a ticket is completed with, and the routes they borrow."""
+    """The stations that help a ticket, or could, and the routes they borrow."""
+    helping = (use.borrowed for use in player.stations if result.ticket in use.serves)
     return tuple(
         phrase(
             "station in {city}: borrows {route} from {owner}",
-            city=board.places[use.borrowed.city].display_name,
-            route=board.route_title(use.borrowed.route),
-            owner=use.borrowed.owner,
+            city=board.places[borrowed.city].display_name,
+            route=board.route_title(borrowed.route),
+            owner=borrowed.owner,
         )
-        for use in player.stations
-        if use.borrowed.route is not None and result.ticket in use.serves
+        for borrowed in (*helping, *result.could_borrow)
+        if borrowed.route is not None
     )
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.wording import Phrase, translatable, untranslated
+from companion.rules.wording import Phrase, phrase, translatable, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs, Ticket
@@ -28,7 +28,7 @@ class Place:
 
     id: str
     name: str
-    """The printed name; way stations, which have none, get a descriptive one."""
+    """The printed name; for a way station, which has none, two neighbouring cities."""
     x: float
     """From the left edge, as a fraction of the board's width."""
     y: float
@@ -41,8 +41,10 @@ class Place:
 
     @property
     def display_name(self) -> Phrase:
-        """The printed name; for a way station the descriptive one, translated."""
-        return translatable(self.name) if self.kind == "way_station" else untranslated(self.name)
+        """The printed name; a way station is named after its neighbours."""
+        if self.kind == "way_station":
+            return phrase("Way station ({cities})", cities=self.name)
+        return untranslated(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class RouteCorrection:
 
 
 LONG_TICKETS = "long"
-"""The deck that `TicketDeal.deal_long` counts."""
+"""The deck that `TicketDeal.deal_long` and `TicketDeal.keep_long` count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,8 @@ class TicketDeal:
     keep: int
     deal_long: int
     """Tickets of the long deck dealt in addition."""
+    keep_long: int | None
+    """Most tickets of the long deck that may be kept; None if there is no limit."""
 
 
 @dataclass(frozen=True)

@@ -149,6 +149,7 @@ def _deal(fields: JsonObject) -> TicketDeal:
         deal=fields.integer("deal", 0, 99),
         keep=fields.integer("keep", 0, 99),
         deal_long=_optional_whole(fields, "deal_long"),
+        keep_long=fields.integer("keep_long", 0, 99) if fields.has("keep_long") else None,
     )
     fields.reject_unknown()
     return deal

@@ -48,7 +48,7 @@ class TerrainComparison:
 
 @dataclass(frozen=True, slots=True)
 class DoublingOption:
-    """A legal payment for doubling a claim that wastes no terrain card."""
+    """A legal payment for doubling a claim."""
 
     play: Doubling
     points: int
@@ -112,33 +112,7 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
                 board=state.setup.board.display_name,
             )
         )
-    problem: tuple[type[CannotDouble], Phrase] | None = None
-    if min(play.terrain, play.locomotives) < 0:
-        problem = CannotDouble, phrase("the number of cards cannot be negative")
-    elif play.terrain > comparison.have:
-        problem = (
-            TooFewTerrainCards,
-            phrase(
-                "{have}, so {count} cannot be played", have=_has(comparison), count=play.terrain
-            ),
-        )
-    elif play.locomotives > LOCOMOTIVES:
-        problem = (
-            TooFewLocomotives,
-            plural_phrase(
-                "there is only {count} locomotive, not {played}",
-                "there are only {count} locomotives, not {played}",
-                LOCOMOTIVES,
-                played=play.locomotives,
-            ),
-        )
-    elif play.terrain + play.locomotives < comparison.need:
-        problem = TooLittlePaid, _price(comparison, play.terrain + play.locomotives)
-    elif comparison.have + play.locomotives < comparison.most:
-        problem = (
-            Outnumbered,
-            phrase("{numbers}; {fix}", numbers=_numbers(comparison), fix=_tie(comparison)),
-        )
+    problem = _problem(comparison, play)
     if problem is not None:
         kind, reason = problem
         raise kind(
@@ -151,8 +125,47 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
         )
 
 
-def doubling_offer(state: GameState, player: str, route: Route, track: int) -> DoublingOffer | None:
-    """The options for doubling a claim; None on a board without terrain."""
+def _problem(
+    comparison: TerrainComparison, play: Doubling
+) -> tuple[type[CannotDouble], Phrase] | None:
+    """Why a payment is illegal or too small; None if it doubles the claim."""
+    if min(play.terrain, play.locomotives) < 0:
+        return CannotDouble, phrase("the number of cards cannot be negative")
+    if play.terrain > comparison.have:
+        return (
+            TooFewTerrainCards,
+            phrase(
+                "{have}, so {count} cannot be played", have=_has(comparison), count=play.terrain
+            ),
+        )
+    if play.locomotives > LOCOMOTIVES:
+        return (
+            TooFewLocomotives,
+            plural_phrase(
+                "there is only {count} locomotive, not {played}",
+                "there are only {count} locomotives, not {played}",
+                LOCOMOTIVES,
+                played=play.locomotives,
+            ),
+        )
+    if play.terrain + play.locomotives < comparison.need:
+        return TooLittlePaid, _price(comparison, play.terrain + play.locomotives)
+    if comparison.have + play.locomotives < comparison.most:
+        return (
+            Outnumbered,
+            phrase("{numbers}; {fix}", numbers=_numbers(comparison), fix=_tie(comparison)),
+        )
+    return None
+
+
+def doubling_offer(
+    state: GameState, player: str, route: Route, track: int, recorded: Doubling | None = None
+) -> DoublingOffer | None:
+    """The options for doubling a claim; None on a board without terrain.
+
+    They waste no terrain card, except a `recorded` payment, which is offered as long as it is
+    legal, so that correcting another part of a claim keeps it.
+    """
     comparison = compare_terrain(state, player, route, track)
     if comparison is None:
         return None
@@ -160,9 +173,15 @@ def doubling_offer(state: GameState, player: str, route: Route, track: int) -> D
     if fewest > LOCOMOTIVES:
         return DoublingOffer(comparison, (), _impossible(comparison))
     score = claim_points(state, route, doubled=True)
-    options = (
-        _option(comparison, Doubling(max(0, comparison.need - locomotives), locomotives), score)
+    plays = {
+        Doubling(max(0, comparison.need - locomotives), locomotives)
         for locomotives in range(fewest, max(fewest, comparison.need) + 1)
+    }
+    if recorded is not None and _problem(comparison, recorded) is None:
+        plays.add(recorded)
+    options = (
+        _option(comparison, play, score)
+        for play in sorted(plays, key=lambda play: (play.locomotives, play.terrain))
     )
     return DoublingOffer(
         comparison, tuple(options), _obstacle(comparison, fewest - 1) if fewest else None

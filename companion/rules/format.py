@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.errors import NewerVersion
-from companion.rules.json_reader import JsonObject, excerpt
+from companion.rules.json_reader import JsonObject, quoted
 from companion.rules.wording import Phrase, phrase
 
 
@@ -50,7 +50,7 @@ class Format:
                 phrase(
                     "“format” should be “{format}”, not {value}",
                     format=self.stamp,
-                    value=excerpt(stamp),
+                    value=quoted(stamp),
                 )
             )
         assert isinstance(value, dict)

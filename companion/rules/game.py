@@ -108,9 +108,9 @@ class Game:
         """Whether there is an undone step to redo."""
         return self._future is not None
 
-    def record(self, event: Event) -> Game:
-        """The game with one more event at the end of the log."""
-        return self._with_events(len(self.events), (event,), len(self.events))
+    def record(self, *events: Event) -> Game:
+        """The game with more events at the end of the log, as one undo step."""
+        return self._with_events(len(self.events), events, len(self.events))
 
     def undo(self) -> Game:
         """The game as it was before the last entry or correction."""

@@ -86,6 +86,11 @@ def excerpt(value: object) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
+def quoted(value: object) -> str:
+    """An excerpt of a value, in which text has quotes: “4” is not the number 4."""
+    return f"“{excerpt(value)}”" if isinstance(value, str) else excerpt(value)
+
+
 def is_single_line(text: str) -> bool:
     """Whether a text is not blank, not too long, and printable on one line."""
     return len(text) <= MAX_TEXT_LENGTH and bool(text.strip()) and text.isprintable()
@@ -138,7 +143,7 @@ class JsonObject:
                     name=name,
                     low=low,
                     high=high,
-                    value=excerpt(value),
+                    value=quoted(value),
                 )
             )
         return value
@@ -157,7 +162,7 @@ class JsonObject:
                     name=name,
                     low=low,
                     high=high,
-                    value=excerpt(value),
+                    value=quoted(value),
                 )
             )
         return float(value)
@@ -168,7 +173,7 @@ class JsonObject:
         if not isinstance(value, bool):
             self.fail(
                 phrase(
-                    "“{name}” should be true or false, not {value}", name=name, value=excerpt(value)
+                    "“{name}” should be true or false, not {value}", name=name, value=quoted(value)
                 )
             )
         return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from companion.rules.errors import InvalidName
 from companion.rules.json_reader import JsonObject, excerpt
@@ -51,6 +52,12 @@ def name_key(name: str) -> str:
     """The key for comparing names: trimmed, NFC-normalised, case-folded."""
     folded = unicodedata.normalize("NFC", name.strip()).casefold()
     return unicodedata.normalize("NFC", folded)
+
+
+def matching_name(name: str, names: Iterable[str]) -> str | None:
+    """The one of `names` that is the same name; None if there is none."""
+    key = name_key(name)
+    return next((each for each in names if name_key(each) == key), None)
 
 
 def read_name(fields: JsonObject, field: str) -> str:

@@ -43,7 +43,7 @@ class PlayerState:
     claims: tuple[Claim, ...] = ()
     tickets: tuple[Ticket, ...] = ()
     left: bool = False
-    """Whether the player left early: no more turns, but routes and tickets are scored."""
+    """Whether the player left early: no more turns or terrain cards, but the rest is scored."""
 
     @property
     def route_points(self) -> int:

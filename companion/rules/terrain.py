@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
+from companion.rules.errors import LastTurnTaken, NoTerrainHere, TerrainCountWrong, Unknown
 from companion.rules.event_description import has_terrain_cards, terrain_cards
-from companion.rules.turns import check_not_left
+from companion.rules.turns import check_not_left, has_turn
 from companion.rules.wording import phrase, plural_phrase, translatable
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_terrain(state: GameState, event: TerrainDrawn) -> None:
-    """Refuse a draw that exceeds the deck, or a negative one that exceeds the player's cards."""
+    """Refuse a draw that exceeds the deck or the player's cards, or follows the last turn."""
     player = state.player(event.player)
     board = state.setup.board
     if board.terrain is None:
@@ -39,6 +39,15 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
             )
         )
     check_not_left(state, event.player)
+    if not has_turn(state, event.player):
+        raise LastTurnTaken(
+            phrase(
+                "{terrain} comes too late: {player} has had the last turn of this game. To add an"
+                " earlier draw, open the log, tap the entry after it and add the draw before that.",
+                terrain=translatable(kind.short),
+                player=event.player,
+            )
+        )
     if event.count == 0:
         raise TerrainCountWrong(
             phrase(

@@ -7,6 +7,7 @@ in the last round, in which every player has exactly one.
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import LastTurnTaken, PlayerHasLeft, TooFewPlayersRemain
@@ -63,7 +64,10 @@ def end_turn(state: GameState, player: str) -> GameState:
 
 
 def leave(state: GameState, player: str) -> GameState:
-    """The state after `player` has left; `TooFewPlayersRemain` if too few would remain."""
+    """The state after `player` has left and discarded all terrain cards.
+
+    `TooFewPlayersRemain` if too few would remain.
+    """
     check_not_left(state, player)
     if len(state.remaining_players) <= MIN_REMAINING_PLAYERS:
         raise TooFewPlayersRemain(
@@ -74,7 +78,9 @@ def leave(state: GameState, player: str) -> GameState:
                 player=player,
             )
         )
-    state = state.with_player(replace(state.players[player], left=True))
+    leaver = state.players[player]
+    discarded = MappingProxyType(dict.fromkeys(leaver.terrain, 0))
+    state = state.with_player(replace(leaver, left=True, terrain=discarded))
     state = _without_last_turn(state, player)
     return _turn_after(state, player) if state.turn == player else state
 

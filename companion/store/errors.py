@@ -5,30 +5,11 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from companion.rules.errors import InvalidName, Malformed, NewerVersion, Refused, UnusableFile
+from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import Phrase, phrase
 
-__all__ = [
-    "PARSE_ERRORS",
-    "AlreadyOpen",
-    "BeyondRepair",
-    "NewerVersion",
-    "NoSuchGame",
-    "NotAFile",
-    "NotSaved",
-    "NotUnderstood",
-    "Stopped",
-    "UnusableFile",
-    "already_there",
-    "no_such_game",
-    "reason_of",
-    "unreadable_file",
-    "unreadable_reason",
-]
-
 PARSE_ERRORS = (
-    InvalidName,
-    Malformed,
+    Refused,
     AttributeError,
     LookupError,
     OverflowError,
@@ -78,6 +59,10 @@ class BeyondRepair(UnusableFile):
     """A damaged file without a good backup copy; both files stay where they are."""
 
 
+class Unavailable(UnusableFile):
+    """A file that the operating system does not let the app read now."""
+
+
 class Stopped(Refused):
     """The operation was cancelled and has changed nothing."""
 
@@ -86,9 +71,18 @@ class NotAFile(OSError):
     """A pipe, a device, a folder or an oversized file in place of a file of the store."""
 
 
+class TooLarge(NotAFile):
+    """A file that is larger than any that the store writes."""
+
+
 def no_such_game() -> NoSuchGame:
     """The refusal for an id that no game has."""
     return NoSuchGame(phrase("This game no longer exists."))
+
+
+def stopped_import() -> Stopped:
+    """The refusal of a cancelled import."""
+    return Stopped(phrase("Stopped. Nothing was imported."))
 
 
 def already_there() -> Refused:

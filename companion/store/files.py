@@ -14,10 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.store.errors import NotAFile, NotSaved
+from companion.store.errors import NotAFile, NotSaved, TooLarge
 
-LARGEST_FILE = 64 * 1024 * 1024
-"""Bytes that are read at most; no file of the store is larger."""
+LARGEST_FILE = 10 * 1024 * 1024
+"""Bytes that are read at most: five times the size of a record that can be imported, because other
+programs write JSON more compactly."""
 
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Open flags: opening a named pipe must not wait for a writer."""
@@ -54,7 +55,7 @@ def read_file(path: Path) -> bytes:
     with os.fdopen(_open(path), "rb") as file:
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
-        raise NotAFile(path)
+        raise TooLarge(path)
     return content
 
 

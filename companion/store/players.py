@@ -36,8 +36,8 @@ class Players:
         if new != name:
             self._learned.rename(name, new)
 
-    def merge(self, name: str, into: str) -> None:
-        """Count the games of `name` as games of `into`."""
+    def check_merge(self, name: str, into: str) -> None:
+        """Refuse to merge two people who have played in the same game."""
         both = {name_key(name), name_key(into)}
         if len(both) == 2 and any(both <= set(map(name_key, names)) for names in self._lineups()):
             raise Refused(
@@ -47,6 +47,10 @@ class Players:
                     other=into,
                 )
             )
+
+    def merge(self, name: str, into: str) -> None:
+        """Count the games of `name` as games of `into`."""
+        self.check_merge(name, into)
         if name != into:
             self._learned.rename(name, check_name(into))
 

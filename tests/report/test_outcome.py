@@ -5,10 +5,21 @@ from __future__ import annotations
 from datetime import datetime, timezone
 from pathlib import Path
 
-from companion.report.outcome import headline, past_game_outcome, runners_up, verdict
+import pytest
+
+from companion.report.outcome import (
+    headline,
+    past_game_outcome,
+    runners_up,
+    short_verdict,
+    verdict,
+)
+from companion.report.parts import part_report
 from companion.rules.board import Board
 from companion.rules.events import Event, StationBuilt
 from companion.rules.final_tally import tally
+from companion.rules.parts import PARTS
+from companion.rules.parts.score_part import PartRule
 from companion.rules.setup import Player
 from companion.store.record_header import FinishedGame
 from tests.support.boards import (
@@ -21,7 +32,7 @@ from tests.support.boards import (
     read_board_data,
     tickets,
 )
-from tests.support.games import recorded_game
+from tests.support.games import recorded_game, tally_as_final
 
 FOUR, TWO, ONE = "luanda--mocamedes", "durban--pretoria", "bulawayo--salisbury"
 """Routes of The Heart of Africa by what they are worth: nothing else scores there by itself."""
@@ -30,7 +41,8 @@ THIRD_ONE = "elizabethville--ujiji"
 
 
 def verdict_of(board: Board, *events: Event, count: int = 2, longest_route: bool = False) -> str:
-    return str(verdict(tally(game(board, *events, count=count, longest_route=longest_route).state)))
+    played = game(board, *events, count=count, longest_route=longest_route)
+    return str(verdict(tally_as_final(played.state)))
 
 
 def test_win_by_one_point() -> None:
@@ -117,7 +129,24 @@ def test_win_by_holding_the_longest_route() -> None:
         *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins the tie with Peter at 43 points: holding the longest route (8)."
+        "Ana wins the tie with Peter at 43 points: holding the longest route (Ana 8, Peter 6)."
+    )
+
+
+def test_lengths_are_shown_if_a_third_player_holds_the_longest_route() -> None:
+    two_spaces = ("boston--montreal", "dallas--oklahoma-city", "duluth--omaha")
+    played: tuple[Event, ...] = (
+        *claims("Ana", *two_spaces, "portland--seattle"),
+        *claims("Peter", "calgary--helena"),
+        *claims("Maya", "miami--new-orleans"),
+        tickets("Maya", ("boston", "seattle", 19)),
+    )
+    result = tally(game(USA, *played, count=3).state)
+    assert str(verdict(result)) == (
+        "Ana and Peter share the victory with 7 points each. Longest routes: Ana 2, Peter 4."
+    )
+    assert str(headline(result).why) == (
+        "7 points each, still tied after every tie-breaker (longest routes: Ana 2, Peter 4)"
     )
 
 
@@ -134,16 +163,40 @@ def test_win_by_longer_route_length(tmp_path: Path) -> None:
 
 
 def headline_of(name: str) -> tuple[str, str]:
-    found = headline(tally(recorded_game(name).state))
+    found = headline(tally_as_final(recorded_game(name).state))
     return str(found.title), str(found.why)
 
 
 def test_headline_names_the_part_with_the_largest_lead() -> None:
     assert headline_of("usa-full") == (
         "Lena wins with 134",
-        "22 ahead of Omar, thanks to routes (+15)",
+        "22 ahead of Omar, thanks to routes (15 more than Omar)",
     )
     assert headline_of("nordic-countries-full")[0] == "Ingrid wins with 101"
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id)
+def test_part_has_one_text_as_a_title_and_another_in_a_sentence(part: PartRule) -> None:
+    report = part_report(part.id)
+    assert report.cause.text != report.title.text
+
+
+def test_largest_lead_is_over_one_of_several_runners_up() -> None:
+    played = (*claims("Maya", FOUR), *claims("Ana", TWO), *claims("Tom", ALSO_TWO))
+    found = headline(tally_as_final(game(AFRICA, *played, count=4).state))
+    assert str(found.why) == "2 ahead of Ana and Tom, thanks to routes (2 more than Ana)"
+
+
+def test_game_that_is_not_over_has_a_score_so_far_and_no_winner() -> None:
+    result = tally(game(USA, *claims("Ana", "boston--montreal")).state)
+    assert result.winners == ("Ana",)
+    texts = [headline(result).title, headline(result).why, verdict(result), short_verdict(result)]
+    assert [str(text) for text in texts] == [
+        "Score so far",
+        "The game is not over: nobody has won yet.",
+        "Score so far: the game is not over.",
+        "Score so far",
+    ]
 
 
 def test_headline_of_a_shared_victory() -> None:
@@ -160,3 +213,5 @@ def test_past_game_names_winners_and_points() -> None:
     assert str(past_game_outcome(game)) == "Ana won with −4"
     shared = game._replace(scores={"Ana": 5, "Peter": 5}, winners=("Ana", "Peter"))
     assert str(past_game_outcome(shared)) == "Ana and Peter: shared victory with 5"
+    stopped = game._replace(final=False)
+    assert str(past_game_outcome(stopped)) == "Not played to the end"

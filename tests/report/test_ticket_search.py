@@ -11,6 +11,7 @@ from companion.report.search import matched_letters, normalized
 from companion.report.search_names import OTHER_NAMES, names_of_ends
 from companion.report.ticket_search import (
     TicketSuggestion,
+    single_suggestion,
     suggest_between,
     suggest_tickets,
     suggestion_note,
@@ -198,3 +199,24 @@ def test_entrance_belongs_to_its_country_and_way_station_to_no_ticket_end() -> N
     assert ticket_end_at(AFRICA, "sudan-west") == "sudan"
     assert ticket_end_at(AFRICA, "durban") == "durban"
     assert ticket_end_at(AFRICA, "way-station-kalahari") is None
+
+
+@pytest.mark.parametrize(
+    ("board", "letters", "title"),
+    [
+        # Cape Town has a name in another language that begins with d.
+        ("heart-of-africa", "bo d", "Bondo – Douala"),
+        # A new card, because the deck does not have it.
+        ("europe", "am ess", "Amsterdam – Essen"),
+        ("usa", "dul elp", "Duluth – El Paso"),
+        ("usa", "dul", None),
+        ("usa", "xyz", None),
+    ],
+)
+def test_single_suggestion_is_the_only_one_of_the_best_rank(
+    board: str, letters: str, title: str | None
+) -> None:
+    found = bundled_boards()[board]
+    deck = [card.ticket for card in found.tickets]
+    chosen = single_suggestion(suggest_tickets(found, deck, {}, letters))
+    assert (chosen and found.ticket_title(chosen.ticket)) == title

@@ -34,7 +34,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(length=0),
     ),
     "length in words": (
-        "route “hill--lake”: “length” should be a whole number from 1 to 99, not 2",
+        "route “hill--lake”: “length” should be a whole number from 1 to 99, not “2”",
         lambda b: b["routes"][1].update(length="2"),
     ),
     "length true": (

@@ -28,6 +28,7 @@ WHOLE: dict[JsonPath, tuple[int, int]] = {
     ("start_tickets", "deal"): (0, 99),
     ("start_tickets", "keep"): (0, 99),
     ("start_tickets", "deal_long"): (0, 999),
+    ("start_tickets", "keep_long"): (0, 99),
     ("draw_tickets", "deal"): (0, 99),
     ("terrain", "cards_per_type"): (1, 999),
     ("terrain", "cards_to_double", "1"): (0, 999),

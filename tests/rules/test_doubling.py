@@ -56,6 +56,13 @@ def offer(begun: Game, length: int) -> DoublingOffer:
     return found
 
 
+def payments_with_recorded(begun: Game, recorded: Doubling) -> list[tuple[int, int]]:
+    """The payments offered for two spaces when an entry with that payment is corrected."""
+    found = doubling_offer(begun.state, "Ana", AFRICA.routes[MOUNTAIN[2]], 0, recorded)
+    assert found is not None
+    return [(option.play.terrain, option.play.locomotives) for option in found.options]
+
+
 def payments(begun: Game, length: int) -> list[tuple[int, int]]:
     return [
         (option.play.terrain, option.play.locomotives) for option in offer(begun, length).options
@@ -72,6 +79,19 @@ def test_rulebook_example_of_doubling() -> None:
 
 def test_tie_at_three_cards_has_three_options_for_four_spaces() -> None:
     assert payments(cards_game(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
+
+
+def test_recorded_payment_is_offered_if_it_is_still_legal() -> None:
+    begun = cards_game(1, 1)
+    assert payments_with_recorded(begun, Doubling(0, 2)) == [(1, 0), (0, 1), (0, 2)]
+    assert payments_with_recorded(begun, Doubling(1, 1)) == [(1, 0), (0, 1), (1, 1)]
+    assert payments_with_recorded(begun, Doubling(0, 1)) == [(1, 0), (0, 1)]
+
+
+def test_recorded_payment_that_is_illegal_now_is_not_offered() -> None:
+    assert payments_with_recorded(cards_game(1, 3), Doubling(0, 1)) == [(0, 2)]
+    assert payments_with_recorded(cards_game(1, 1), Doubling(2, 0)) == [(1, 0), (0, 1)]
+    assert payments_with_recorded(cards_game(1, 1), Doubling(0, 15)) == [(1, 0), (0, 1)]
 
 
 def test_one_card_against_three_needs_two_locomotives() -> None:

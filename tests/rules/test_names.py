@@ -127,6 +127,14 @@ def test_names_are_compared_without_case(one: str, other: str) -> None:
         Setup(USA, (Player(one, "blue"), Player(other, "red")))
 
 
+@pytest.mark.parametrize("name", ["ZOË", "zoe\N{COMBINING DIAERESIS}", " Zoë "])
+def test_names_in_events_are_compared_like_names_of_players(name: str) -> None:
+    players = [{"name": "Zoë", "color": "blue"}, {"name": "Zoe", "color": "red"}]
+    passed = {"do": "pass", "player": name}
+    game = read_record(json.dumps(record("usa", passed, players=players)), bundled_boards()).game
+    assert game.events == (TurnPassed("Zoë"),)
+
+
 def test_accents_make_names_different() -> None:
     assert Setup(USA, (Player("Zoe", "blue"), Player("Zoë", "red"))).names == ("Zoe", "Zoë")
 

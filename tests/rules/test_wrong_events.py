@@ -37,10 +37,10 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         "usa",
         {"do": "pass", "player": ["Ana"]},
     ),
-    "a player of another case": (
-        "event 3: There is no player called ana in this game.",
+    "a player of another name": (
+        "event 3: There is no player called Àna in this game.",
         "usa",
-        {"do": "pass", "player": "ana"},
+        {"do": "pass", "player": "Àna"},
     ),
     "half a letter as player": (
         "event 3: “�” cannot be a name: one of its characters cannot be shown.",
@@ -79,7 +79,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**CLAIM, "track": 0.0},
     ),
     "a track in words": (
-        "event 3: “track” should be a whole number from 0 to 1, not 0",
+        "event 3: “track” should be a whole number from 0 to 1, not “0”",
         "usa",
         {**CLAIM, "track": "0"},
     ),

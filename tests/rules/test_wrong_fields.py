@@ -17,7 +17,7 @@ WRONG_FIELDS: dict[str, tuple[str, Any]] = {
         {"format": "railkeeper/2"},
     ),
     "another format": (
-        "A game file: “format” should be “railkeeper/1”, not railkeeper-settings/1",
+        "A game file: “format” should be “railkeeper/1”, not “railkeeper-settings/1”",
         {"format": "railkeeper-settings/1"},
     ),
     "format of a list": (

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.errors import UnusableFile
 from companion.rules.game import Game
-from companion.store.errors import NoSuchGame, NotSaved, UnusableFile
+from companion.store.errors import NoSuchGame, NotSaved
 from companion.store.saved_game import SavedGame
 from companion.store.settings import Settings
 from companion.store.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import Refused
+from companion.rules.errors import NewerVersion, Refused, UnusableFile
 from companion.rules.record import MAX_RECORD_BYTES
-from companion.store.errors import NewerVersion, UnusableFile
 from companion.store.import_preview import LARGEST_ARCHIVE, GameReader, read_preview
 from companion.store.progress import never_cancelled, no_progress
 from tests.support.saved_games import files_in
@@ -116,7 +115,7 @@ def test_game_with_a_ticket_for_every_choice_of_ends_is_broken(tmp_path: Path) -
     start, *ends = sorted(bundled_boards()["usa"].ticket_ends)
     cards = [
         {"from": start, "points_by_end": dict.fromkeys(chosen, 5)}
-        for chosen in combinations(ends, 3)
+        for chosen in islice(combinations(ends, 3), 1000)
     ]
     taken = [{"do": "tickets", "player": "Ana", "tickets": [card]} for card in cards]
     path.write_text(archive_of(HEADER, RECORD | {"events": taken}))
@@ -125,7 +124,7 @@ def test_game_with_a_ticket_for_every_choice_of_ends_is_broken(tmp_path: Path) -
         assert str(game.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
 
 
-HUGE = "x" * 1_000_000
+HUGE = "x" * 400_000
 CARD = {"from": "miami", "points_by_end": {HUGE: 5}}
 CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
 
@@ -135,7 +134,7 @@ CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
     [
         {},
         {"forgotten": [HUGE, "Ana", 7, None]},
-        {"forgotten": ["Ana"] * 100_000},
+        {"forgotten": ["Ana"] * 10_000},
         {"notes": HUGE, HUGE: HUGE},
         {"summary": {"winners": [HUGE]}, "id": HUGE, "started": HUGE, "turned": HUGE},
     ],

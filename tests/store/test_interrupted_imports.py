@@ -6,9 +6,11 @@ import errno
 import json
 import shutil
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -275,3 +277,54 @@ def test_rows_that_no_board_can_have_are_not_imported(tmp_path: Path) -> None:
         preview = new.importer.preview(path)
         assert preview.counts == ImportCounts()
         assert new.importer.run(preview).counts == ImportCounts()
+
+
+def longest_pause(store: Store, path: Path) -> float:
+    """The longest time in seconds without a question whether to stop."""
+    times = [perf_counter()]
+
+    def cancelled() -> bool:
+        times.append(perf_counter())
+        return False
+
+    with suppress(Refused):
+        store.importer.preview(path, cancelled=cancelled)
+    times.append(perf_counter())
+    return max(later - earlier for earlier, later in pairwise(times))
+
+
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "blank lines": lambda: b"\n" * 20_000_000,
+    "lines of spaces": lambda: (b" " * 1_000_000 + b"\n") * 20,
+    "one line of spaces": lambda: b" " * 20_000_000,
+    "a huge text": lambda: b'{"format": "railkeeper/1", "x": "%s"}' % (b"x" * 20_000_000),
+    "a huge list": lambda: b'{"format": "railkeeper/1", "x": [%s1]}' % (b"1," * 8_000_000),
+    "huge objects": lambda: b'{"format": "railkeeper/1", "x": [%s1]}' % (b'{"a":1},' * 2_000_000),
+    "many empty objects": lambda: b'{"format":0}\n' * 800,
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+@pytest.mark.parametrize("is_archive", [True, False])
+def test_import_asks_often_whether_to_stop(tmp_path: Path, what: str, is_archive: bool) -> None:
+    path = tmp_path / "hostile"
+    header = b'{"format": "railkeeper-archive/1", "games": 1}\n'
+    path.write_bytes((header if is_archive else b"") + HOSTILE[what]())
+    with open_store(tmp_path / "data") as store:
+        # Much more than 50 ms, because tests run in parallel on slow machines.
+        assert longest_pause(store, path) < 0.25
+
+
+def test_file_of_blank_lines_is_refused_after_a_part_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "blank"
+    path.write_bytes(b'{"format": "railkeeper-archive/1"}\n' + b"\n" * 5_000_000)
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    with open_store(tmp_path / "data") as store, pytest.raises(Refused, match="is no archive"):
+        store.importer.preview(path, cancelled=cancelled)
+    assert asked < 2000

@@ -15,6 +15,7 @@ from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
+from companion.store.exporting import shared_record
 from tests.support.saved_games import (
     AFRICA,
     ANA,
@@ -184,7 +185,7 @@ def test_record_carries_the_correction_it_was_played_with(tmp_path: Path) -> Non
     with open_store(tmp_path) as store:
         store.learned.correct(USA, LONGER)
         finished = finish(store, RouteClaimed("Ana", LONGER.route))
-        record = store.exporter.record(finished.id)
+        record = shared_record(store.games.open(finished.id))
     assert json.loads(record)["board_corrections"] == [
         {"route": LONGER.route, "length": 6, "tracks": ["white", "blue"]}
     ]

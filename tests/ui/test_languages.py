@@ -139,21 +139,21 @@ def begin(phone: FastPhone, reader: Reader) -> None:
 
 
 def play(phone: FastPhone, reader: Reader) -> None:
-    """Draw a card, make a doubled claim and a refused one, open every sheet of the table."""
+    """Draw a card, make a doubled claim, open every sheet of the table."""
     table, board = phone.table, phone.now.board
-    table.draw("mountain", 1)
+    table.draw("mountain")
     reader.press("Next")
     reader.press("Undo")
-    for track in (0, 0):
-        table.open_route(board.routes["cape-town--port-elizabeth"], track)
-        reader.wait_and_look()
-        sheet = table.sheet
-        assert isinstance(sheet, ClaimSheet)
-        sheet.option = 1
-        phone.tap(sheet.button)
-        reader.wait_and_look()
-        table.close_sheet()
+    table.open_route(board.routes["cape-town--port-elizabeth"], 0)
+    reader.wait_and_look()
+    sheet = table.sheet
+    assert isinstance(sheet, ClaimSheet)
+    sheet.option = 1
+    phone.tap(sheet.button)
+    reader.wait_and_look()
     for open_sheet in (
+        partial(table.open_route, board.routes["cape-town--port-elizabeth"], 0),
+        table.open_menu,
         partial(table.open_city, "way-station-east"),
         partial(table.open_player, "Ana"),
         partial(table.open_player_settings, "Peter"),

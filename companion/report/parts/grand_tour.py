@@ -33,8 +33,11 @@ def _note(player: PlayerTally) -> Phrase:
 
 def _explain(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
     board, tours = state.setup.board, grand_tours(player)
+    most = len(board.bonuses.grand_tour)
     steps = [
-        phrase("{count}: {points}", count=count, points=points)
+        phrase("{count} or more: {points}", count=count, points=points)
+        if count == most
+        else phrase("{count}: {points}", count=count, points=points)
         for count, points in board.bonuses.grand_tour.items()
     ]
     routes = (route for tour in tours for walk in tour.walks for route in walk.routes)

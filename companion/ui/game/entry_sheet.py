@@ -49,14 +49,11 @@ class EntrySheet(Sheet):
         # Translators: before the players’ names, to choose whose entry it really was.
         self.players_label = translator.tr("Whose entry?")
         event = snapshot.game.events[self.index]
-        for player in snapshot.setup.players:
-            chip = PlayerChip(
-                text=player.name, color_name=player.color, chosen=player.name == event.player
-            )
+        for name in snapshot.game.states[self.index].remaining_players:
+            color = snapshot.setup.colors[name]
+            chip = PlayerChip(text=name, color_name=color, chosen=name == event.player)
             chip.bind(
-                on_tap=lambda _, name=player.name: self.dispatch(
-                    "on_replace", replace(event, player=name)
-                )
+                on_tap=lambda _, name=name: self.dispatch("on_replace", replace(event, player=name))
             )
             self.ids.players.add_widget(chip)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
+from companion.ui.device import FileSource
+from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
@@ -61,6 +63,10 @@ class SettingsPage(Page):
         self.ids.notice.clear()
         self.attempt(lambda: self.context.preferences.change(name, value))
         self.redraw()
+        if name == "text_size":
+            # The texts above it have changed their height.
+            layout_now(self)
+            self.ids.scroll.scroll_to(self.ids.text_sizes, padding=dp(16), animate=False)
 
     def export(self) -> None:
         """Export all games and players to one file, in a thread, and share it."""
@@ -74,8 +80,8 @@ class SettingsPage(Page):
         """Open the file picker, then the import page."""
         self.context.device.choose_file(self._preview, self.notify)
 
-    def _preview(self, path: Path) -> None:
-        self.context.navigator.go("import", OpenFile(path))
+    def _preview(self, source: FileSource) -> None:
+        self.context.navigator.go("import", OpenFile(source))
 
 
 load("pages/settings")

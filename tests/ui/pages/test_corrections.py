@@ -89,6 +89,7 @@ def test_correction_that_breaks_a_claim_is_refused_with_a_reason(phone: Phone) -
 def test_correction_is_listed_and_removed(phone: Phone) -> None:
     start_game(phone, "usa", 2)
     differ(phone, "5", "red")
+    phone.press("Menu")
     phone.press("Settings")
     page = phone.navigator.page
     scroll = next(each for each in page.walk() if isinstance(each, ScrollView))

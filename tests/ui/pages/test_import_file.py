@@ -182,15 +182,16 @@ def test_single_record_is_imported(shared: Path, phone: FastPhone) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
+        (b"", "file.json is empty."),
         (b"{", "Damaged"),
         (b"\xff\xfe\x00", "not text"),
         (b"[" * 100_000, "Damaged"),
         (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
         (b'{"format": "railkeeper-archive/99"}', "was saved by a newer version of Railkeeper"),
-        (b'{"format": "railkeeper-archive/1", "games": 3}', "3 games are missing"),
+        (b'{"format": "railkeeper-archive/1", "games": 3}', "games are missing"),
         (b'{"format": "railkeeper-archive/1"}', "Nothing new in this file."),
     ],
-    ids=["half", "no text", "deep", "other board", "newer", "cut off", "empty"],
+    ids=["nothing", "half", "no text", "deep", "other board", "newer", "cut off", "empty"],
 )
 def test_unusable_file_is_refused_with_a_reason(
     shared: Path, phone: FastPhone, content: bytes, sentence: str

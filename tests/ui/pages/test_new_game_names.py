@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from kivy.core.window import Window
 
+from companion.table.lineup import MOST_SUGGESTED
 from companion.ui import keys
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit.buttons import Tappable
@@ -147,3 +149,24 @@ def test_bad_name_is_refused_below_its_field(
     phone.wait_until_idle()
     assert not phone.shows(sentence)
     assert phone.button("Start").enabled
+
+
+def test_of_hundreds_of_names_the_latest_and_the_typed_are_suggested(phone: NewGamePhone) -> None:
+    phone.remember_players(*((f"Guest {number}", "red") for number in range(490)))
+    count = len(phone.context.store.learned.players())
+    start = perf_counter()
+    phone.navigator.reset_to("home", "new_game")
+    # Many times the usual; a chip for each name would take more than that.
+    assert perf_counter() - start < 1.5
+    phone.wait_until_idle()
+    assert len(chips(phone)) == MOST_SUGGESTED
+    assert phone.new_game_page.more_names.startswith(f"{count - MOST_SUGGESTED} more names")
+    phone.type_name(0, "guest 12")
+    assert set(chips(phone)) == {"Guest 12", *(f"Guest 12{digit}" for digit in range(10))}
+    phone.tap(chips(phone)["Guest 123"])
+    phone.wait_until_idle()
+    assert [name for name, _ in phone.players()] == ["Guest 123", ""]
+    # A chosen player keeps a chip, among those for the next name.
+    phone.type_name(1, "peter")
+    assert set(chips(phone)) == {"Guest 123", "Peter"}
+    assert chips(phone)["Guest 123"].chosen

@@ -9,19 +9,20 @@ import pytest
 
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.past_games import PastGameRow
+from tests.support.games import recorded_game, tied_game
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
-from tests.support.table import open_recorded_game
+from tests.support.table import open_game
 
-PLAYED = ("usa-shared", "heart-of-africa-full", "europe-full")
+PLAYED = (tied_game(), recorded_game("heart-of-africa-full"), recorded_game("europe-full"))
 
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """A phone with three finished games."""
     phone = FastPhone(tmp_path_factory.mktemp("data"))
-    for name in PLAYED:
-        open_recorded_game(phone, name)
+    for game in PLAYED:
+        open_game(phone, game)
         assert accepted(phone.session.finish)
     yield phone
     phone.close()
@@ -56,7 +57,7 @@ def test_list_shows_winner_board_date_and_players(phone: FastPhone) -> None:
     assert set(found) == {
         "Edith won with 118",
         "Maya won with 143",
-        "Wanda and Diego: shared victory with 24",
+        "Peter won with 116",
     }
     europe = found["Edith won with 118"]
     assert europe.detail.startswith("Europe · today ")
@@ -87,10 +88,10 @@ def test_deleted_game_is_restored_by_undo(phone: FastPhone) -> None:
 
 
 def test_deleting_a_game_moves_no_row(phone: FastPhone) -> None:
-    below = rows(phone)["Wanda and Diego: shared victory with 24"]
+    below = rows(phone)["Peter won with 116"]
     before = below.to_window(*below.pos)
     delete(phone, "Maya won with 143")
-    row = rows(phone)["Wanda and Diego: shared victory with 24"]
+    row = rows(phone)["Peter won with 116"]
     assert row.to_window(*row.pos) == before
     phone.press("Undo")
 
@@ -139,8 +140,8 @@ def test_long_history_creates_only_visible_rows(phone: FastPhone) -> None:
 def test_players_page_shows_statistics_overall_and_per_board(phone: FastPhone) -> None:
     phone.press("Players")
     assert phone.screen == "players"
-    assert phone.shows("Wanda")
-    assert phone.shows("USA (10th Anniversary): 1 game · 1 win · average 24 · best 24")
+    assert phone.shows("Peter")
+    assert phone.shows("USA (10th Anniversary): 1 game · 1 win · average 116 · best 116")
     assert phone.navigator.back()
     assert phone.screen == "past_games"
 

@@ -149,3 +149,14 @@ def test_settings_and_about_fit_every_window(
     assert buttons_too_small(page) == []
     assert overflowing_texts(page) == []
     assert widgets_outside_window(page) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)])
+def test_chosen_text_size_stays_in_view(phone: FastPhone, size: tuple[int, int]) -> None:
+    phone.set_size(*size)
+    scroll = phone.page("settings").ids.scroll
+    for name in ("Larger", "Small", "Larger", "Normal"):
+        press_further_down(phone, name)
+        chosen = phone.button(name)
+        bottom, top = (chosen.to_window(0, y)[1] for y in (chosen.y, chosen.top))
+        assert scroll.y <= bottom < top <= scroll.top

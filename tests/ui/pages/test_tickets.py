@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,10 +10,16 @@ import pytest
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
+from companion.ui.kit.marked_text import MarkedText
 from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.phone import FastPhone, Phone
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
-from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
+from tests.support.widgets import (
+    buttons_too_small,
+    overflowing_texts,
+    press_enter,
+    widgets_outside_window,
+)
 
 DULUTH_OMAHA = Ticket("duluth", "omaha", 5)
 
@@ -94,6 +101,34 @@ def test_enter_chooses_a_single_match_only(phone: Phone) -> None:
     phone.type(" elp")
     tickets_page(phone).entry.choose_single()
     assert saved_tickets(phone, "Ana") == (Ticket("duluth", "el-paso", 10),)
+
+
+def test_enter_takes_the_obvious_match_and_keeps_the_focus(phone: Phone) -> None:
+    show_tickets(phone, "heart-of-africa", 2)
+    for letters in ("bo d", "bo"):
+        phone.type(letters)
+        press_enter(phone)
+        phone.wait_until_idle()
+        assert [ticket.start for ticket in saved_tickets(phone, "Ana")] == ["bondo"]
+        assert tickets_page(phone).entry.ids.search.writing
+    assert saved_tickets(phone, "Ana")[0].end == "douala"
+
+
+def test_words_are_not_broken_at_bold_letters(phone: Phone) -> None:
+    phone.resize(320, 568)
+    show_tickets(phone, "heart-of-africa", 2)
+    phone.type("d")
+    rows = [each for each in phone.visible_widgets() if isinstance(each, SuggestionRow)]
+    assert len(rows) > 2
+    for width in range(90, 300, 7):
+        label = MarkedText(letters=rows[0].letters, width=width)
+        label.texture_update()
+        lines = [re.sub(r"\[/?b\]", "", line) for line in label.text.splitlines()]
+        assert " ".join(lines) == rows[0].title
+        # Kivy has not wrapped any line again.
+        assert label.texture_size[0] <= width
+        assert label.texture_size[1] < 1.5 * len(lines) * label.font_size
+    phone.resize(390, 844)
 
 
 def test_unknown_ticket_is_entered_with_its_value(phone: Phone) -> None:

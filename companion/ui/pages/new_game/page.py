@@ -41,6 +41,8 @@ class NewGamePage(Page):
     """The missing input, or the rule for double routes with this number of players."""
     first_player = StringProperty("")
     """A sentence that names the first player, once the setup is complete."""
+    more_names = StringProperty("")
+    """A sentence about remembered names without a chip."""
     can_add = BooleanProperty(True)
     """Whether the board allows one more player."""
 
@@ -53,6 +55,8 @@ class NewGamePage(Page):
         self._color_menu = ""
         """The colour of the row whose colour choice is open."""
         self._known: tuple[KnownPlayer, ...] = ()
+        self._typed = ""
+        """The name being typed: of many remembered names, only similar ones are suggested."""
         self.house_rules = HouseRuleCard()
         super().__init__(context)
         self.house_rules.bind(longest_route=lambda *_: self._update_setup())
@@ -91,7 +95,7 @@ class NewGamePage(Page):
     def prefill(self, players: Sequence[Player], board: BoardSummary) -> None:
         """Replace all input by these players and this board."""
         self.house_rules.longest_route = self.house_rules.expanded = False
-        self.board = board
+        self.board, self._typed = board, ""
         self._set_players(lineup.fill_up(tuple(players), MIN_ROWS, board.train_colors))
 
     def start(self) -> None:
@@ -112,7 +116,11 @@ class NewGamePage(Page):
         self._row_at(-1).ids.field.focus = True
 
     def toggle_player(self, known: KnownPlayer) -> None:
-        """Add the player of a chip, or remove the player again."""
+        """Add the player of a chip, in place of typed letters, or remove the player again."""
+        typed = lineup.index_of(self.players, self._typed) if self._typed else None
+        if typed is not None and lineup.index_of(self.players, known.name) is None:
+            self.players = lineup.rename(self.players, typed, "")
+        self._typed = ""
         index, colors = lineup.index_of(self.players, known.name), self.board.train_colors
         self._set_players(
             lineup.add_player(self.players, known.name, known.color, colors)
@@ -138,6 +146,8 @@ class NewGamePage(Page):
 
     def _rename(self, row: PlayerRow, name: str) -> None:
         if row in self.ids.list.rows and self.players[self._index(row)].name != name:
+            is_long = len(self._known) > lineup.MOST_SUGGESTED
+            self._typed = name.strip() if is_long else ""
             self._set_players(lineup.rename(self.players, self._index(row), name))
 
     def _toggle_colors(self, row: PlayerRow) -> None:
@@ -220,15 +230,26 @@ class NewGamePage(Page):
 
     def _fill_chips(self) -> None:
         chips = self.ids.chips
-        names = [player.name for player in self._known]
-        if names != [chip.text for chip in reversed(chips.children)]:
+        chosen = {name_key(player.name) for player in self.players if player.name != self._typed}
+        known = lineup.suggest(self._known, self._typed, always=chosen)
+        others = len(self._known) - len(known)
+        self.more_names = (
+            translator.tr_plural(
+                "{count} more name: type to find it.",
+                "{count} more names: type to find one.",
+                others,
+            )
+            if others
+            else ""
+        )
+        if [player.name for player in known] != [chip.text for chip in reversed(chips.children)]:
             chips.clear_widgets()
-            for player in self._known:
+            for player in known:
                 chip = PlayerChip(text=player.name)
                 chip.bind(on_tap=lambda _, player=player: self.toggle_player(player))
                 chips.add_widget(chip)
         can_join = self.can_add or lineup.index_of(self.players, "") is not None
-        for chip, player in zip(reversed(chips.children), self._known, strict=True):
+        for chip, player in zip(reversed(chips.children), known, strict=True):
             index = lineup.index_of(self.players, player.name)
             chip.chosen = index is not None
             chip.color_name = player.color if index is None else self.players[index].color

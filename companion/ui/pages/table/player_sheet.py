@@ -82,26 +82,29 @@ class PlayerSheet(Sheet):
             left.append(phrase("has left the game"))
         self.summary = " · ".join(translator.render(each) for each in left)
         self._fill_terrain(state)
+        # A player who left has discarded the cards.
+        self.ids.terrain.disabled, self.ids.terrain.opacity = player.left, 0.4 if player.left else 1
         self.ids.entries.clear_widgets()
         self._fill_longest(state)
         self._fill_entries(snapshot)
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
-        rows.clear_widgets()
         terrain = state.setup.board.terrain
-        for kind in terrain.types if terrain else ():
-            row = TerrainStepper(
-                title=translator.tr(kind.name),
-                terrain_color=theme.terrain(kind.id),
-                count=state.players[self.player].terrain[kind.id],
-            )
-            row.bind(
-                on_step=lambda _, by, id=kind.id: self.dispatch(
-                    "on_terrain", TerrainDrawn(self.player, id, by)
+        kinds = terrain.types if terrain else ()
+        if not rows.children:
+            for kind in kinds:
+                row = TerrainStepper(terrain_color=theme.terrain(kind.id))
+                row.bind(
+                    on_step=lambda _, by, id=kind.id: self.dispatch(
+                        "on_terrain", TerrainDrawn(self.player, id, by)
+                    )
                 )
-            )
-            rows.add_widget(row)
+                rows.add_widget(row)
+        # The rows stay, because a button may be pressed again already.
+        for kind, row in zip(kinds, reversed(rows.children), strict=True):
+            row.title = translator.tr(kind.name)
+            row.count = state.players[self.player].terrain[kind.id]
 
     def _fill_longest(self, state: GameState) -> None:
         length = longest_walk(state.players[self.player]).length

@@ -54,8 +54,7 @@ class TicketSheet(Sheet):
         if result.completed:
             self.outcome = " · ".join(ticket_facts.stops(board, result))
         else:
-            usable = ticket_facts.usable_routes(player)
-            self.outcome = translator.render(ticket_facts.shortfall(board, result, usable))
+            self.outcome = translator.render(ticket_facts.shortfall(board, player, result))
         self._show_editions(state, result)
 
     def _show_editions(self, state: GameState, result: TicketResult) -> None:
