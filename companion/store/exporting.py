@@ -17,7 +17,7 @@ from companion.rules.json_reader import encode_json
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
 from companion.store.errors import AlreadyOpen, NoSuchGame, NotSaved, NotUnderstood, Stopped
-from companion.store.files import create_file
+from companion.store.files import UNFINISHED, create_file
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.saved_game import SUMMARY, SavedGame
 
@@ -57,7 +57,7 @@ class Exporter:
         self._notices = notices
         self._lock = lock
         # Ends like a temporary file, so that the next start deletes it.
-        self._path = folder / "everything.json.new"
+        self._path = folder / f"everything.json{UNFINISHED}"
 
     def archive(
         self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled

@@ -19,7 +19,7 @@ from companion.store.errors import (
     no_such_game,
     unreadable_file,
 )
-from companion.store.files import delete_unfinished, list_files
+from companion.store.files import UNFINISHED, delete_files
 from companion.store.one_at_a_time import one_at_a_time
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.record_folder import RecordFolder
@@ -88,15 +88,12 @@ class GameRepository:
     def clean_up(self) -> None:
         """Finish moves that a kill cut short, and delete what was removed in an earlier run."""
         # Only the small folder: temporary files among thousands of finished games do no harm.
-        delete_unfinished(self._in_progress.path)
+        delete_files(self._in_progress.path, UNFINISHED)
         for id in self._removed.visible_ids():
             self._finished.delete_stray_copy(id)
         for id in self._in_progress.stray_copies():
             self._in_progress.delete_stray_copy(id)
-        with suppress(OSError):
-            for path in list_files(self._removed.path):
-                with suppress(OSError):
-                    path.unlink()
+        delete_files(self._removed.path)
         for id in self._in_progress.visible_ids():
             if self._is_marked_finished(id):
                 with suppress(Refused):

@@ -13,7 +13,7 @@ from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.database import Database
 from companion.store.errors import NotSaved
-from companion.store.files import delete_unfinished, make_private
+from companion.store.files import UNFINISHED, delete_files, make_private
 from companion.store.games import FOLDERS, GameRepository
 from companion.store.last_location import LastLocationFile
 from companion.store.learned import LEARNED, Learned
@@ -123,7 +123,7 @@ class Store:
             self.notices.add(phrase("Nothing can be saved: {reason}.", reason=reason))
             return
         make_private(self._folder)
-        delete_unfinished(self._folder)
+        delete_files(self._folder, UNFINISHED)
         self.games.clean_up()
 
     def _check(self) -> None:
