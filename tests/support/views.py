@@ -102,7 +102,10 @@ PORT = game_of_five(
     "heart-of-africa", RouteClaimed("Bartholomew", "cape-town--port-elizabeth", 0, Doubling(0, 1))
 )
 CARDS = game_of_five(
-    "heart-of-africa", TerrainDrawn("Ana", "jungle", 2), TerrainDrawn("Peter", "jungle", 2)
+    "heart-of-africa",
+    TerrainDrawn("Ana", "jungle", 2),
+    TerrainDrawn("Peter", "jungle", 2),
+    *(TerrainDrawn(player.name, "desert") for player in FIVE[2:]),
 )
 """Ana can double a long jungle route in three ways."""
 SALT_LAKE = game_of_five("usa", RouteClaimed("Maximiliane", "denver--salt-lake-city"))

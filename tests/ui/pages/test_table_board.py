@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from kivy.uix.widget import Widget
 
 from companion.drawing.area import Area
 from companion.rules.boards import bundled_boards
@@ -127,7 +126,8 @@ def test_offer_to_turn_hides_no_route(phone: Phone) -> None:
         start_game(phone, board, 3)
         offer, view = phone.table.ids.turn_offer, phone.table.ids.board
         assert offer.shown
-        assert not any(overlaps(offer, area) for area in view.hit_areas())
+        area = Area(offer.x, offer.y, offer.right, offer.top)
+        assert not any(area.overlaps(each) for each in view.hit_areas())
 
 
 def test_nothing_lies_on_the_board_otherwise(phone: Phone) -> None:
@@ -135,9 +135,3 @@ def test_nothing_lies_on_the_board_otherwise(phone: Phone) -> None:
     view = phone.table.ids.board
     for button in (each for each in phone.visible_widgets() if isinstance(each, Tappable)):
         assert not view.collide_point(*view.to_widget(*button.to_window(*button.center)))
-
-
-def overlaps(widget: Widget, area: Area) -> bool:
-    """Whether a widget covers part of an area."""
-    beside = area.right <= widget.x or widget.right <= area.left
-    return not (beside or area.top <= widget.y or widget.top <= area.bottom)

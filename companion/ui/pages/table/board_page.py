@@ -115,13 +115,14 @@ class BoardPage(Page):
         self.place_on_board(notice, sizes)
         layout_now(notice)
 
-    def place_on_board(self, widget: Widget, sizes: Sequence[Size]) -> None:
-        """Give a widget the position, and the one of these sizes, where it hides least."""
+    def place_on_board(self, widget: Widget, sizes: Sequence[Size]) -> bool:
+        """Give a widget the position and size where it hides least; whether it hides nothing."""
         middle, board = self.ids.middle, self.ids.board
         view = Area(middle.x, max(middle.y, self.covered), middle.right, middle.top)
         names = board.name_areas().values()
         area = freest_area(view.grown(-dp(_EDGE)), sizes, self.obstacles(), names, dp(_CELL))
         widget.width, widget.pos = area.width, (area.left, area.bottom)
+        return not any(area.overlaps(each) for each in self.obstacles())
 
     def obstacles(self) -> Iterable[Area]:
         """Areas of the board that `place_on_board` leaves free if it can."""

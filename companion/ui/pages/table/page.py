@@ -192,8 +192,7 @@ class TablePage(BoardPage):
             and board.gain_by_turning() >= MUCH_LARGER
         ):
             layout_now(offer)
-            self.place_on_board(offer, (offer.size,))
-            offer.shown = True
+            offer.shown = self.place_on_board(offer, (offer.size,))
 
     def obstacles(self) -> Iterable[Area]:
         """Also the offer to turn the board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel
@@ -17,6 +17,7 @@ class TurnOffer(Panel):
     """Dispatches `on_turn` or `on_dismiss`."""
 
     shown = BooleanProperty(False)
+    max_width = NumericProperty(0)
 
 
 load("pages/table/turn_offer")
