@@ -35,7 +35,7 @@ def describe_answer(answer: Answer) -> Phrase | None:
         case "view changed" | "board turned":
             return None
         case "player chosen":
-            return phrase("{player} acts next.", player=answer.after.player)
+            return phrase("{player} is next.", player=answer.after.player)
         case "entered" | "changed" | "inserted":
             return _with_consequences(answer, _entry(answer))
         case "removed":
@@ -91,7 +91,7 @@ def _entry(answer: Answer) -> Phrase:
     if isinstance(answer.event, PlayerLeft):
         state = answer.after.game.states[answer.entry]
         if any(state.players[answer.event.player].terrain.values()):
-            discarded = phrase("the terrain cards are discarded")
+            discarded = phrase("their terrain cards are discarded")
             return phrase("{entry} · {news}", entry=entry, news=discarded)
     return entry
 

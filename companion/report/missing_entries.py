@@ -35,6 +35,6 @@ def _missing(game: GameInProgress, nobody: bool) -> Iterator[Phrase]:
     if nobody:
         yield phrase("No tickets have been entered")
     elif game.without_tickets:
-        yield phrase("No tickets of {players}", players=join_names(game.without_tickets))
+        yield phrase("No tickets entered for {players}", players=join_names(game.without_tickets))
     elif game.final:
-        yield phrase("Complete, but not filed yet")
+        yield phrase("Complete, but not in Past games yet")

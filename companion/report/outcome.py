@@ -54,7 +54,7 @@ def headline(result: Tally) -> Headline:
         leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
         decisive = max(leads, key=lambda part: leads[part])
         why = phrase(
-            "{margin} ahead of {second}, thanks to {part} ({lead} more than {player})",
+            "{margin} ahead of {second}, thanks to {part} (+{lead} over {player})",
             margin=first.total - second.total,
             second=join_names(runners_up(result)),
             part=part_report(decisive).cause,

@@ -300,7 +300,7 @@ def _obstacle(comparison: TerrainComparison, fewer: int) -> Phrase:
     else:
         reason = phrase("{have}, but it takes {need}", have=_has(comparison), need=comparison.need)
     if not fewer:
-        return phrase("Not possible without a locomotive: {reason}.", reason=reason)
+        return phrase("Doubling needs a locomotive: {reason}.", reason=reason)
     return plural_phrase(
         "{count} locomotive is not enough: {reason}.",
         "{count} locomotives are not enough: {reason}.",

@@ -42,8 +42,8 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
     if not has_turn(state, event.player):
         raise LastTurnTaken(
             phrase(
-                "{terrain} comes too late: {player} has had the last turn of this game. To add an"
-                " earlier draw, open the log, tap the entry after it and add the draw before that.",
+                "Too late for {terrain}: {player} has already had their last turn. To add an earlier"
+                " draw, open the log, tap the entry that followed it and add the draw before it.",
                 terrain=translatable(kind.short),
                 player=event.player,
             )

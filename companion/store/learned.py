@@ -362,7 +362,7 @@ def _store_card(tables: Tables, board: Board, ticket: Ticket) -> None:
     if others >= TABLES["tickets"].most:
         raise Refused(
             phrase(
-                "{board} has {most} cards of your own already. Remove some to remember others.",
+                "{board} already has {most} tickets of your own. Remove some to add others.",
                 board=board.display_name,
                 most=TABLES["tickets"].most,
             )

@@ -55,7 +55,7 @@ def parse_json(content: bytes, limit: int, *, is_own: bool = False) -> object:
         content.count(b"{") + content.count(b"[") > _MOST_CONTAINERS * factor
         or content.count(b",") > _MOST_VALUES * factor
     ):
-        raise Malformed(phrase("it has too many parts"))
+        raise Malformed(phrase("it contains too many values"))
     try:
         # utf-8-sig: some editors write a byte order mark.
         return read_json(content.decode("utf-8-sig"))

@@ -109,13 +109,13 @@ def test_obstacle_states_card_counts() -> None:
         "2 locomotives are not enough: Ana has no Mountain cards (Peter: 3)."
     )
     assert str(offer(cards_game(2, 3, 3), 2).obstacle) == (
-        "Not possible without a locomotive: Ana has 2 Mountain cards (Peter and Maya: 3)."
+        "Doubling needs a locomotive: Ana has 2 Mountain cards (Peter and Maya: 3)."
     )
 
 
 def test_obstacle_states_cards_needed() -> None:
     assert str(offer(cards_game(1, 0), 4).obstacle) == (
-        "Not possible without a locomotive: Ana has 1 Mountain card, but it takes 2."
+        "Doubling needs a locomotive: Ana has 1 Mountain card, but it takes 2."
     )
     assert str(offer(cards_game(0, 1), 4).obstacle) == (
         "1 locomotive is not enough: Ana has no Mountain cards, but it takes 2."

@@ -128,8 +128,8 @@ def test_terrain_is_drawn_until_the_last_turn_and_not_after_it() -> None:
     for count in (1, -1):
         sentence = assert_refused(played, TerrainDrawn("Peter", "mountain", count), LastTurnTaken)
         assert sentence == (
-            "Mountain comes too late: Peter has had the last turn of this game. To add an earlier"
-            " draw, open the log, tap the entry after it and add the draw before that."
+            "Too late for Mountain: Peter has already had their last turn. To add an earlier"
+            " draw, open the log, tap the entry that followed it and add the draw before it."
         )
     assert not any(isinstance(event, TerrainDrawn) for event in legal_events(played.state, "Peter"))
     assert played.record(TerrainDrawn("Ana", "mountain")).state.last_turns == ("Ana",)

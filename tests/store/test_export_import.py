@@ -240,7 +240,7 @@ def test_shared_record_contains_only_the_game(tmp_path: Path) -> None:
         assert (saved.forgotten, bool(saved.renamed)) == (("Petra",), True)
         record = json.loads(shared_record(saved))
     assert record.keys() == {
-        *("format", "map", "players", "house_rules", "events"),
+        *("format", "map", "players", "events"),
         *("id", "started", "changed"),
     }
 

@@ -62,7 +62,7 @@ def test_damaged_record_without_a_good_copy_is_listed_as_unreadable(
     with open_store(tmp_path) as store:
         if damage == "an event":
             # Events are not read for a list.
-            with pytest.raises(NotUnderstood, match="cannot be read by this Railkeeper"):
+            with pytest.raises(NotUnderstood, match="cannot read one of your games"):
                 store.games.open(saved.id)
         else:
             assert store.games.finished() == []

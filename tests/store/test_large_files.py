@@ -142,7 +142,7 @@ def test_record_of_brackets_is_not_parsed(tmp_path: Path, bracket: str) -> None:
         (game,) = store.importer.preview(path).games
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-    assert str(game.problem) == "it has too many parts"
+    assert str(game.problem) == "it contains too many values"
     assert most < 40_000_000
 
 

@@ -96,7 +96,7 @@ def test_card_beyond_the_limit_is_refused_and_a_known_one_can_be_changed(tmp_pat
             for end in ends
             if start < end and {start, end} not in known
         )
-        with pytest.raises(Refused, match="300 cards of your own"):
+        with pytest.raises(Refused, match="300 tickets of your own"):
             store.learned.remember_ticket(USA, other)
         store.learned.correct_ticket(USA, own[0], own[0].with_points(39))
         store.learned.remember_ticket(AFRICA, SUDAN)

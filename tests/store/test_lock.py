@@ -139,7 +139,7 @@ def test_folder_opened_by_another_copy_in_the_meantime_is_not_written_to(
             lambda: store.learned.rename("Ana", "Anna"),
         )
         for write in writes:
-            with pytest.raises(AlreadyOpen, match="open already"):
+            with pytest.raises(AlreadyOpen, match="already running"):
                 write()
         store.last_location.write(saved.id, "table")
         assert files_in(shared_folder) == before

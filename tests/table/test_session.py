@@ -146,7 +146,7 @@ def test_chosen_player_is_saved_but_not_an_entry(table: Table) -> None:
     session = table.begin("heart-of-africa")
     session.enter(TerrainDrawn("Ana", "mountain"))
     answer = answer_to(session.choose, "Maya")
-    assert line(answer) == "Maya acts next."
+    assert line(answer) == "Maya is next."
     assert not answer.changes_game
     assert table.on_disk() == (TerrainDrawn("Ana", "mountain"),)
     session.reload()
@@ -318,7 +318,7 @@ def test_player_who_left_cannot_be_chosen(table: Table) -> None:
     session = table.begin()
     assert accepted(session.enter, PlayerLeft("Ana"))
     answer = answer_to(session.choose, "Ana")
-    assert line(answer) == "Ana has left the table."
+    assert line(answer) == "Ana has left the game."
     assert session.now.player == "Peter"
     session.insert_before(0)
     assert accepted(session.choose, "Ana")
@@ -348,14 +348,14 @@ def test_open_last_turns_end_in_one_undo_step(table: Table) -> None:
     assert session.now.state.is_over
     assert line(answer_to(session.undo)) == "Undone: Peter and Maya: turn ended"
     assert table.on_disk() == before
-    assert line(answer_to(session.redo)) == "Done again: Peter and Maya: turn ended"
+    assert line(answer_to(session.redo)) == "Redone: Peter and Maya: turn ended"
 
 
 def test_leaving_announces_the_discarded_terrain_cards(table: Table) -> None:
     session = table.begin("heart-of-africa")
-    assert line(answer_to(session.enter, PlayerLeft("Ana"))) == "Ana: left the table"
+    assert line(answer_to(session.enter, PlayerLeft("Ana"))) == "Ana: left the game"
     assert accepted(session.undo)
     assert accepted(session.enter, TerrainDrawn("Ana", "desert"))
     assert line(answer_to(session.enter, PlayerLeft("Ana"))) == (
-        "Ana: left the table · the terrain cards are discarded"
+        "Ana: left the game · their terrain cards are discarded"
     )

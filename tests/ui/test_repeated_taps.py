@@ -57,9 +57,9 @@ def test_every_tap_on_a_stepper_of_the_player_sheet_counts(phone: FastPhone, apa
     start_game(phone, "heart-of-africa", 2, TurnPassed("Ana"), TurnPassed("Peter"))
     phone.table.open_player("Ana")
     phone.wait_until_idle()
-    tap_quickly(phone, *[phone.button("One Desert & Savanna more")] * 4, apart=apart)
+    tap_quickly(phone, *[phone.button("One more Desert & Savanna card")] * 4, apart=apart)
     assert phone.now.state.players["Ana"].terrain["desert"] == 4
-    tap_quickly(phone, *[phone.button("One Desert & Savanna less")] * 3, apart=apart)
+    tap_quickly(phone, *[phone.button("One fewer Desert & Savanna card")] * 3, apart=apart)
     assert phone.now.state.players["Ana"].terrain["desert"] == 1
 
 

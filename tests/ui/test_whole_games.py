@@ -90,7 +90,7 @@ def draw(phone: Phone, event: TerrainDrawn) -> None:
     name = next(kind.name for kind in terrain.types if kind.id == event.terrain)
     phone.open_player(event.player)
     for _ in range(-event.count):
-        phone.press(f"One {name} less")
+        phone.press(f"One fewer {name} card")
     phone.close_sheet()
 
 

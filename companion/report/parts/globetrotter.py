@@ -27,8 +27,8 @@ def _explain(state: GameState, result: Tally, player: PlayerTally) -> Explanatio
         summary = phrase("Nobody completed more tickets.")
     else:
         summary = plural_phrase(
-            "{count} completed ticket would have been enough.",
-            "{count} completed tickets would have been enough.",
+            "{count} completed ticket would have earned the bonus.",
+            "{count} completed tickets would have earned the bonus.",
             most,
         )
     return Explanation(

@@ -76,7 +76,7 @@ class CardsPage(Page):
         """Remove the tickets of all boards, with Undo in the notification."""
         learned, removed = self.context.store.learned, []
         if self.attempt(lambda: removed.extend(learned.clear("tickets"))):
-            line = plural_phrase("{count} card removed", "{count} cards removed", len(removed))
+            line = plural_phrase("{count} ticket removed", "{count} tickets removed", len(removed))
             self.notify(line, button=translator.tr("Undo"), act=lambda: self._put_back(removed))
         self._show_change()
 

@@ -249,8 +249,8 @@ class ImportPage(Page):
         if preview.excess:
             texts.append(
                 translator.tr_plural(
-                    "{count} player, ticket or correction is one too many and left out.",
-                    "{count} players, tickets or corrections are too many and left out.",
+                    "{count} player, ticket or correction is over the limit and left out.",
+                    "{count} players, tickets or corrections are over the limit and left out.",
                     preview.excess,
                 )
             )

@@ -153,7 +153,8 @@ class _Rows:
             # No longer than the normal title, so that the row keeps its height.
             title = (
                 translator.tr(
-                    "Deleted: {players}", players=translator.render(join_names(game.winners))
+                    "Deleted: game won by {players}",
+                    players=translator.render(join_names(game.winners)),
                 )
                 if game.final
                 else translator.tr("Deleted")

@@ -186,15 +186,15 @@ def test_many_cards_need_only_visible_widgets(phone: Phone) -> None:
 
 def test_all_cards_are_removed_and_put_back(phone: Phone) -> None:
     look(phone)
-    assert not phone.buttons("Remove all cards")
+    assert not phone.buttons("Remove all tickets")
     for board, card in LEARNED.items():
         phone.context.store.learned.remember_ticket(BOARDS[board], card)
     phone.navigator.reset_to("home")
     look(phone)
-    phone.press("Remove all cards")
-    assert phone.shows("3 cards removed")
-    assert phone.shows("There are none yet.")
+    phone.press("Remove all tickets")
+    assert phone.shows("3 tickets removed")
+    assert phone.shows("None yet.")
     assert [remembered(phone, board) for board in LEARNED] == [[], [], []]
     phone.press("Undo")
     assert [remembered(phone, board) for board in LEARNED] == [[card] for card in LEARNED.values()]
-    assert not phone.shows("There are none yet.")
+    assert not phone.shows("None yet.")

@@ -129,12 +129,12 @@ def test_draw_after_the_last_turn_is_refused_and_added_through_the_log(phone: Fa
     player = phone.table.player
     draw(phone, "mountain")
     assert phone.now.game.events == game.events
-    assert phone.shows(f"Mountain comes too late: {player} has had the last turn of this game.")
+    assert phone.shows(f"Too late for Mountain: {player} has already had their last turn.")
     phone.press("Log")
     last = max(n for n, event in enumerate(game.events) if isinstance(event, RouteClaimed))
     phone.page("log").open_entry(last)
     phone.wait_until_idle()
-    phone.press("Add a forgotten entry before it")
+    phone.press("Add a missed entry before this one")
     author = phone.table.player
     draw(phone, "mountain")
     assert phone.screen == "log"
@@ -147,7 +147,7 @@ def test_player_who_left_is_offered_for_tickets_only(phone: FastPhone) -> None:
     start_game(phone, "heart-of-africa", 3, drawn, claim, PlayerLeft("Peter"))
     phone.table.select_player("Peter")
     phone.wait_until_idle()
-    assert phone.shows("Peter has left the table.")
+    assert phone.shows("Peter has left the game.")
     assert phone.table.player == "Maya"
     phone.tap_route("cape-town--port-elizabeth")
     assert chips(phone) == ["Ana", "Maya"]
@@ -186,7 +186,7 @@ def test_missing_entry_of_a_player_who_left_is_added_before_leaving(phone: FastP
     )
     phone.tap(next(each for each in card.walk() if isinstance(each, ExpandRow)))
     phone.wait_until_idle()
-    phone.press("Something is missing here")
+    phone.press("Add what is missing")
     assert phone.table.player == "Peter"
     phone.tap_route("duluth--helena")
     phone.press("Claim for Peter  +15")

@@ -19,7 +19,7 @@ from tests.support.table import open_game, show_game, show_result
 
 COMPLETE = "usa-left"
 """A recorded game that is over, with tickets of Rosa, Ben and Lin."""
-FILED = "The game is among the past games now."
+FILED = "Moved to Past games."
 
 
 @pytest.fixture
@@ -66,8 +66,8 @@ def test_going_home_files_a_complete_game_with_undo(phone: FastPhone) -> None:
     assert not phone.shows("Continue")
     phone.press("Undo")
     assert (filed(phone), in_progress(phone)) == (set(), {id})
-    assert phone.shows("The game is in progress again.")
-    assert card(phone).missing == "Complete, but not filed yet"
+    assert phone.shows("Game resumed.")
+    assert card(phone).missing == "Complete, but not in Past games yet"
     assert card(phone).game.scores == {"Rosa": 109, "Ben": 16, "Lin": 25}
     assert phone.shows("109")
     phone.press("Undo")
@@ -92,8 +92,8 @@ def test_playing_again_files_a_complete_game_with_undo(phone: FastPhone) -> None
 @pytest.mark.parametrize(
     ("game", "missing"),
     [
-        (without_tickets_of("Lin"), "No tickets of Lin"),
-        (without_tickets_of("Rosa", "Lin"), "No tickets of Rosa and Lin"),
+        (without_tickets_of("Lin"), "No tickets entered for Lin"),
+        (without_tickets_of("Rosa", "Lin"), "No tickets entered for Rosa and Lin"),
         (without_tickets_of("Rosa", "Ben", "Lin"), "No tickets have been entered"),
         (recorded_game("usa-open-turns"), "Bo and Cy still have a turn"),
         (recorded_game("usa-shared"), "The last round has not begun"),
@@ -126,8 +126,8 @@ def test_game_being_played_lacks_nothing(phone: FastPhone) -> None:
 def test_back_log_board_and_kill_do_not_file(phone: FastPhone) -> None:
     show_result(phone, COMPLETE)
     id = phone.now.saved.id
-    scroll_to(phone, "Correct an entry of the log")
-    phone.press("Correct an entry of the log")
+    scroll_to(phone, "Correct a log entry")
+    phone.press("Correct a log entry")
     phone.key(keys.ESCAPE)
     assert phone.screen == "result"
     while phone.screen != "home":
@@ -156,7 +156,7 @@ def test_resume_leads_to_the_board(phone: FastPhone) -> None:
     phone.press("Resume")
     assert phone.screen == "table"
     assert in_progress(phone) == {id}
-    assert phone.shows("The game is in progress again.")
+    assert phone.shows("Game resumed.")
     phone.key(keys.ESCAPE)
     assert phone.screen == "home"
 

@@ -185,8 +185,8 @@ def test_house_rule_is_ignored_on_a_board_without_it(phone: NewGamePhone) -> Non
 @pytest.mark.parametrize(
     ("count", "words"),
     [
-        (3, "3 players: a claim closes the other track of a double route."),
-        (4, "4 players: both tracks of double routes are open."),
+        (3, "3 players: only one track of each double route can be claimed."),
+        (4, "4 players: both tracks of double routes can be claimed."),
     ],
 )
 def test_status_explains_double_routes_for_the_number_of_players(

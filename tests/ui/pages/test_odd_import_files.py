@@ -49,7 +49,7 @@ def test_file_of_a_year_that_no_calendar_has_is_listed(
     assert phone.shows("strange.json")
     assert phone.shows("old.json")
     phone.press("strange.json")
-    assert phone.shows("Broken")
+    assert phone.shows("Damaged")
 
 
 def test_excess_of_an_archive_is_reported(shared: Path, phone: FastPhone) -> None:
@@ -63,6 +63,6 @@ def test_excess_of_an_archive_is_reported(shared: Path, phone: FastPhone) -> Non
     phone.press("Import")
     phone.press(path.name)
     assert phone.shows("Also: 500 players.")
-    assert phone.shows("200 players, tickets or corrections are too many and left out.")
+    assert phone.shows("200 players, tickets or corrections are over the limit and left out.")
     phone.press("Import")
     assert phone.shows("Imported: 500 players.")

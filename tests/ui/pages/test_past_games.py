@@ -77,7 +77,7 @@ def test_deleted_game_is_restored_by_undo(phone: FastPhone) -> None:
     removed = delete(phone, "Edith won with 118")
     assert len(rows(phone)) == 2
     assert "Edith won with 118" not in rows(phone)
-    assert phone.shows("Deleted: Edith")
+    assert phone.shows("Deleted: game won by Edith")
     assert phone.shows("2 games")
     assert phone.screen == "past_games"
     assert removed not in {past.id for past in phone.context.store.games.finished()}
@@ -98,7 +98,7 @@ def test_deleting_a_game_moves_no_row(phone: FastPhone) -> None:
 
 def test_deleted_game_does_not_open(phone: FastPhone) -> None:
     delete(phone, "Edith won with 118")
-    phone.press("Deleted: Edith")
+    phone.press("Deleted: game won by Edith")
     assert phone.screen == "past_games"
     phone.press("Undo")
 
@@ -109,7 +109,7 @@ def test_deleted_games_can_be_restored_after_leaving_the_page(phone: FastPhone) 
     phone.navigator.reset_to("home")
     phone.wait_until_idle()
     phone.press("Past games")
-    assert phone.shows("Deleted: Edith")
+    assert phone.shows("Deleted: game won by Edith")
     for _ in range(2):
         phone.press("Undo")
     assert len(rows(phone)) == 3

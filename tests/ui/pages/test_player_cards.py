@@ -38,7 +38,7 @@ def test_tap_anywhere_on_a_card_selects_who_acts_next(
     assert phone.table.player == "Maya"
     assert phone.table.sheet is None
     assert [each.name for each in phone.table.ids.scoreboard.children if each.selected] == ["Maya"]
-    assert phone.shows("Maya acts next.")
+    assert phone.shows("Maya is next.")
     assert phone.now.game.events == (TurnPassed("Ana"),)
 
 

@@ -98,7 +98,7 @@ def test_many_players_need_only_visible_cards(
     assert 0 < len(cards(phone)) < 12
     last = min(cards(phone), key=lambda card: card.y)
     assert last.name == page.rows[-1]["name"]
-    phone.press(f"Change {last.name}")
+    phone.press(f"Edit {last.name}")
     assert page.sheet is not None
     assert page.sheet.player == last.name
     assert len(page.sheet.ids.others.children) == MOST_SUGGESTED
@@ -111,7 +111,7 @@ def test_many_players_need_only_visible_cards(
 
 
 def test_renaming_changes_every_game(phone: Phone) -> None:
-    phone.press("Change Peter")
+    phone.press("Edit Peter")
     phone.close_sheet()
     rename(phone, "Peter", "  Petra ")
     assert phone.shows("Peter is now called Petra")
@@ -250,17 +250,17 @@ def test_player_to_merge_with_is_found_among_many_by_typing(phone: Phone) -> Non
     phone.type("pet")
     assert [chip.text for chip in sheet.ids.others.children] == ["Peter"]
     phone.press("Peter")
-    phone.press("Merge for good")
+    phone.press("Merge permanently")
     assert "Typo" not in offered(phone)
 
 
 def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:
-    phone.press("Do not suggest these names any more")
-    assert phone.shows("5 names are not suggested any more.")
+    phone.press("Stop suggesting all names")
+    assert phone.shows("5 names will no longer be suggested.")
     assert offered(phone) == set()
     # Statistics are computed from games.
     assert named(phone) == {"Ana", "Peter", "Anna", "Maya"}
-    assert not phone.buttons("Do not suggest these names any more")
+    assert not phone.buttons("Stop suggesting all names")
     phone.press("Undo")
     assert offered(phone) == {"Ana", "Peter", "Anna", "Maya", "Typo"}
     assert "Typo" in named(phone)

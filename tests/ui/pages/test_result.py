@@ -240,7 +240,7 @@ def test_stations_show_borrowed_route_and_tickets(phone: FastPhone) -> None:
 def test_globetrotter_compares_completed_tickets(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
     phone.press("Globetrotter, Ana")
-    assert phone.shows("4 completed tickets would have been enough.")
+    assert phone.shows("4 completed tickets would have earned the bonus.")
     assert phone.shows("Maya: 4 of 4 completed")
     assert phone.shows("Ana: 3 of 4 completed")
 

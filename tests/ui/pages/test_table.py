@@ -56,7 +56,7 @@ def test_doubled_claim_takes_three_taps(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 3, *cards)
     phone.taps = 0
     phone.tap_route("cape-town--port-elizabeth")
-    assert phone.shows("Not possible without a locomotive: Ana has 1 Mountain card (Peter: 2).")
+    assert phone.shows("Doubling needs a locomotive: Ana has 1 Mountain card (Peter: 2).")
     phone.press("Double with 1 locomotive")
     assert phone.shows("1 Mountain card + 1 locomotive = 2, a tie with Peter")
     phone.press("Claim for Ana  +8")
@@ -203,7 +203,7 @@ def test_player_sheet_lists_the_routes_with_points(phone: Phone) -> None:
 def test_terrain_is_corrected_in_the_players_sheet(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 2, TerrainDrawn("Peter", "jungle", 2))
     phone.open_player("Peter")
-    phone.press("One Jungle & Forest less")
+    phone.press("One fewer Jungle & Forest card")
     assert on_disk(phone)[-1] == TerrainDrawn("Peter", "jungle", -1)
     assert phone.now.state.players["Peter"].terrain["jungle"] == 1
 

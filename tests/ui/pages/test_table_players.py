@@ -32,7 +32,7 @@ def test_starting_cards_take_one_tap_each(phone: Phone) -> None:
         TerrainDrawn("Maya", "mountain"),
     )
     assert phone.shows("Maya: +1 Mountain, 1 now")
-    assert not phone.shows("Each player’s first card")
+    assert not phone.shows("Each player’s first terrain card")
     assert phone.table.player == "Ana"
 
 
@@ -72,21 +72,21 @@ def test_skipped_starting_cards_are_not_asked_for_again(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 2)
     phone.press("Skip")
     assert events(phone) == ()
-    assert not phone.shows("Each player’s first card")
+    assert not phone.shows("Each player’s first terrain card")
     phone.press("Log")
     phone.press("Back")
-    assert not phone.shows("Each player’s first card")
+    assert not phone.shows("Each player’s first terrain card")
 
 
 def test_first_claim_hides_the_starting_cards_panel(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 2)
     phone.press("Next")
-    assert not phone.shows("Each player’s first card")
+    assert not phone.shows("Each player’s first terrain card")
 
 
 def test_boards_without_terrain_ask_for_no_starting_cards(phone: Phone) -> None:
     start_game(phone, "europe", 3)
-    assert not phone.shows("Each player’s first card")
+    assert not phone.shows("Each player’s first terrain card")
 
 
 # A player's sheet

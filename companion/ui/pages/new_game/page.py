@@ -305,13 +305,13 @@ def _double_routes(setup: Setup) -> Phrase:
     """The rule for double routes with this number of players."""
     if setup.both_tracks_open:
         return plural_phrase(
-            "{count} player: both tracks of double routes are open.",
-            "{count} players: both tracks of double routes are open.",
+            "{count} player: both tracks of double routes can be claimed.",
+            "{count} players: both tracks of double routes can be claimed.",
             len(setup.players),
         )
     return plural_phrase(
-        "{count} player: a claim closes the other track of a double route.",
-        "{count} players: a claim closes the other track of a double route.",
+        "{count} player: only one track of each double route can be claimed.",
+        "{count} players: only one track of each double route can be claimed.",
         len(setup.players),
     )
 

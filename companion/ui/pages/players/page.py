@@ -110,8 +110,8 @@ class PlayersPage(Page):
         learned, removed = self.context.store.learned, []
         if self.attempt(lambda: removed.extend(learned.clear("players"))):
             line = plural_phrase(
-                "{count} name is not suggested any more.",
-                "{count} names are not suggested any more.",
+                "{count} name will no longer be suggested.",
+                "{count} names will no longer be suggested.",
                 len(removed),
             )
             self.notify(line, button=translator.tr("Undo"), act=lambda: self._put_back(removed))

@@ -219,7 +219,7 @@ def test_only_files_of_content_providers_are_opened(
 ) -> None:
     java.activity.intent = java.intent("ACTION_VIEW", address)
     phone.opened_with(Received(notifications), notifications)
-    assert notifications.refusal == "The file cannot be read: Android gives no access to it."
+    assert notifications.refusal == "The file cannot be read: Android does not allow access to it."
     assert java.calls("openFileDescriptor") == []
 
 
