@@ -42,8 +42,9 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
     if not has_turn(state, event.player):
         raise LastTurnTaken(
             phrase(
-                "Too late for {terrain}: {player} has already had their last turn. To add an earlier"
-                " draw, open the log, tap the entry that followed it and add the draw before it.",
+                "Too late for {terrain}: {player} has already had their last turn. To add an"
+                " earlier draw, open the log, tap the entry that followed it and add the draw"
+                " before it.",
                 terrain=translatable(kind.short),
                 player=event.player,
             )

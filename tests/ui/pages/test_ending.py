@@ -11,6 +11,7 @@ from companion.report.statistics import statistics
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, TurnPassed
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.pages.check import ExpandRow, PlayerPiecesCard
+from companion.ui.pages.table.claim_sheet import ClaimPlayerChip
 from companion.ui.pages.table.dock import TerrainButton
 from tests.support.phone import FastPhone
 from tests.support.result import result_page
@@ -110,7 +111,7 @@ def test_open_turns_can_be_ended_on_the_result(phone: FastPhone) -> None:
 def test_game_filed_by_hand_is_listed_as_not_played_to_the_end(phone: FastPhone) -> None:
     show_result(phone, OPEN)
     phone.press("File as not played to the end")
-    assert phone.shows("The game is among the past games now, as not played to the end.")
+    assert phone.shows("Moved to Past games as not played to the end.")
     (past,) = (
         each for each in phone.context.store.games.finished() if each.id == phone.now.saved.id
     )
@@ -173,7 +174,7 @@ def chips(phone: FastPhone) -> list[str]:
     """The players offered on the open sheet."""
     sheet = phone.navigator.page.sheet
     assert sheet is not None
-    return [each.text for each in sheet.walk() if isinstance(each, PlayerChip)]
+    return [each.text for each in sheet.walk() if isinstance(each, PlayerChip | ClaimPlayerChip)]
 
 
 def test_missing_entry_of_a_player_who_left_is_added_before_leaving(phone: FastPhone) -> None:

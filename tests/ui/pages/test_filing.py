@@ -152,8 +152,8 @@ def test_resume_leads_to_the_board(phone: FastPhone) -> None:
     phone.press("Past games")
     phone.page("past_games").open_game(id)
     phone.wait_until_idle()
-    scroll_to(phone, "Resume")
-    phone.press("Resume")
+    scroll_to(phone, "Resume this game")
+    phone.press("Resume this game")
     assert phone.screen == "table"
     assert in_progress(phone) == {id}
     assert phone.shows("Game resumed.")

@@ -92,7 +92,7 @@ def test_entry_is_changed_in_the_state_before_it(phone: Phone) -> None:
 def test_forgotten_entry_is_inserted(phone: Phone) -> None:
     open_entry(phone, 2)
     phone.press("Add a missed entry before this one")
-    phone.press("Peter")
+    assert phone.table.player == "Peter"
     phone.drag_between("boston", "new-york")
     phone.press("Claim for Peter  +2")
     assert events(phone)[1] == RouteClaimed("Peter", "boston--new-york")
@@ -102,7 +102,7 @@ def test_forgotten_entry_is_inserted(phone: Phone) -> None:
 def test_correction_that_breaks_a_later_entry_names_it(phone: Phone) -> None:
     open_entry(phone, 2)
     phone.press("Add a missed entry before this one")
-    phone.press("Peter")
+    assert phone.table.player == "Peter"
     phone.drag_between("helena", "seattle")
     assert phone.shows("Entry 3 (Ana: Helena – Seattle) would then break a rule")
     assert events(phone) == EVENTS

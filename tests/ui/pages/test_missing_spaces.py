@@ -20,6 +20,6 @@ def test_route_that_a_station_could_borrow_is_shown_and_not_missing(tmp_path: Pa
         RouteClaimed("Ana", "lisboa--madrid"),
         TicketsTaken("Ana", (Ticket("lisboa", "paris", 9),)),
     )
-    assert phone.shows("gets as far as Madrid, 3 spaces short")
+    assert phone.shows("gets as far as Madrid, 3 spaces missing")
     assert phone.shows("station in Pamplona: borrows Pamplona – Paris from Peter")
     phone.close()

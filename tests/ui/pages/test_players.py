@@ -163,7 +163,7 @@ def test_players_of_one_game_cannot_be_merged(phone: Phone) -> None:
 
 
 def test_refusal_and_question_disappear_when_something_else_is_done(phone: Phone) -> None:
-    refusal, question = "Peter and Ana have played in one game", "become one person"
+    refusal, question = "Peter and Ana have played in the same game", "become one person"
     phone.page("players").open_player("Peter")
     phone.wait_until_idle()
     phone.press("Ana")
@@ -175,7 +175,7 @@ def test_refusal_and_question_disappear_when_something_else_is_done(phone: Phone
     assert phone.shows(refusal)
     assert not phone.shows(question)
     phone.press("Forget")
-    assert phone.shows("Peter is not offered or counted any more")
+    assert phone.shows("Peter will no longer be suggested or counted")
     assert not phone.shows(refusal)
     phone.press("Ana")
     sheet = phone.page("players").sheet

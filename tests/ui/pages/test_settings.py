@@ -155,7 +155,7 @@ def test_settings_and_about_fit_every_window(
 def test_chosen_text_size_stays_in_view(phone: FastPhone, size: tuple[int, int]) -> None:
     phone.set_size(*size)
     scroll = phone.page("settings").ids.scroll
-    for name in ("Larger", "Small", "Larger", "Normal"):
+    for name in ("Huge", "Small", "Huge", "Normal"):
         press_further_down(phone, name)
         chosen = phone.button(name)
         bottom, top = (chosen.to_window(0, y)[1] for y in (chosen.y, chosen.top))

@@ -224,7 +224,7 @@ def test_last_round_is_announced_and_leads_to_the_tally(phone: Phone) -> None:
     phone.button("Final tally")
 
 
-def test_back_key_closes_sheet_then_page_then_app(phone: Phone) -> None:
+def test_back_key_closes_sheet_then_page_then_asks_before_quitting(phone: Phone) -> None:
     start_game(phone, "usa", 3)
     phone.tap_route("duluth--helena")
     assert phone.key(ESCAPE)
@@ -232,7 +232,8 @@ def test_back_key_closes_sheet_then_page_then_app(phone: Phone) -> None:
     assert phone.screen == "table"
     assert phone.key(ESCAPE)
     assert phone.screen == "home"
-    assert not phone.navigator.back()
+    assert phone.key(ESCAPE)
+    assert phone.shows("Press again to quit")
 
 
 def test_enter_claims_and_control_z_undoes(phone: Phone) -> None:

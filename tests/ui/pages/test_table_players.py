@@ -166,7 +166,7 @@ def test_renaming_a_player_changes_all_entries(phone: Phone) -> None:
     field(phone).text = "Anna"
     phone.wait()
     phone.press("Rename")
-    assert phone.shows("Ana is Anna now.")
+    assert phone.shows("Ana is now called Anna.")
     assert events(phone) == (RouteClaimed("Anna", "duluth--helena"),)
     phone.press("Undo")
     assert events(phone) == (RouteClaimed("Ana", "duluth--helena"),)
