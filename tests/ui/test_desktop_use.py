@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -239,5 +240,5 @@ def test_export_shows_the_file_and_opens_its_folder(
     for _ in range(200):
         if opened.exists():
             break
-        phone.wait(0.1)
+        time.sleep(0.05)
     assert opened.read_text(encoding="utf-8") == str(path.parent)
