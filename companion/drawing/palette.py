@@ -24,6 +24,8 @@ class Palette:
     board: Rgba
     land: Rgba
     """Land on the board, hardly darker than the board."""
+    sea: Rgba
+    """The band under a free ferry."""
     text: Rgba
     text_muted: Rgba
     """Secondary text."""
@@ -61,6 +63,7 @@ LIGHT = Palette(
     surface=rgba("#FFFDF8"),
     board=rgba("#EFE7D6"),
     land=rgba("#E7DCC5"),
+    sea=rgba("#BFD9EA"),
     text=rgba("#23211C"),
     text_muted=rgba("#6B6558"),
     bar=rgba("#1F4B40"),
@@ -90,6 +93,7 @@ DARK = Palette(
     surface=rgba("#1F2627"),
     board=rgba("#1A2021"),
     land=rgba("#222A2A"),
+    sea=rgba("#26475A"),
     text=rgba("#F1ECE2"),
     text_muted=rgba("#ABA595"),
     bar=rgba("#16332C"),
