@@ -211,9 +211,12 @@ class GameRepository:
 
     @one_at_a_time
     def finish(self, saved: SavedGame) -> SavedGame:
-        """Finish a game in progress, and learn the tickets that the bundled deck lacks."""
+        """Finish a game in progress, and learn the tickets that the bundled deck lacks.
+
+        Its date is that of the last entry, as it was shown while the game was in progress.
+        """
         self._check_not_moved(saved.id)
-        finished = replace(saved, finished=self._now())
+        finished = replace(saved, finished=saved.changed)
         self._in_progress.write(finished)
         # The record is marked as finished: if the move fails, `clean_up` repeats it.
         with suppress(NotSaved):

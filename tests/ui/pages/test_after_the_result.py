@@ -45,7 +45,7 @@ def test_finish_moves_game_to_the_history(phone: FastPhone) -> None:
     phone.navigator.go("result")
     assert id in {saved.id for saved in phone.context.store.games.in_progress()}
     phone.wait_until_idle()
-    phone.press("Finish and move to Past games")
+    choose(phone, "Finish and move to Past games")
     assert id in {past.id for past in phone.context.store.games.finished()}
     assert id not in {saved.id for saved in phone.context.store.games.in_progress()}
 
@@ -60,7 +60,7 @@ def test_hidden_row_has_no_height_and_other_rows_keep_theirs(
     for size in ((844, 390), (390, 844)):
         phone.set_size(*size)
     assert [row.height for row in rows] == before
-    phone.press("Finish and move to Past games")
+    choose(phone, "Finish and move to Past games")
     assert len({row.height for row in rows}) == 1
     phone.session.reopen()
     phone.wait_until_idle()
@@ -72,10 +72,9 @@ def test_correction_updates_history_and_result(
 ) -> None:
     game = shared_game()
     show_game(phone, game)
-    phone.press("Finish and move to Past games")
+    choose(phone, "Finish and move to Past games")
     id = phone.now.saved.id
-    scroll_to(phone, "Correct a log entry")
-    phone.press("Correct a log entry")
+    choose(phone, "Correct a log entry")
     assert phone.screen == "log"
     last = max(claim.entry for claim in game.state.players["Peter"].claims)
     phone.page("log").open_entry(last)
@@ -124,7 +123,7 @@ def shared(phone: FastPhone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 
 def test_shared_picture_is_a_png_of_fixed_width(phone: FastPhone, shared: Path) -> None:
-    phone.press("Share picture")
+    share(phone, "Share picture")
     (path,) = shared.iterdir()
     content = path.read_bytes()
     assert content.startswith(b"\x89PNG\r\n\x1a\n")
@@ -154,8 +153,7 @@ def test_winner_marker_has_contrast_on_the_picture(phone: FastPhone, color: str)
 
 
 def test_shared_record_contains_the_game(phone: FastPhone, shared: Path) -> None:
-    scroll_to(phone, "Share the game file")
-    phone.press("Share the game file")
+    share(phone, "Share the game file")
     (path,) = shared.iterdir()
     game = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     assert game.events == recorded_game("heart-of-africa-full").events
@@ -164,9 +162,8 @@ def test_shared_record_contains_the_game(phone: FastPhone, shared: Path) -> None
 def test_desktop_copies_text_and_link_to_the_clipboard(phone: FastPhone, shared: Path) -> None:
     from kivy.core.clipboard import Clipboard
 
-    phone.press("Share text")
+    share(phone, "Share text")
     assert "Maya wins with 143 points" in Clipboard.paste()
-    scroll_to(phone, "Send to BG Stats")
-    phone.press("Send to BG Stats")
+    share(phone, "Send to BG Stats")
     assert Clipboard.paste().startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     assert not shared.exists()

@@ -83,11 +83,11 @@ def test_result_of_a_game_that_is_not_over_names_no_winner(phone: FastPhone) -> 
     assert not phone.shows("wins")
     assert not phone.shows("Final tally")
     assert result_page(phone).ids.winner.color_names == []
-    phone.press("Share text")
+    share(phone, "Share text")
     text = Clipboard.paste()
     assert "Score so far: the game is not over." in text
     assert "wins" not in text
-    phone.press("Share picture")
+    share(phone, "Share picture")
     phone.navigator.go("reveal")
     phone.wait_until_idle()
     reveal = phone.page("reveal")
@@ -110,7 +110,7 @@ def test_open_turns_can_be_ended_on_the_result(phone: FastPhone) -> None:
 
 def test_game_filed_by_hand_is_listed_as_not_played_to_the_end(phone: FastPhone) -> None:
     show_result(phone, OPEN)
-    phone.press("File as not played to the end")
+    choose(phone, "File as not played to the end")
     assert phone.shows("Moved to Past games as not played to the end.")
     (past,) = (
         each for each in phone.context.store.games.finished() if each.id == phone.now.saved.id

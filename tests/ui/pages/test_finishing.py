@@ -49,7 +49,7 @@ def test_finishing_can_be_undone(phone: Phone) -> None:
     phone.navigator.go("result")
     phone.wait_until_idle()
     assert phone.context.store.games.finished() == []
-    phone.press("File as not played to the end")
+    choose(phone, "File as not played to the end")
     assert phone.context.store.games.in_progress() == []
     assert len(phone.context.store.games.finished()) == 1
     phone.press("Undo")

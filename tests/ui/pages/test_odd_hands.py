@@ -60,7 +60,7 @@ def test_result_questions_odd_hands_and_counts_them(phone: Phone) -> None:
     phone.navigator.go("result")
     phone.wait_until_idle()
     assert phone.shows(ASKED)
-    phone.press("File as not played to the end")
+    choose(phone, "File as not played to the end")
     assert phone.now.finished
 
 

@@ -364,7 +364,7 @@ def test_ticket_can_be_corrected_after_the_result(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", (DULUTH_OMAHA,)))
     phone.press("Next: Peter")
     phone.press("Result")
-    phone.press("File as not played to the end")
+    choose(phone, "File as not played to the end")
     phone.press("Back")
     assert phone.screen == "tickets"
     phone.press("Ana")
