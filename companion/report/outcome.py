@@ -37,7 +37,7 @@ class Headline:
     """The winners' total; None if nobody has won yet."""
 
 
-_SCORE_SO_FAR = phrase("Score so far")
+SCORE_SO_FAR = phrase("Score so far")
 
 
 def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
@@ -46,7 +46,7 @@ def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
     `lacks` is what the game lacks before there is a winner, if it is over.
     """
     if lacks is not None or not result.final:
-        return Headline(lacks or _SCORE_SO_FAR, _leaders(result))
+        return Headline(lacks or SCORE_SO_FAR, _leaders(result))
     first, second = result.ranking[:2]
     if result.decided_by == "shared":
         # Translators: each of the players who share the victory.
@@ -127,7 +127,7 @@ def verdict(result: Tally) -> Phrase:
 def short_verdict(result: Tally) -> Phrase:
     """The outcome without points, for the last step of the reveal."""
     if not result.final:
-        return _SCORE_SO_FAR
+        return SCORE_SO_FAR
     if result.decided_by == "shared":
         return phrase("A shared victory")
     return phrase("{player} wins", player=result.winners[0])

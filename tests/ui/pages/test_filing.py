@@ -14,7 +14,7 @@ from companion.ui.pages.home import GameCard
 from tests.support.disks import without_rights
 from tests.support.games import recorded_game
 from tests.support.phone import FastPhone
-from tests.support.result import scroll_to
+from tests.support.result import choose
 from tests.support.table import open_game, show_game, show_result
 
 COMPLETE = "usa-left"

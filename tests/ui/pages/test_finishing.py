@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from tests.support.phone import Phone
+from tests.support.result import choose
 from tests.support.stores import saved_games
 from tests.support.table import start_game
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.events import Ticket, TicketsTaken
 from tests.support.phone import FastPhone, Phone
+from tests.support.result import choose
 from tests.support.tickets import show_tickets
 
 ONE = TicketsTaken("Ana", (Ticket("duluth", "el-paso", 10),))

@@ -13,6 +13,7 @@ from companion.rules.final_tally import tally
 from companion.ui.kit.marked_text import MarkedText
 from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.phone import FastPhone, Phone
+from tests.support.result import choose
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
 from tests.support.widgets import (
     press_enter,

@@ -51,6 +51,11 @@ class HeroButton(TextButton):
     is_main = BooleanProperty(False)
     has_text = BooleanProperty(True)
 
+    def on_name_for_readers(self, *_: object) -> None:
+        """Keep the name when the text is hidden; the rule of the base class would clear it."""
+        if not self.name_for_readers:
+            self.name_for_readers = self.label
+
     @property
     def natural_width(self) -> float:
         """The width with the text in one line."""
@@ -78,7 +83,6 @@ class HeroButtons(BoxLayout):
             button = HeroButton(
                 icon=action.icon,
                 label=action.text,
-                name_for_readers=action.text,
                 is_main=not number,
             )
             button.bind(on_tap=lambda _, number=number: self._actions[number].act())
