@@ -26,6 +26,7 @@ from companion.drawing.palette import mixed
 from companion.ui.game.marker import marker_disc
 from companion.ui.kit.buttons import TextButton
 from companion.ui.kit.containers import Column
+from companion.ui.kit.stack import Stack
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 
@@ -175,7 +176,15 @@ class TrackBand(Widget):
         return group
 
 
-class ResultHero(Column):
+class HeroTexts(Column):
+    """The title and the reason below it."""
+
+    title = StringProperty("")
+    why = StringProperty("")
+    title_size = NumericProperty(20)
+
+
+class ResultHero(Stack):
     """The winners with margin and score, or what the game lacks; continues the bar."""
 
     title = StringProperty("")
@@ -187,6 +196,9 @@ class ResultHero(Column):
     margin = NumericProperty(0)
     """The space on both sides of the content."""
     is_narrow = BooleanProperty(False)
+    stacked = BooleanProperty(False)
+    """Whether the texts are below the discs, because several winners take much space."""
+    title_size = NumericProperty(20)
 
     def show_actions(self, *actions: HeroAction) -> None:
         """Show the buttons, the main one first."""

@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.drawing.palette import mixed
 from companion.report.parts.report_types import Fill
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
@@ -84,6 +85,8 @@ class ColumnBar(FloatLayout):
         width = min(dp(_WIDEST), self.width - dp(12))
         left = self.x + (self.width - width) / 2
         color, edge = theme.player(self.color_name), theme.player_on_card(self.color_name)
+        # Stripes of a colour that is hardly visible are closer to its outline.
+        stripes = color if edge == color else mixed(color, edge, 0.55)
         for (fill, _), lower, upper in self.drawn:
             # A line of the background separates parts.
             gap = min(dp(1.5), (upper - lower) / 3)
@@ -94,7 +97,7 @@ class ColumnBar(FloatLayout):
             fill_rectangle(
                 self._bar,
                 fill,
-                color,
+                stripes if fill == "hatched" else color,
                 (left, self.base + low),
                 (width, high - low),
                 top,
