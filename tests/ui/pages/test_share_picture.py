@@ -71,20 +71,18 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 
 def defects(picture: SharePicture) -> list[str]:
-    """Texts outside their part of the picture, and texts that overlap."""
-    page = Area(0, 0, WIDTH, HEIGHT)
-    found = [f"outside: {text}" for text in picture.texts if not _contains(page, text.area)]
-    found += [
-        f"on the board: {text}" for text in picture.texts if _overlap(picture.board, text.area)
+    """Texts that are not within header, board or panel, and texts that overlap."""
+    board = picture.board
+    parts = (Area(0, board.top, WIDTH, HEIGHT), board, Area(0, 0, WIDTH, board.bottom))
+    found = [
+        f"cut off: {text}"
+        for text in picture.texts
+        if not any(_contains(part, text.area) for part in parts)
     ]
-    found += [
+    return found + [
         f"{one.text!r} and {other.text!r} overlap"
         for one, other in combinations(picture.texts, 2)
         if _overlap(one.area, other.area)
-    ]
-    names = picture.board_names.items()
-    return found + [
-        f"outside the board: {name}" for name, area in names if not _contains(picture.board, area)
     ]
 
 

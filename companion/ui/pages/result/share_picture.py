@@ -64,13 +64,12 @@ class SharePicture:
         self._table = score_table(saved.game.state, result)
         self._canvas = Canvas()
         self.texts: list[DrawnText] = []
-        """All texts except the names on the board."""
+        """All texts in the order in which they were drawn."""
         self._draw_header()
-        self.panel = self._draw_panel()
-        """The height of the part with the scores."""
-        self.board = Area(0, self.panel, WIDTH, HEIGHT - _HEADER)
-        self.board_names = self._draw_board()
-        """The rectangles of the names on the board, by place id."""
+        panel = self._draw_panel()
+        self.board = Area(0, panel, WIDTH, HEIGHT - _HEADER)
+        """The part between header and scores."""
+        self._draw_board()
 
     def png(self) -> bytes:
         """Render the picture and encode it."""
@@ -177,7 +176,7 @@ class SharePicture:
         legend = self._shortened(next(fitting, parts), 24, LIGHT.text_muted, width)
         self._place(legend, _MARGIN, y)
 
-    def _draw_board(self) -> dict[str, Area]:
+    def _draw_board(self) -> None:
         board, state, frame = self._game.setup.board, self._game.state, self.board
         drawing = drawing_for(board)
         orientation = BoardOrientation.filling(board, 0, frame.width, frame.height)
@@ -189,7 +188,7 @@ class SharePicture:
         canvas.show(final_looks(board, state), place_looks(board, state))
         canvas.set_camera(stage.all())
         self._canvas.add(canvas)
-        return dict(canvas.labels.areas())
+        self.texts += [DrawnText(*each) for each in canvas.labels.areas().items()]
 
     def _fill(self, area: Area, color: Rgba) -> None:
         self._canvas.add(Color(*color))
