@@ -211,10 +211,7 @@ class GameRepository:
 
     @one_at_a_time
     def finish(self, saved: SavedGame) -> SavedGame:
-        """Finish a game in progress, and learn the tickets that the bundled deck lacks.
-
-        Its date is that of the last entry, as it was shown while the game was in progress.
-        """
+        """Finish a game at the time of its last entry; learn tickets the bundled deck lacks."""
         self._check_not_moved(saved.id)
         finished = replace(saved, finished=saved.changed)
         self._in_progress.write(finished)
