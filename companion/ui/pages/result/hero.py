@@ -195,9 +195,11 @@ class ResultHero(Stack):
     """The colours of the winners."""
     margin = NumericProperty(0)
     """The space on both sides of the content."""
+    room = NumericProperty(400)
+    """The width of the content relative to the text size."""
     is_narrow = BooleanProperty(False)
     stacked = BooleanProperty(False)
-    """Whether the texts are below the discs, because several winners take much space."""
+    """Whether the texts are below disc and score, because there is no space between them."""
     title_size = NumericProperty(20)
 
     def show_actions(self, *actions: HeroAction) -> None:
