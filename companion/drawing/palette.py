@@ -33,6 +33,10 @@ class Palette:
     bar: Rgba
     bar_text: Rgba
     bar_text_muted: Rgba
+    bar_accent: Rgba
+    """The accent colour on the bar."""
+    bar_secondary: Rgba
+    """Secondary buttons on the bar."""
     primary: Rgba
     """The main button of a page."""
     primary_text: Rgba
@@ -69,6 +73,8 @@ LIGHT = Palette(
     bar=rgba("#1F4B40"),
     bar_text=rgba("#FFFDF8"),
     bar_text_muted=rgba("#C9D8D2"),
+    bar_accent=rgba("#E0AC4F"),
+    bar_secondary=rgba("#2E5A4F"),
     primary=rgba("#1F4B40"),
     primary_text=rgba("#FFFDF8"),
     secondary=rgba("#EDE6D6"),
@@ -99,6 +105,8 @@ DARK = Palette(
     bar=rgba("#16332C"),
     bar_text=rgba("#F1ECE2"),
     bar_text_muted=rgba("#B5C7C0"),
+    bar_accent=rgba("#E0AC4F"),
+    bar_secondary=rgba("#24473E"),
     primary=rgba("#6CC2A8"),
     primary_text=rgba("#14191A"),
     secondary=rgba("#2B3435"),

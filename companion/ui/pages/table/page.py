@@ -32,6 +32,7 @@ from companion.ui import keys
 from companion.ui.context import AppContext
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -47,7 +48,6 @@ from companion.ui.pages.table import board_keys
 from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet, claims_of
-from companion.ui.pages.table.menu_sheet import MenuSheet
 from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
 from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
@@ -257,12 +257,13 @@ class TablePage(TurningBoardPage):
 
     def open_menu(self) -> None:
         """Open the menu."""
-        sheet = MenuSheet()
-        sheet.bind(
-            on_turn=lambda _: self.turn_board(),
-            on_settings=lambda _: self.context.navigator.go("settings"),
+        turn = MenuItem("turn", translator.tr("Rotate the board"), self.turn_board, repeats=True)
+        settings = MenuItem(
+            "settings",
+            translator.tr("Settings"),
+            lambda: self.context.navigator.go("settings"),
         )
-        self.open_sheet_about(sheet)
+        self.open_sheet_about(MenuSheet(turn, settings))
 
     def open_route(self, route: Route, track: int | None = None) -> None:
         """Open a route's claim sheet, or its claims if the track is not free."""
