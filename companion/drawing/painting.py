@@ -20,7 +20,7 @@ from companion.drawing.shapes import (
     stroke,
     symbol_shapes,
 )
-from companion.drawing.symbols import LOCOMOTIVE, MARKERS, STATION
+from companion.drawing.symbols import LOCOMOTIVE, MARKERS, MOUNTAIN, STATION, Symbol
 
 # Sizes in board units.
 _FREE_WIDTH = 1.35
@@ -119,8 +119,13 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     ]
     if track.route.tunnel:
         cars += _tunnel_portals(track, mixed(palette.text_muted, palette.board, fade))
-    for car in _locomotive_spaces(track):
-        cars += _locomotive(car, ink)
+    route = track.route
+    for symbol, count in (
+        (LOCOMOTIVE, route.locomotives(track.track)),
+        (MOUNTAIN, route.mountains(track.track)),
+    ):
+        for car in _middle_cars(track, count):
+            cars += _symbol_on(car, symbol, ink)
     return TrackLayers(_glow(track, look, palette), tuple(cars), (), ())
 
 
@@ -158,6 +163,8 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
         shapes.append(outlined_disc(center, dot.radius, palette.city, palette.text, 0.22))
     else:
         shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.text, 0.26))
+    if dot.place.attraction:
+        shapes.append(disc(center, dot.radius * 0.55, palette.accent))
     if look.station is not None:
         color = PLAYERS[look.station]
         if look.faded:
@@ -245,16 +252,15 @@ def _tunnel_portals(track: TrackLayout, color: Rgba) -> list[Shape]:
     return portals
 
 
-def _locomotive_spaces(track: TrackLayout) -> tuple[Car, ...]:
-    """The cars in the middle of a ferry that need a locomotive card."""
-    count = track.route.locomotives(track.track)
+def _middle_cars(track: TrackLayout, count: int) -> tuple[Car, ...]:
+    """The `count` cars in the middle of a track."""
     first = (len(track.cars) - count) // 2
-    return track.cars[first : first + count] if count else ()
+    return track.cars[first : first + count]
 
 
-def _locomotive(car: Car, color: Rgba) -> Shapes:
+def _symbol_on(car: Car, symbol: Symbol, color: Rgba) -> Shapes:
     upright = (car.cos, car.sin) if car.cos >= 0 else (-car.cos, -car.sin)
-    return symbol_shapes(LOCOMOTIVE, (car.x, car.y), min(0.95, car.length / 2.5), color, upright)
+    return symbol_shapes(symbol, (car.x, car.y), min(0.95, car.length / 2.5), color, upright)
 
 
 def _distinct_from(color: Rgba, preferred: Rgba, otherwise: Rgba) -> Rgba:

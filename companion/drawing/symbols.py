@@ -46,3 +46,9 @@ LOCOMOTIVE: Symbol = (
     Part(0.24, 0.24, 0.24, x=0.5, y=-0.42),
 )
 """Drawn on the spaces of a ferry that need a locomotive card."""
+
+MOUNTAIN: Symbol = (
+    Part(0.62, 0.56, x=-0.26, y=-0.02, sides=3),
+    Part(0.5, 0.36, x=0.48, y=-0.22, sides=3),
+)
+"""Two peaks, drawn on the mountain spaces of a track."""

@@ -130,6 +130,12 @@ def _tie_breaker_text(by: TieBreaker, first: PlayerTally, second: PlayerTally) -
                 first=len(first.stations),
                 second=len(second.stations),
             )
+        case "mountain_routes":
+            return phrase(
+                "more mountain routes ({first} to {second})",
+                first=first.mountain_routes,
+                second=second.mountain_routes,
+            )
         case "longest_route":
             return phrase("holding the longest route ({length})", length=first.longest_route.length)
         case "longest_route_length":

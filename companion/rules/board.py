@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 PlaceKind = Literal["city", "way_station", "entrance"]
 TieBreaker = Literal[
-    "tickets_completed", "fewest_stations_built", "longest_route", "longest_route_length"
+    "tickets_completed",
+    "fewest_stations_built",
+    "mountain_routes",
+    "longest_route",
+    "longest_route_length",
 ]
 
 
@@ -38,6 +42,8 @@ class Place:
     kind: PlaceKind
     country: str | None
     """The country that this place is an entrance of."""
+    attraction: bool = False
+    """Whether reaching it scores the `attraction` bonus."""
 
     @property
     def display_name(self) -> Phrase:
@@ -73,13 +79,15 @@ class Route:
     length: int
     """Train spaces of each track."""
     tracks: tuple[str, ...]
-    """One colour per track; two tracks make a double route."""
+    """One colour per track; two tracks make a double route, three a triple route."""
     ferry: tuple[int, ...]
     """Locomotives needed: one number for all tracks, or one per track; empty if no ferry."""
     tunnel: bool
     """Whether claiming may cost up to three extra cards."""
     double_with: str | None
     """The route that is the other track of this one; it may differ in length."""
+    mountain: tuple[int, ...] = ()
+    """Mountain spaces: one number for all tracks, or one per track; empty if there are none."""
 
     def other_end(self, place: str) -> str:
         """The place at the end opposite to `place`."""
@@ -87,7 +95,20 @@ class Route:
 
     def locomotives(self, track: int) -> int:
         """Locomotives that claiming a track needs; 0 if it is no ferry."""
-        return self.ferry[min(track, len(self.ferry) - 1)] if self.ferry else 0
+        return _of_track(self.ferry, track)
+
+    def mountains(self, track: int) -> int:
+        """Mountain spaces of a track: each costs one more train, which leaves the game."""
+        return _of_track(self.mountain, track)
+
+    def trains(self, track: int) -> int:
+        """Trains that claiming a track takes, including those for its mountain spaces."""
+        return self.length + self.mountains(track)
+
+
+def _of_track(numbers: tuple[int, ...], track: int) -> int:
+    """The number of a track in a field with one number for all tracks or one per track."""
+    return numbers[min(track, len(numbers) - 1)] if numbers else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +182,10 @@ class Bonuses:
     longest_route: int = 0
     globetrotter: int = 0
     unused_station: int = 0
+    most_cities: int = 0
+    """For most cities in one connected network of own routes."""
+    attraction: int = 0
+    """For each attraction that own routes reach."""
     grand_tour: Mapping[int, int] = field(default_factory=dict)
     """Total points by the number of Grand Tour tickets; the last for any larger number."""
 
@@ -184,6 +209,8 @@ class TicketDeal:
     keep: int
     deal_long: int
     """Tickets of the long deck dealt in addition."""
+    keep_long: int | None = None
+    """How many long tickets may be kept; None if there is no limit."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +248,10 @@ class Board:
     """The train colours in the box."""
     corrections: tuple[RouteCorrection, ...] = ()
     """The corrections of bundled data that `routes` already contains."""
+    long_decks: tuple[str, ...] = ()
+    """The decks of long tickets, which `TicketDeal.keep_long` limits."""
+    mountain_points: int = 0
+    """Points for each mountain space of a claimed track."""
     bgg_id: int | None = None
     """The BoardGameGeek id of the board's box, if it has its own entry."""
 

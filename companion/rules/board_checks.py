@@ -69,8 +69,8 @@ def _check_reach(board: Board) -> None:
 
 def _check_tracks(route: Route) -> None:
     """Refuse a route whose own fields contradict each other."""
-    if len(route.tracks) not in (1, 2):
-        raise _wrong(phrase("route"), route.id, phrase("a route has one or two tracks"))
+    if len(route.tracks) not in (1, 2, 3):
+        raise _wrong(phrase("route"), route.id, phrase("a route has one to three tracks"))
     for color in route.tracks:
         if color not in ROUTE_COLORS:
             raise _wrong(
@@ -81,6 +81,10 @@ def _check_tracks(route: Route) -> None:
     if max(route.ferry, default=0) > route.length:
         raise _wrong(
             phrase("route"), route.id, phrase("it asks for more locomotives than it has spaces")
+        )
+    if max(route.mountain, default=0) > route.length:
+        raise _wrong(
+            phrase("route"), route.id, phrase("it has more mountain spaces than it has spaces")
         )
 
 

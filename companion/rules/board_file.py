@@ -72,6 +72,8 @@ def _board(board: JsonObject) -> Board:
         routes=_by_id(board, "routes", phrase("route"), _route),
         tickets=tuple(_by_id(board, "tickets", phrase("ticket"), _ticket).values()),
         train_colors=board.texts("train_colors") if board.has("train_colors") else PLAYER_COLORS,
+        long_decks=board.texts("long_decks") if board.has("long_decks") else (),
+        mountain_points=_optional_whole(board, "mountain_points"),
         bgg_id=board.integer("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
     board.reject_unknown()
@@ -149,6 +151,7 @@ def _deal(fields: JsonObject) -> TicketDeal:
         deal=fields.integer("deal", 0, 99),
         keep=fields.integer("keep", 0, 99),
         deal_long=_optional_whole(fields, "deal_long"),
+        keep_long=fields.integer("keep_long", 0, 99) if fields.has("keep_long") else None,
     )
     fields.reject_unknown()
     return deal
@@ -195,6 +198,7 @@ def _place(fields: JsonObject) -> Place:
         aliases=fields.texts("aliases") if fields.has("aliases") else (),
         kind=kinds[kind],
         country=fields.text("country") if fields.has("country") else None,
+        attraction=_optional_flag(fields, "attraction"),
     )
 
 
@@ -205,21 +209,24 @@ def _route(fields: JsonObject) -> Route:
         end=fields.text("to"),
         length=fields.integer("length", 1, 99),
         tracks=fields.texts("tracks"),
-        ferry=_ferry(fields) if fields.has("ferry") else (),
+        ferry=_per_track(fields, "ferry"),
         tunnel=_optional_flag(fields, "tunnel"),
         double_with=fields.text("double_with") if fields.has("double_with") else None,
+        mountain=_per_track(fields, "mountain"),
     )
 
 
-def _ferry(route: JsonObject) -> tuple[int, ...]:
-    """Read the locomotives of a ferry: one number, or a list with one number per track."""
-    if not isinstance(route.raw("ferry"), list):
-        return (route.integer("ferry", 1, 99),)
-    numbers = route.array("ferry")
-    asked = tuple(number for number in numbers if type(number) is int and 0 <= number <= 99)
-    if len(asked) < len(numbers) or len(asked) != len(route.array("tracks")):
-        route.fail(phrase("“ferry” should be a number of locomotives, or one per track"))
-    return asked
+def _per_track(route: JsonObject, name: str) -> tuple[int, ...]:
+    """Read one number for all tracks, or a list with one number per track."""
+    if not route.has(name):
+        return ()
+    if not isinstance(route.raw(name), list):
+        return (route.integer(name, 1, 99),)
+    numbers = route.array(name)
+    whole = tuple(number for number in numbers if type(number) is int and 0 <= number <= 99)
+    if len(whole) < len(numbers) or len(whole) != len(route.array("tracks")):
+        route.fail(phrase("“{field}” should be a whole number, or one per track", field=name))
+    return whole
 
 
 def _ticket(fields: JsonObject) -> DeckTicket:

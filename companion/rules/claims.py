@@ -66,13 +66,13 @@ def check_claim(state: GameState, player: str, route: Route, track: int) -> None
     """Refuse a claim of a track: not free, too few trains, or no turn left."""
     check_track(state, player, route, track)
     trains = state.player(player).trains
-    if trains < route.length:
+    if trains < route.trains(track):
         raise TooFewTrains(
             phrase(
                 "{player} cannot claim {route}: it takes {needed}, and {player} has {left}.",
                 player=player,
                 route=state.setup.board.route_title(route),
-                needed=plural_phrase("{count} train", "{count} trains", route.length),
+                needed=plural_phrase("{count} train", "{count} trains", route.trains(track)),
                 left=plural_phrase("only {count} left", "only {count} left", trains)
                 if trains
                 else phrase("none left"),

@@ -51,6 +51,11 @@ class PlayerTally:
         """How many tickets were completed."""
         return sum(result.completed for result in self.tickets)
 
+    @property
+    def mountain_routes(self) -> int:
+        """How many claimed tracks have mountain spaces."""
+        return sum(claim.route.mountains(claim.track) > 0 for claim in self.claims)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:

@@ -141,7 +141,7 @@ def _event(fields: JsonObject) -> Event:
 
 
 def _claim(fields: JsonObject, player: str) -> RouteClaimed:
-    track = fields.integer("track", 0, 1) if fields.has("track") else 0
+    track = fields.integer("track", 0, 2) if fields.has("track") else 0
     return RouteClaimed(player, fields.text("route"), track, _doubling(fields))
 
 

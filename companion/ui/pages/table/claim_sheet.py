@@ -137,7 +137,8 @@ class ClaimSheet(Sheet):
         self._fill_options(legal=reason is None)
         for chip in self.ids.players.children:
             chip.chosen = chip.text == self.player
-        points = claim_points(state, route, self._chosen_doubling() is not None)
+        doubled = self._chosen_doubling() is not None
+        points = claim_points(board, route, track, doubled=doubled)
         self.button.text = translator.tr(
             "Claim for {player}  +{points}", player=self.player, points=points
         )
@@ -161,7 +162,7 @@ class ClaimSheet(Sheet):
         offer = self.offer
         if offer is None or not legal:
             return
-        plain = str(claim_points(self.state, self.route, doubled=False))
+        plain = str(claim_points(self.state.setup.board, self.route, int(self.track)))
         # Translators: claiming without doubling.
         options = [(plain, translator.tr("Plain"), translator.tr("No terrain is played."))]
         for offered in offer.options:
