@@ -213,6 +213,25 @@ class TicketDeal:
     """How many long tickets may be kept; None if there is no limit."""
 
 
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way to play a board with certain tickets, bonuses and tie-breakers."""
+
+    id: str
+    name: str
+    decks: tuple[str, ...]
+    only_big_cities: bool
+    """Whether only tickets marked `big_city` are played with."""
+    values_of_2004: bool
+    """Whether tickets have the values of the 2004 edition."""
+    ticket_count: int
+    bonuses: Bonuses
+    start_tickets: TicketDeal
+    draw_tickets: TicketDeal
+    long_decks: tuple[str, ...]
+    tie_breakers: tuple[TieBreaker, ...]
+
+
 @dataclass(frozen=True)
 class Board:
     """One board: its places, routes, tickets and rules."""
@@ -243,7 +262,7 @@ class Board:
     places: Mapping[str, Place]
     routes: Mapping[str, Route]
     tickets: tuple[DeckTicket, ...]
-    """The cards of the deck."""
+    """The tickets of the deck that is played with."""
     train_colors: tuple[str, ...] = PLAYER_COLORS
     """The train colours in the box."""
     corrections: tuple[RouteCorrection, ...] = ()
@@ -252,6 +271,12 @@ class Board:
     """The decks of long tickets, which `TicketDeal.keep_long` limits."""
     mountain_points: int = 0
     """Points for each mountain space of a claimed track."""
+    variants: tuple[Variant, ...] = ()
+    """The ticket variants; the first is that of the rulebook. Empty if there is only one."""
+    variant: Variant | None = None
+    """The variant that is played; its rules are the board's. None if the board has none."""
+    all_tickets: tuple[DeckTicket, ...] = ()
+    """The tickets of all decks with their printed values, also those not played with."""
     bgg_id: int | None = None
     """The BoardGameGeek id of the board's box, if it has its own entry."""
 
@@ -278,6 +303,12 @@ class Board:
         return ends
 
     @cached_property
+    def other_tickets(self) -> tuple[DeckTicket, ...]:
+        """The tickets of the board's decks that are not played with."""
+        played = {card.id for card in self.tickets}
+        return tuple(card for card in self.all_tickets if card.id not in played)
+
+    @cached_property
     def _deck(self) -> Mapping[Pairs, DeckTicket]:
         return {card.ticket.pairs: card for card in self.tickets}
 
@@ -298,8 +329,13 @@ class Board:
 
     @property
     def display_name(self) -> Phrase:
-        """The name on the box, translated."""
-        return translatable(self.name)
+        """The name on the box, translated, with the variant unless it is the first."""
+        return variant_name(self.name, self.played_variant)
+
+    @property
+    def played_variant(self) -> Variant | None:
+        """The variant that is played, if it is not the first."""
+        return self.variant if self.variant not in self.variants[:1] else None
 
     def route_title(self, route: Route) -> Phrase:
         """The names of a route's places, with its length where two routes join the same places."""
@@ -327,3 +363,16 @@ class Board:
     def ticket_title(self, ticket: Ticket) -> str:
         """The names of a ticket's ends, joined by a dash."""
         return " – ".join(self.ticket_names(ticket))
+
+
+def variant_name(board: str, variant: Variant | None) -> Phrase:
+    """The name of a board and a variant: “USA · Mega Game”; the board's alone without one."""
+    if variant is None:
+        return translatable(board)
+    short = translatable(name_without_bracket(board))
+    return Phrase("{board} · {variant}", {"board": short, "variant": translatable(variant.name)})
+
+
+def name_without_bracket(name: str) -> str:
+    """The name of a board without the edition in brackets."""
+    return name.partition(" (")[0]

@@ -87,7 +87,7 @@ class Boards(Mapping[str, "Board"]):
                 fewest_players=fewest,
                 most_players=most,
                 train_colors=tuple(value.get("train_colors", PLAYER_COLORS)),
-                ticket_count=value["ticket_count"],
+                ticket_count=value.get("variants", [value])[0]["ticket_count"],
                 has_terrain="terrain" in value,
                 has_stations=bool(value.get("stations_per_player")),
                 longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),

@@ -25,6 +25,7 @@ from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_j
 from companion.rules.names import read_name
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, ticket_to_json
+from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 
 MAX_RECORD_BYTES = 16 * 1024 * 1024
@@ -53,6 +54,8 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     board = boards.get(fields.text("map"))
     if board is None:
         fields.fail(phrase("unknown map “{name}”", name=excerpt(fields.raw("map"))))
+    if fields.has("variant"):
+        board = with_variant(board, fields.text("variant"))
     board = apply_corrections(board, _corrections(fields))
     setup = Setup(board, _players(fields), _house_rules(fields))
     entries = enumerate(fields.array("events"), start=1)
@@ -79,6 +82,7 @@ def record_to_json(record: Record) -> dict[str, object]:
     return {
         "format": FORMAT,
         "map": setup.board.id,
+        **_variant_to_json(setup.board),
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
         "house_rules": {"longest_route": setup.house_rules.longest_route},
         **_corrections_to_json(setup.board.corrections),
@@ -193,6 +197,10 @@ _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
     "tickets": _tickets,
     "left": _left,
 }
+
+
+def _variant_to_json(board: Board) -> dict[str, object]:
+    return {"variant": board.played_variant.id} if board.played_variant else {}
 
 
 def _corrections_to_json(corrections: Iterable[RouteCorrection]) -> dict[str, object]:

@@ -28,7 +28,9 @@ def _score(state: GameState, players: Sequence[PlayerTally]) -> list[Attractions
     board, scored = state.setup.board, []
     for player in players:
         reached = {end for claim in player.claims for end in (claim.route.start, claim.route.end)}
-        found = tuple(id for id, place in board.places.items() if place.attraction and id in reached)
+        found = tuple(
+            id for id, place in board.places.items() if place.attraction and id in reached
+        )
         scored.append(AttractionsPart(RULE.id, board.bonuses.attraction * len(found), found))
     return scored
 
