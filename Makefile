@@ -31,12 +31,13 @@ test: $(READY) ## run every test
 test-fast: $(READY) ## run the tests that need no window and no killed processes, in less than a minute
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m 'not slow' $(FAST_TESTS)
 
-check: $(READY) ## lint, formatting, types and unused code
+check: $(READY) ## lint, formatting, types, unused code and workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m tools.kv_names build/kv_names.py
 	$(BIN)/vulture
+	$(BIN)/zizmor --offline --quiet .github
 
 format: $(READY) ## fix lint errors and format the code
 	$(BIN)/ruff check --fix .

@@ -7,87 +7,152 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
 from companion import __version__
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
-from companion.report.score_sheet import (
-    board_summary,
-    read_record_file,
-    score_json,
-    score_sheet,
+from companion.report.record_files import (
+    EMPTY_NAME,
+    STANDARD_INPUT,
+    GameInFile,
+    games_in_file,
 )
+from companion.report.score_sheet import board_summary, score_json, score_sheet
+from companion.report.ticket_questions import ticket_questions
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
-from companion.rules.record import Record
+from companion.rules.game import Game
+from companion.rules.wording import untranslated
+from companion.store.errors import NotSaved, reason_of
 
-BAD_RECORD = 2
-"""The exit code if a file could not be read."""
+FAILED = 2
+"""The exit code if something could not be read or written."""
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
     """Run `python -m companion` with these arguments and return the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # Names from a file may have characters the terminal cannot encode.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    parser = _parser(program)
-    options = parser.parse_args(arguments)
+    can_print = sys.stdout is not None
+    sys.stdout, sys.stderr = _writable(sys.stdout), _writable(sys.stderr)
     try:
-        if options.command == "boards":
-            for board in bundled_boards().values():
-                print(board_summary(board))
-            return 0
-        if options.command == "draw":
-            return _draw(options, bundled_boards())
-        if options.command is None:
-            parser.print_help()
-            return 0
-        return _each_record(options.files, bundled_boards(), _printer(options))
+        code = _run(_parser(program), arguments)
+        sys.stdout.flush()
     except BrokenPipeError:
         # The reader of the pipe has closed it, for example `head`.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard(sys.stdout)
         return 0
+    except OSError as problem:
+        _discard(sys.stdout)
+        _report(f"standard output: {reason_of(problem)}.")
+        return FAILED
     except KeyboardInterrupt:
         return 130
+    if not can_print:
+        _report("standard output: it is closed.")
+    return code if can_print else FAILED
+
+
+def _writable(stream: TextIO | None) -> TextIO:
+    """A standard stream that accepts every character; if it is closed, one that discards them."""
+    if stream is None:
+        stream = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (kept open)
+    # Names from a file may have characters the terminal cannot encode.
+    stream.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]
+    return stream
+
+
+def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as end:  # --help, --version, or wrong arguments
+        return end.code if isinstance(end.code, int) else 0
+    if options.command == "boards":
+        return _list_boards(bundled_boards())
+    if options.command == "draw":
+        return _draw(options, bundled_boards())
+    if options.command is None:
+        parser.print_help()
+        return 0
+    return _each_game(options.files, bundled_boards(), _printer(options))
+
+
+def _discard(stream: TextIO) -> None:
+    """Let Python's last flush of a stream that cannot be written succeed."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _report(sentence: str) -> None:
+    """Print a sentence on standard error, after everything printed so far."""
+    sys.stdout.flush()
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except OSError:
+        _discard(sys.stderr)
 
 
 def _parser(program: str) -> ArgumentParser:
     parser = ArgumentParser(
         prog=program,
-        description="Score Ticket to Ride game records without a screen.",
+        description="Score, check and draw games of Ticket to Ride without a screen.",
+        epilog="Without arguments, railkeeper opens the app.",
     )
     parser.add_argument("--version", action="version", version=f"Railkeeper {__version__}")
     commands = parser.add_subparsers(dest="command", title="commands")
-    score = commands.add_parser("score", help="print the final tally of game records")
-    score.add_argument("--json", action="store_true", help="one JSON object per line")
-    check = commands.add_parser("check", help="say what is wrong with game records")
+    score = commands.add_parser("score", help="print the final tally of game files")
+    score.add_argument("--json", action="store_true", help="print one JSON object per line")
+    check = commands.add_parser("check", help="check game files for errors")
     draw = commands.add_parser("draw", help="draw a game or an empty board as SVG")
-    draw.add_argument("source", metavar="RECORD_OR_BOARD_ID", help="a game record or a board's id")
-    draw.add_argument("-o", metavar="FILE", dest="output", help="write to a file, not to stdout")
+    draw.add_argument("source", metavar="FILE_OR_BOARD_ID", help="a game file or a board's id")
+    draw.add_argument(
+        "-o", metavar="FILE", dest="output", help="write to FILE instead of standard output"
+    )
     draw.add_argument("--dark", action="store_true", help="use the dark theme")
     commands.add_parser("boards", help="list the boards")
     for command in (score, check):
-        command.add_argument("files", nargs="+", metavar="FILE", help="a game record")
+        command.add_argument(
+            "files",
+            nargs="+",
+            metavar="FILE",
+            help="a game file, an archive exported by the app, or - for standard input",
+        )
     return parser
 
 
-def _printer(options: Namespace) -> Callable[[str, Record], None]:
-    def print_sheet(file: str, record: Record) -> None:
-        print(score_sheet(file, record.game.state, tally(record.game.state)))
+def _printer(options: Namespace) -> Callable[[GameInFile, Game], None]:
+    def print_sheet(source: GameInFile, game: Game) -> None:
+        print(score_sheet(source.title, game.state, tally(game.state)))
 
-    def print_json(file: str, record: Record) -> None:
-        print(json.dumps(score_json(file, record.game.state, tally(record.game.state))))
+    def print_json(source: GameInFile, game: Game) -> None:
+        answer = score_json(source.file, game.state, tally(game.state))
+        if source.number is not None:
+            answer["game"] = source.number
+        print(json.dumps(answer))
 
-    def print_check(file: str, record: Record) -> None:
-        setup = record.game.setup
-        events = len(record.game.events)
-        print(f"{file}: {setup.board.name}, {len(setup.players)} players, {events} events: fine")
+    def print_check(source: GameInFile, game: Game) -> None:
+        board, players, events = game.setup.board.name, len(game.setup.players), len(game.events)
+        entries = "1 event" if events == 1 else f"{events} events"
+        print(f"{source.title}: {board}, {players} players, {entries}: fine")
+        for question in ticket_questions(game.state):
+            print(f"  {question}")
 
     if options.command == "check":
         return print_check
     return print_json if options.json else print_sheet
+
+
+def _list_boards(boards: Boards) -> int:
+    code = 0
+    for id in boards:
+        try:
+            print(board_summary(boards[id]))
+        except Refused as problem:
+            _report(str(problem))
+            code = FAILED
+    return code
 
 
 def _draw(options: Namespace, boards: Boards) -> int:
@@ -96,41 +161,52 @@ def _draw(options: Namespace, boards: Boards) -> int:
     try:
         if source in boards:
             svg = board_svg(boards[source], palette=palette)
-        elif not os.path.exists(source):  # noqa: PTH110  (a path that is too long raises there)
-            print(f"{source}: neither the id of a board nor a file.", file=sys.stderr)
-            return BAD_RECORD
+        # A path that is too long raises in pathlib.
+        elif source not in ("", STANDARD_INPUT) and not os.path.exists(source):  # noqa: PTH110
+            _report(f"{source}: neither a board's id nor a file.")
+            return FAILED
         else:
-            state = read_record_file(Path(source), boards).game.state
+            state = _only_game(source, boards).state
             svg = board_svg(state.setup.board, state, palette)
     except Refused as problem:
-        print(f"{source}: {problem}", file=sys.stderr)
-        return BAD_RECORD
+        _report(f"{source or EMPTY_NAME}: {problem}")
+        return FAILED
     if options.output is None:
-        print(svg, end="", flush=True)
+        print(svg, end="")
         return 0
+    if not options.output:
+        _report(f"{EMPTY_NAME}: the file name is empty.")
+        return FAILED
     try:
         Path(options.output).write_text(svg, encoding="ascii")
     except OSError as problem:
-        print(f"{options.output}: {problem.strerror}.", file=sys.stderr)
-        return BAD_RECORD
+        _report(f"{options.output}: {NotSaved.because(problem)}")
+        return FAILED
     return 0
 
 
-def _each_record(
-    files: Sequence[str], boards: Boards, print_record: Callable[[str, Record], None]
+def _only_game(source: str, boards: Boards) -> Game:
+    """The game in a record file; `Refused` if it cannot be read or is one of an archive."""
+    first = next(games_in_file(source, boards), None)
+    if first is None or first.number is not None:
+        raise Refused(untranslated("an archive; draw needs the record of one game"))
+    if isinstance(first.content, Refused):
+        raise first.content
+    return first.content.game
+
+
+def _each_game(
+    files: Sequence[str], boards: Boards, print_game: Callable[[GameInFile, Game], None]
 ) -> int:
-    """Print every record; report files that cannot be read on standard error."""
+    """Print every game; report those that cannot be read on standard error."""
     code = 0
     for file in files:
-        try:
-            record = read_record_file(Path(file), boards)
-        except Refused as problem:
-            sys.stdout.flush()
-            print(f"{file}: {problem}", file=sys.stderr)
-            code = BAD_RECORD
-        else:
-            print_record(file, record)
-    sys.stdout.flush()
+        for found in games_in_file(file, boards):
+            if isinstance(found.content, Refused):
+                _report(f"{found.title}: {found.content}")
+                code = FAILED
+            else:
+                print_game(found, found.content.game)
     return code
 
 

@@ -1,20 +1,26 @@
-"""Starts the app, or the command line if there are arguments."""
+"""Starts the app, or the command line if there are other arguments than a file to import."""
 
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.ui.app import RailkeeperApp
 
 
 def start() -> int:
     """Run the app or the command line and return the exit code."""
-    if sys.argv[1:]:
+    arguments = sys.argv[1:]
+    if len(arguments) == 1 and arguments[0] != "boards" and _is_file(arguments[0]):
+        # Kivy would look for its own options.
+        del sys.argv[1:]
+        create_app(file=Path(arguments[0]).absolute()).run()
+        return 0
+    if arguments:
         from companion.__main__ import main
 
         return main(program="railkeeper")
@@ -22,7 +28,11 @@ def start() -> int:
     return 0
 
 
-def create_app(folder: Path | None = None) -> RailkeeperApp:
+def _is_file(path: str) -> bool:
+    return os.path.isfile(path)  # noqa: PTH113  (a path that is too long raises there)
+
+
+def create_app(folder: Path | None = None, file: Path | None = None) -> RailkeeperApp:
     """Create the app for a data folder, with the garbage collector disabled.
 
     Collecting during the start frees nothing and takes a quarter of the time to the first frame.
@@ -31,4 +41,4 @@ def create_app(folder: Path | None = None) -> RailkeeperApp:
     gc.disable()
     from companion.ui.app import RailkeeperApp
 
-    return RailkeeperApp(folder)
+    return RailkeeperApp(folder, file=file)

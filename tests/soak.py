@@ -17,13 +17,17 @@ PARTS = (
     ("tests.store.kills", "games", "3000"),
     ("tests.store.kills", "import", "300"),
     ("tests.store.crash.soak",),
+    ("tests.store.random_operations", "60"),
+    ("tests.ui.bit_flips",),
     ("tests.ui.monkey", "--seeds", "10", "--steps", "500"),
 )
 
 THOROUGHNESS = "30"
 """Factor on the number of examples of the property tests."""
 
-_FIGURE = re.compile(r"(\d+) .*?\b(kills|files|crash points|states|steps)\b.*: lost (\d+)")
+_FIGURE = re.compile(
+    r"(\d+) .*?\b(kills|files|crash points|states|store operations|bit flips|steps)\b.*: lost (\d+)"
+)
 
 
 def run(parts: Iterable[tuple[str, ...]]) -> bool:

@@ -26,6 +26,7 @@ use_off_screen_window(
     KCFG_GRAPHICS_HEIGHT=str(915 * DENSITY),
 )
 
+from kivy.core.window import Window  # noqa: E402
 
 from companion.report.score_sheet import score_sheet  # noqa: E402
 from companion.report.translation import LANGUAGES  # noqa: E402
@@ -43,7 +44,6 @@ from tests.support.phone import FastPhone  # noqa: E402
 from tests.support.stores import saved_games  # noqa: E402
 from tests.support.text_fit import overflows_by_language  # noqa: E402
 from tests.support.views import SIZES, VIEWS, View, open_view  # noqa: E402
-from tools.png import write_png  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 TOUR, DOCS = ROOT / "build" / "tour", ROOT / "docs" / "screens"
@@ -104,7 +104,7 @@ def main() -> None:
         if options.docs:
             # A new phone, because learned players and boards would appear in the pictures.
             phone = FixedTimePhone(Path(folder) / "documented")
-            taken = take(phone, named(SHOWN), DOCS, small=True)
+            taken = take(phone, named(SHOWN), DOCS)
             print(f"{taken} pictures in {DOCS.relative_to(ROOT)}")
             phone.close()
 
@@ -155,7 +155,7 @@ def enter(phone: FastPhone, event: Event) -> None:
     elif isinstance(event, TurnPassed):
         phone.press("Next")
     elif isinstance(event, TerrainDrawn):
-        table.draw(event.terrain, event.count)
+        table.enter(event)
     else:
         table.enter(event)
     phone.wait_until_idle()
@@ -176,7 +176,7 @@ def named(shots: Iterable[tuple[str, tuple[int, int], bool]]) -> Iterator[Shot]:
         yield views[name], size, dark
 
 
-def take(phone: FastPhone, shots: Iterable[Shot], folder: Path, small: bool = False) -> int:
+def take(phone: FastPhone, shots: Iterable[Shot], folder: Path) -> int:
     """Take pictures into a folder, whose old ones are deleted; returns their number."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
@@ -189,8 +189,10 @@ def take(phone: FastPhone, shots: Iterable[Shot], folder: Path, small: bool = Fa
             theme.dark = dark
             before = view, dark
         phone.set_size(width, height)
-        name = f"{view.name}-{width}x{height}-{'dark' if dark else 'light'}.png"
-        write_png(folder / name, *phone.render_pixels(), small=small)
+        path = folder / f"{view.name}-{width}x{height}-{'dark' if dark else 'light'}.png"
+        phone.render_pixels()
+        # Kivy adds a number to the name.
+        Path(Window.screenshot(name=str(path))).rename(path)
         taken += 1
     return taken
 

@@ -139,7 +139,4 @@ def _board_texts(content: str) -> Iterator[tuple[Text, str]]:
         yield Text(kind["name"]), "a kind of terrain, by its full name"
         yield Text(short), "a kind of terrain, short: on a button and in the log"
         yield Text(f"{{count}} {short} card", f"{{count}} {short} cards"), "terrain cards"
-        yield Text(f"no {short} card"), "in place of a number of terrain cards"
-    for place in board["places"]:
-        if place.get("kind") == "way_station":
-            yield Text(place["name"]), "a place without a printed name"
+        yield Text(f"{{player}} has no {short} cards"), "half a sentence"

@@ -30,6 +30,11 @@ class Area(NamedTuple):
         """The center point."""
         return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
+    def overlaps(self, other: Area) -> bool:
+        """Whether the rectangles have a part in common."""
+        beside = other.right <= self.left or self.right <= other.left
+        return not (beside or other.top <= self.bottom or self.top <= other.bottom)
+
     def grown(self, by: float) -> Area:
         """The rectangle extended by the same distance on every side."""
         return Area(self.left - by, self.bottom - by, self.right + by, self.top + by)

@@ -91,6 +91,11 @@ class BoardOrientation(NamedTuple):
             width, height = height, width
         return width * self.stretch_x, height * self.stretch_y
 
+    def scale_in(self, board: Board, width: float, height: float) -> float:
+        """The scale at which the board and its margin fit a view of that size."""
+        board_width, board_height = self.extent(board)
+        return min(width / (board_width + 2 * MARGIN), height / (board_height + 2 * MARGIN))
+
     def point(self, board: Board, x: float, y: float) -> Point:
         """The position of a point given as fractions of the printed board, from its top left."""
         width, height = self.extent(board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 
 from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, Dot
 from companion.drawing.curves import Point
@@ -30,8 +30,8 @@ def tracks_at(
     """
     nearest: dict[str, tuple[float, int]] = {}
     for (route, number), track in layout.tracks.items():
-        distance = _distance(track.line, point, reach + CAR_WIDTH) - CAR_WIDTH / 2
-        if distance <= reach and distance < nearest.get(route, (reach + 1, 0))[0]:
+        distance = _distance(track.line, point) - CAR_WIDTH / 2
+        if distance <= reach and distance < nearest.get(route, (inf, 0))[0]:
             nearest[route] = distance, number
     ordered = sorted((max(distance, 0.0), route) for route, (distance, _) in nearest.items())
     return tuple(
@@ -41,16 +41,13 @@ def tracks_at(
     )
 
 
-def _distance(line: Sequence[Point], point: Point, reach: float) -> float:
-    """The distance of a point from a polyline, or 2 × `reach` if it is not within reach."""
+def _distance(line: Sequence[Point], point: Point) -> float:
+    """The distance of a point from a polyline."""
     x, y = point
-    best = reach * reach * 4
+    distances = []
     for (x0, y0), (x1, y1) in pairwise(line):
-        if (x < x0 - reach and x < x1 - reach) or (x > x0 + reach and x > x1 + reach):
-            continue
         dx, dy = x1 - x0, y1 - y0
         share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)
         share = min(max(share, 0.0), 1.0)
-        gap_x, gap_y = x - x0 - dx * share, y - y0 - dy * share
-        best = min(best, gap_x * gap_x + gap_y * gap_y)
-    return float(best**0.5)
+        distances.append(hypot(x - x0 - dx * share, y - y0 - dy * share))
+    return min(distances)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
@@ -95,8 +94,6 @@ class LabelObstacles:
     def __init__(self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float) -> None:
         self.layout, self.sizes, self.gap = layout, sizes, gap
         self._station_radius = _STATION_RADIUS if layout.board.stations_per_player else 0.0
-        self._markers = sorted((*track.marker, id) for id, track in layout.tracks.items())
-        self._marker_xs = [x for x, _, _ in self._markers]
 
     @cached_property
     def coverage(self) -> CoverageGrid:
@@ -146,11 +143,11 @@ class LabelObstacles:
 
     def markers_in(self, area: Area) -> frozenset[TrackId]:
         """The tracks whose markers are in an area of the board or too close to it."""
-        near = area.grown(_MARKER_RADIUS)
-        first = bisect_left(self._marker_xs, near.left)
-        last = bisect_right(self._marker_xs, near.right)
+        left, bottom, right, top = area.grown(_MARKER_RADIUS)
         return frozenset(
-            track for _, y, track in self._markers[first:last] if near.bottom < y < near.top
+            id
+            for id, track in self.layout.tracks.items()
+            if left <= track.marker[0] <= right and bottom < track.marker[1] < top
         )
 
 
@@ -204,27 +201,19 @@ class ZoomStep:
     def __init__(
         self, obstacles: LabelObstacles, order: Iterable[str], low: float, high: float
     ) -> None:
-        self._obstacles, self._low, self._high = obstacles, low, high
-        self._remaining = list(order)[::-1]
-        """Ids of the places whose names are not placed yet, the next one last."""
         self._candidates: dict[str, list[Candidate]] = {}
         """The possible positions of each name, the best first."""
         self._placed: dict[str, Candidate] = {}
         self._cached: tuple[Collection[TrackId], tuple[Label, ...]] | None = None
         """The claimed tracks `labels` was called with last, and its result."""
-
-    def place_next(self, count: int) -> bool:
-        """Place so many more names; returns whether none are left."""
-        for _ in range(min(count, len(self._remaining))):
-            place = self._remaining.pop()
+        for place in order:
             candidates = (
-                Candidate(self._obstacles, label, cost, self._low, self._high)
-                for label, cost in self._obstacles.labels_around(place)
+                Candidate(obstacles, label, cost, low, high)
+                for label, cost in obstacles.labels_around(place)
             )
             on_board = [candidate for candidate in candidates if candidate.is_on_board]
             self._candidates[place] = sorted(on_board, key=lambda candidate: candidate.cost)
             self._place(place, self._placed, ())
-        return not self._remaining
 
     def labels(self, claimed: Collection[TrackId]) -> tuple[Label, ...]:
         """The labels to show while these tracks are claimed.

@@ -21,41 +21,29 @@ SCALE_STEP = 1.2
 class LabelPlan:
     """The labels of one board at every scale; each zoom step is calculated once."""
 
-    def __init__(self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float) -> None:
+    def __init__(
+        self, layout: BoardLayout, sizes: Mapping[str, Size], gap: float, overview_scale: float
+    ) -> None:
         self._obstacles = LabelObstacles(layout, sizes, gap)
         self._order = sorted(sizes, key=lambda place: -_importance(layout.board, place))
         self._steps: dict[int, ZoomStep] = {}
-        self._first_scale = 1.0
-
-    def is_for(self, layout: BoardLayout, sizes: Mapping[str, Size]) -> bool:
-        """Whether it was made for this layout and label sizes."""
-        return self._obstacles.layout is layout and self._obstacles.sizes == sizes
+        self._overview_scale = overview_scale
+        """The scale of the whole board; a zoom step starts there, so that most names fit."""
 
     def labels_at(self, scale: float, claimed: Collection[TrackId] = ()) -> tuple[Label, ...]:
         """The labels to show at a scale, none of them on the marker of a claimed track."""
-        self.place_more(scale, len(self._order))
-        return self._steps[self._step(scale)].labels(claimed)
-
-    def place_more(self, scale: float, count: int) -> bool:
-        """Place up to `count` more names for a scale; returns whether all are placed."""
         step = self._step(scale)
         if step not in self._steps:
             self._steps[step] = ZoomStep(self._obstacles, self._order, *self.step_range(scale))
-        return self._steps[step].place_next(count)
-
-    def start_steps_at(self, scale: float) -> None:
-        """Let a zoom step start at the scale of the whole board, so that most names fit there."""
-        if scale != self._first_scale:
-            self._first_scale = scale
-            self._steps.clear()
+        return self._steps[step].labels(claimed)
 
     def step_range(self, scale: float) -> tuple[float, float]:
         """The smallest and the largest scale of the zoom step that contains a scale."""
-        smallest = self._first_scale * SCALE_STEP ** self._step(scale)
+        smallest = self._overview_scale * SCALE_STEP ** self._step(scale)
         return smallest, smallest * SCALE_STEP
 
     def _step(self, scale: float) -> int:
-        return floor(log(scale / self._first_scale, SCALE_STEP) + 1e-9)
+        return floor(log(scale / self._overview_scale, SCALE_STEP) + 1e-9)
 
 
 def _importance(board: Board, place: str) -> float:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Generic, TypeVar
+from typing import NamedTuple, TypeVar
 
 from companion.drawing.board_layout import CAR_GAP, CAR_WIDTH, Car, Dot, TrackLayout
 from companion.drawing.curves import Point
@@ -58,44 +57,30 @@ _VISIBLE = 1.6
 """The contrast from which one colour is distinguished from another."""
 
 Layer = TypeVar("Layer")
-OtherLayer = TypeVar("OtherLayer")
 
 
-@dataclass(frozen=True, slots=True)
-class TrackLayers(Generic[Layer]):
+class TrackLayers(NamedTuple):
     """The drawing of one track in layers; a layer is drawn for all tracks before the next one."""
 
-    glow: Layer
+    glow: Shapes
     """The glow behind a highlighted track."""
-    free: Layer
+    free: Shapes
     """The cars of a free track."""
-    claimed: Layer
+    claimed: Shapes
     """The cars of a claimed track."""
-    marker: Layer
+    marker: Shapes
     """The owner's marker."""
-
-    def map(self, convert: Callable[[Layer], OtherLayer]) -> TrackLayers[OtherLayer]:
-        """The track with every layer converted, for example to vertices for the shader."""
-        return TrackLayers(
-            convert(self.glow), convert(self.free), convert(self.claimed), convert(self.marker)
-        )
 
 
 def in_drawing_order(
-    tracks: Sequence[TrackLayers[Layer]], trail: Layer, places: Iterable[Layer]
+    tracks: Iterable[tuple[Layer, Layer, Layer, Layer]], trail: Layer, places: Iterable[Layer]
 ) -> list[Layer]:
-    """All layers of a board from the bottom to the top."""
-    return [
-        *(track.glow for track in tracks),
-        *(track.free for track in tracks),
-        *(track.claimed for track in tracks),
-        trail,
-        *(track.marker for track in tracks),
-        *places,
-    ]
+    """All layers of a board, as shapes or as vertices, from the bottom to the top."""
+    glows, free, claimed, markers = zip(*tracks, strict=True)
+    return [*glows, *free, *claimed, trail, *markers, *places]
 
 
-def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackLayers[Shapes]:
+def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackLayers:
     """Paint a track."""
     if look.owner is not None:
         return _claimed_track(track, look, look.owner, palette)
@@ -131,7 +116,7 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
 
 def _claimed_track(
     track: TrackLayout, look: TrackLook, owner: str, palette: Palette
-) -> TrackLayers[Shapes]:
+) -> TrackLayers:
     def shade(color: Rgba) -> Rgba:
         return mixed(color, palette.board, _CLAIMED_FADE) if look.emphasis == "faded" else color
 

@@ -27,6 +27,7 @@ class Palette:
     text: Rgba
     text_muted: Rgba
     """Secondary text."""
+    # Text colours are named `bar_text`: Kivy would take a property `on_bar` for a handler.
     bar: Rgba
     bar_text: Rgba
     bar_text_muted: Rgba

@@ -116,8 +116,7 @@ class _Writer(NamedTuple):
             for id, dot in layout.dots.items()
             if dot.place.kind != "way_station"
         }
-        plan = LabelPlan(layout, sizes, gap=-0.5)
-        plan.start_steps_at(SCALE)
+        plan = LabelPlan(layout, sizes, gap=-0.5, overview_scale=SCALE)
         texts = []
         for label in plan.labels_at(SCALE, claimed):
             area = label.area(SCALE).scaled(1 / SCALE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from companion.report.log_entries import entry_points
@@ -9,14 +10,21 @@ from companion.report.longest_route_holders import describe_new_holders
 from companion.report.route_facts import route_as_printed
 from companion.report.terrain_facts import describe_draw, too_many_draws
 from companion.rules.event_description import describe_event
-from companion.rules.events import Event, TerrainDrawn, TicketsTaken
+from companion.rules.events import (
+    Event,
+    PlayerLeft,
+    RouteClaimed,
+    TerrainDrawn,
+    TicketsTaken,
+    TurnPassed,
+)
 from companion.rules.game import Game
 from companion.rules.setup import Setup
-from companion.rules.wording import Phrase, comma_separated, format_signed, phrase
+from companion.rules.wording import Phrase, comma_separated, format_signed, join_names, phrase
 from companion.table.session import Answer
 
-NOT_UNDOABLE = ("view changed", "board turned", "finished", "reopened")
-"""Actions that Undo does not revert."""
+NOT_REVERTIBLE = ("view changed", "board turned")
+"""Actions whose notification has no button."""
 
 
 def describe_answer(answer: Answer) -> Phrase | None:
@@ -26,6 +34,8 @@ def describe_answer(answer: Answer) -> Phrase | None:
     match answer.action:
         case "view changed" | "board turned":
             return None
+        case "player chosen":
+            return phrase("{player} is next.", player=answer.after.player)
         case "entered" | "changed" | "inserted":
             return _with_consequences(answer, _entry(answer))
         case "removed":
@@ -33,7 +43,9 @@ def describe_answer(answer: Answer) -> Phrase | None:
         case "undone":
             return phrase("Undone: {entry}", entry=_step(answer.after.game, answer.before.game))
         case "redone":
-            return phrase("Done again: {entry}", entry=_step(answer.before.game, answer.after.game))
+            return phrase("Redone: {entry}", entry=_step(answer.before.game, answer.after.game))
+        case "turns ended":
+            return _turns(answer.after.game.events[len(answer.before.game.events) :])
         case "ticket taken" | "ticket moved":
             return _card(answer)
         case "ticket dropped":
@@ -44,16 +56,22 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return _players(answer.before.setup, answer.after.setup)
         case "board corrected":
             return _board(answer)
+        case "finished" if not answer.after.game.state.is_over:
+            return phrase("Moved to Past games as not played to the end.")
         case "finished":
-            return phrase("The game is among the past games now.")
+            return phrase("Moved to Past games.")
         case "reopened":
-            return phrase("The game is in progress again.")
+            return phrase("Game resumed.")
 
 
-def revert_button(answer: Answer) -> Literal["undo", "redo"] | None:
-    """The button in the notification: Undo, or Redo after an undo."""
-    if not answer.accepted or answer.action in NOT_UNDOABLE:
+def revert_button(answer: Answer) -> Literal["undo", "redo", "choose again"] | None:
+    """The button in the notification: Undo, Redo after an undo, or the previous player again."""
+    if not answer.accepted or answer.action in NOT_REVERTIBLE:
         return None
+    if answer.action == "player chosen":
+        return "choose again"
+    if answer.action in ("finished", "reopened"):
+        return "undo"
     if answer.action == "undone":
         return "redo" if answer.after.can_redo else None
     return "undo" if answer.after.can_undo else None
@@ -61,11 +79,30 @@ def revert_button(answer: Answer) -> Literal["undo", "redo"] | None:
 
 def _entry(answer: Answer) -> Phrase:
     assert answer.entry is not None
+    assert answer.event is not None
     if isinstance(answer.event, TerrainDrawn):
         return _draw(answer, answer.event)
     entry, points = _describe(answer, answer.event), entry_points(answer.after.game, answer.entry)
+    if points:
+        entry = phrase("{entry} {points}", entry=entry, points=format_signed(points))
+    if answer.action == "entered" and _claims_again(answer.after.game):
+        again = phrase("{player} again", player=answer.event.player)
+        return phrase("{entry} · {news}", entry=entry, news=again)
+    if isinstance(answer.event, PlayerLeft):
+        state = answer.after.game.states[answer.entry]
+        if any(state.players[answer.event.player].terrain.values()):
+            discarded = phrase("their terrain cards are discarded")
+            return phrase("{entry} · {news}", entry=entry, news=discarded)
+    return entry
+
+
+def _claims_again(game: Game) -> bool:
+    """Whether the last two turns that were entered are claims by the same player."""
+    turns = [each for each in game.events if not isinstance(each, TicketsTaken | PlayerLeft)]
     return (
-        phrase("{entry} {points}", entry=entry, points=format_signed(points)) if points else entry
+        len(turns) > 1
+        and all(isinstance(each, RouteClaimed) for each in turns[-2:])
+        and turns[-2].player == turns[-1].player
     )
 
 
@@ -100,10 +137,20 @@ def _with_consequences(answer: Answer, entry: Phrase) -> Phrase:
 def _step(earlier: Game, later: Game) -> Phrase:
     """The change between two versions of a game, for Undo and Redo."""
     if earlier.setup != later.setup:
-        return phrase("a change of the players or the board")
+        return phrase("a change to the players or the board")
     if later.events[:-1] == earlier.events:
         return describe_event(later.setup.board, later.events[-1])
-    return phrase("a correction of the log")
+    count = len(earlier.events)
+    added = later.events[count:]
+    if later.events[:count] == earlier.events and all(isinstance(e, TurnPassed) for e in added):
+        return _turns(added)
+    return phrase("a correction to the log")
+
+
+def _turns(events: Sequence[Event]) -> Phrase:
+    """Several turns that ended without a claim: "Bo and Cy: turn ended"."""
+    players = join_names([event.player for event in events])
+    return phrase("{player}: {deed}", player=players, deed=phrase("turn ended"))
 
 
 def _card(answer: Answer) -> Phrase:
@@ -117,6 +164,7 @@ def _revalued(answer: Answer) -> Phrase:
     event = answer.event
     assert isinstance(event, TicketsTaken)
     return phrase(
+        # Translators: {points} is a number without the word.
         "{player}: {ticket} is worth {points}",
         player=event.player,
         ticket=answer.after.board.ticket_title(event.tickets[0]),
@@ -131,17 +179,17 @@ def _players(before: Setup, after: Setup) -> Phrase:
         if old != new and old not in after.names and new not in before.names
     ]
     if len(renamed) == 1:
-        return phrase("{old} is {new} now.", old=renamed[0][0], new=renamed[0][1])
+        return phrase("{old} is now called {new}.", old=renamed[0][0], new=renamed[0][1])
     if before.names != after.names:
-        return phrase("The order of turns: {players}", players=comma_separated(after.names))
-    return phrase("The colours have changed.")
+        return phrase("Turn order: {players}", players=comma_separated(after.names))
+    return phrase("Colours changed.")
 
 
 def _board(answer: Answer) -> Phrase:
     before, board = answer.before.board.routes, answer.after.board
     route = next(each for each in board.routes.values() if each != before[each.id])
     return phrase(
-        "{route}: {printed}, from now on",
+        "{route}: now {printed}",
         route=board.route_title(route),
         printed=route_as_printed(route),
     )

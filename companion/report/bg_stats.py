@@ -59,7 +59,7 @@ def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, objec
                 "score": totals[player.name],
                 "rank": result.ranks[player.name],
                 "role": TRAIN_COLOR_NAMES[player.color].render(language),
-                "winner": player.name in result.winners,
+                "winner": result.final and player.name in result.winners,
                 "startPlayer": player is setup.players[0],
             }
             for player in setup.players

@@ -13,7 +13,7 @@ def turn_summary(snapshot: Snapshot) -> Phrase:
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
     if state.is_over and snapshot.correcting is None:
-        return phrase("All turns are over · {claims}", claims=claims)
+        return phrase("All turns played · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
 
 
@@ -29,15 +29,13 @@ def banner_text(snapshot: Snapshot) -> Phrase | None:
                 entry=entry,
             )
         return phrase(
-            "Adding before entry {number} ({entry}): enter what was forgotten.",
+            "Adding before entry {number} ({entry}): enter what was missed.",
             number=at.entry + 1,
             entry=entry,
         )
     state = snapshot.state
     if state.is_over:
-        return phrase("Everybody has had the last turn.")
+        return phrase("Everybody has had their last turn.")
     if state.last_turns is not None:
-        return phrase(
-            "Last round: one turn each for {players}.", players=join_names(state.last_turns)
-        )
+        return phrase("Last round. Still to play: {players}.", players=join_names(state.last_turns))
     return None

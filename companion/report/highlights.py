@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.drawing.highlight import Highlight, TrackId
+from companion.rules.borrowing import Borrowed
 from companion.rules.final_tally import PlayerTally
 from companion.rules.network import Walk
 from companion.rules.state import GameState
@@ -16,17 +17,26 @@ def claimed_tracks(player: PlayerTally) -> tuple[TrackId, ...]:
     return tuple((claim.route.id, claim.track) for claim in player.claims)
 
 
-def tracks_of(state: GameState, player: PlayerTally, routes: Iterable[str]) -> tuple[TrackId, ...]:
+def tracks_of(
+    state: GameState,
+    player: PlayerTally,
+    routes: Iterable[str],
+    could_borrow: Iterable[Borrowed] = (),
+) -> tuple[TrackId, ...]:
     """The tracks of routes to highlight: the player's own, else a borrowed one, else free ones."""
-    borrowed_from = {
-        use.borrowed.route.id: use.borrowed.owner for use in player.stations if use.borrowed.route
-    }
+    borrowed_from = _borrowed_from(player, could_borrow)
     found: list[TrackId] = []
     for route in dict.fromkeys(routes):
         owners = state.track_owners(state.setup.board.routes[route])
         wanted = player.name if player.name in owners else borrowed_from.get(route)
         found += [(route, track) for track, owner in enumerate(owners) if owner == wanted]
     return tuple(found)
+
+
+def _borrowed_from(player: PlayerTally, could_borrow: Iterable[Borrowed]) -> dict[str, str | None]:
+    """The owner of each route that a station of the player borrows or could borrow."""
+    borrowed = (*(use.borrowed for use in player.stations), *could_borrow)
+    return {each.route.id: each.owner for each in borrowed if each.route}
 
 
 def walk_tracks(
@@ -53,10 +63,11 @@ def ticket_highlight(state: GameState, player: PlayerTally, ticket: TicketResult
         ends = (ticket.ticket.start, *ticket.ticket.points_by_end)
         return Highlight(places=tuple(place for end in ends for place in ticket_ends[end].places))
     walk = ticket.walk
-    borrowed = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
+    could_borrow = ticket.could_borrow
+    borrowed = _borrowed_from(player, could_borrow)
     return Highlight(
-        tracks_of(state, player, walk.routes),
-        tracks_of(state, player, (route for route in walk.routes if route in borrowed)),
+        tracks_of(state, player, walk.routes, could_borrow),
+        tracks_of(state, player, (id for id in walk.routes if id in borrowed), could_borrow),
         end_places(walk),
         walk_tracks(state, player.name, walk) if ticket.completed else (),
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.drawing.highlight import TrackId
+from companion.report.highlights import walk_tracks
 from companion.rules.longest_route import longest_walk
 from companion.rules.state import GameState
 from companion.rules.wording import Phrase, join_names, phrase
@@ -41,8 +43,6 @@ def describe_new_holders(before: GameState, after: GameState) -> Phrase | None:
     )
 
 
-def longest_route_tracks(state: GameState, player: str) -> tuple[tuple[str, int], ...]:
+def longest_route_tracks(state: GameState, player: str) -> tuple[TrackId, ...]:
     """The tracks of a player's longest route, in walking order."""
-    has = state.players[player]
-    tracks = {claim.route.id: claim.track for claim in has.claims}
-    return tuple((route, tracks[route]) for route in longest_walk(has).routes)
+    return walk_tracks(state, player, longest_walk(state.players[player]))

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.report.parts import part_report
+from companion.rules.parts import longest_route
 from companion.rules.wording import (
     Phrase,
+    comma_separated,
     format_number,
     join_names,
     phrase,
@@ -26,51 +28,66 @@ class Headline:
     """The outcome in two lines."""
 
     title: Phrase
-    """The winners as a sentence."""
+    """The winners as a sentence, or that this is the score so far."""
     why: Phrase
-    """By what margin or tie-breaker."""
+    """By what margin or tie-breaker, or that the game is not over."""
+
+
+_SCORE_SO_FAR = phrase("Score so far")
 
 
 def headline(result: Tally) -> Headline:
     """The outcome in two lines, for the result page and the shared picture."""
+    if not result.final:
+        return Headline(_SCORE_SO_FAR, phrase("The game is not over: nobody has won yet."))
     first, second = result.ranking[:2]
     if result.decided_by == "shared":
+        # Translators: each of the players who share the victory.
         points = plural_phrase("{count} point each", "{count} points each", first.total)
-        return Headline(
-            phrase("{players} share the victory", players=join_names(result.winners)),
-            phrase("{points}, and no tie-breaker tells them apart", points=points),
-        )
+        why = phrase("{points}, still tied after every tie-breaker", points=points)
+        if _has_unequal_longest_routes(result):
+            why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
+        title = phrase("{players} share the victory", players=join_names(result.winners))
+        return Headline(title, why)
     title = phrase("{player} wins with {total}", player=first.name, total=first.total)
     if result.decided_by == "points":
         leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
         decisive = max(leads, key=lambda part: leads[part])
         why = phrase(
-            "{margin} ahead of {second}, thanks to {part} (+{lead})",
+            "{margin} ahead of {second}, thanks to {part} (+{lead} over {player})",
             margin=first.total - second.total,
             second=join_names(runners_up(result)),
             part=part_report(decisive).cause,
             lead=leads[decisive],
+            player=second.name,
         )
         return Headline(title, why)
     return Headline(
         title,
         phrase(
-            "level with {others}, decided by {reason}",
+            "tied with {others}; tie-breaker: {reason}",
             others=join_names(_level_with_winner(result)),
-            reason=_tie_breaker_text(result.decided_by, first, second),
+            reason=_tie_breaker_text(result, result.decided_by),
         ),
     )
 
 
 def verdict(result: Tally) -> Phrase:
     """The outcome in one sentence."""
+    if not result.final:
+        return phrase("Score so far: the game is not over.")
     first, second = result.ranking[:2]
     points = points_phrase(first.total)
     if result.decided_by == "shared":
-        return phrase(
-            "{players} share the victory with {points}.",
+        shared = phrase(
+            "{players} share the victory with {points} each.",
             players=join_names(result.winners),
             points=points,
+        )
+        if not _has_unequal_longest_routes(result):
+            return shared
+        return phrase(
+            "{verdict} Longest routes: {lengths}.", verdict=shared, lengths=_lengths(result)
         )
     if result.decided_by == "points":
         return phrase(
@@ -81,16 +98,18 @@ def verdict(result: Tally) -> Phrase:
             second=join_names(runners_up(result)),
         )
     return phrase(
-        "{player} wins with {points}, level with {others}, by {reason}.",
+        "{player} wins the tie with {others} at {points}: {reason}.",
         player=first.name,
         points=points,
         others=join_names(_level_with_winner(result)),
-        reason=_tie_breaker_text(result.decided_by, first, second),
+        reason=_tie_breaker_text(result, result.decided_by),
     )
 
 
 def short_verdict(result: Tally) -> Phrase:
     """The outcome without points, for the last step of the reveal."""
+    if not result.final:
+        return _SCORE_SO_FAR
     if result.decided_by == "shared":
         return phrase("A shared victory")
     return phrase("{player} wins", player=result.winners[0])
@@ -98,10 +117,12 @@ def short_verdict(result: Tally) -> Phrase:
 
 def past_game_outcome(game: FinishedGame) -> Phrase:
     """The outcome of a game in the history, of which only the scores are loaded."""
+    if not game.final:
+        return phrase("Not played to the end")
     players, points = join_names(game.winners), format_number(max(game.scores.values()))
     if len(game.winners) > 1:
         return phrase("{players}: shared victory with {points}", players=players, points=points)
-    return phrase("{players}: won with {points}", players=players, points=points)
+    return phrase("{players} won with {points}", players=players, points=points)
 
 
 def runners_up(result: Tally) -> list[str]:
@@ -115,8 +136,32 @@ def _level_with_winner(result: Tally) -> list[str]:
     return [each.name for each in others if each.total == first.total]
 
 
-def _tie_breaker_text(by: TieBreaker, first: PlayerTally, second: PlayerTally) -> Phrase:
+def _has_unequal_longest_routes(result: Tally) -> bool:
+    """Whether players share the victory because a player who is not tied holds the longest route.
+
+    Some rulebooks compare the routes of the tied players instead, so their lengths are shown.
+    """
+    lengths = {each.longest_route.length for each in _tied(result)}
+    return len(lengths) > 1 and longest_route.RULE.id in result.part_ids
+
+
+def _lengths(result: Tally) -> Phrase:
+    """The length of each tied player's longest route."""
+    return comma_separated(
+        [
+            phrase("{player} {length}", player=each.name, length=each.longest_route.length)
+            for each in _tied(result)
+        ]
+    )
+
+
+def _tied(result: Tally) -> list[PlayerTally]:
+    return [each for each in result.ranking if each.name in result.tied]
+
+
+def _tie_breaker_text(result: Tally, by: TieBreaker) -> Phrase:
     """How a tie-breaker favours the winner."""
+    first, second = result.ranking[:2]
     match by:
         case "tickets_completed":
             return phrase(
@@ -137,7 +182,7 @@ def _tie_breaker_text(by: TieBreaker, first: PlayerTally, second: PlayerTally) -
                 second=second.mountain_routes,
             )
         case "longest_route":
-            return phrase("holding the longest route ({length})", length=first.longest_route.length)
+            return phrase("holding the longest route ({lengths})", lengths=_lengths(result))
         case "longest_route_length":
             return phrase(
                 "the longer continuous route ({first} to {second})",

@@ -64,9 +64,13 @@ class ScoreCurve:
             len(self.lead_changes),
         )
         if last.step == self.steps:
-            return phrase("{times}, last in the tally: {player}.", times=times, player=last.player)
+            return phrase(
+                "{times}; {player} took it last, in the final tally.",
+                times=times,
+                player=last.player,
+            )
         return phrase(
-            "{times}, last with claim {number}: {player}.",
+            "{times}; {player} took it last, with claim {number}.",
             times=times,
             number=last.step,
             player=last.player,
@@ -87,7 +91,7 @@ def score_curve(game: Game, result: Tally) -> ScoreCurve:
         )
         for player in game.setup.players
     )
-    return ScoreCurve(curves, _lead_changes(curves, result.winners))
+    return ScoreCurve(curves, _lead_changes(curves, result.winners if result.final else ()))
 
 
 def _lead_changes(

@@ -3,41 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from companion.report.outcome import verdict
 from companion.report.score_table import score_table
 from companion.report.ticket_facts import completed_of
 from companion.report.ticket_questions import ticket_questions
 from companion.rules.board import Board
-from companion.rules.boards import Boards
-from companion.rules.errors import Malformed
 from companion.rules.final_tally import Tally
-from companion.rules.record import MAX_RECORD_BYTES, Record, read_record
 from companion.rules.state import GameState
-from companion.rules.wording import phrase
-
-
-def read_record_file(path: Path, boards: Boards) -> Record:
-    """The game record in a file; raises `Refused` with a sentence if it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_RECORD_BYTES + 1)
-    except OSError as error:
-        raise Malformed(
-            phrase("cannot be read: {reason}", reason=error.strerror or type(error).__name__)
-        ) from error
-    if len(content) > MAX_RECORD_BYTES:
-        raise Malformed(
-            phrase(
-                "larger than the {size} MB a record may have", size=MAX_RECORD_BYTES // 1024 // 1024
-            )
-        )
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Malformed(phrase("not text in UTF-8")) from None
-    return read_record(text, boards)
 
 
 def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
@@ -63,6 +36,7 @@ def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
             for player in result.players
         ],
         "winners": list(result.winners),
+        "final": result.final,
     }
 
 
@@ -75,8 +49,8 @@ def score_sheet(file: str, state: GameState, result: Tally) -> str:
     for label, cells in rows:
         columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
         lines.append(f"  {label.ljust(label_width)}  {'  '.join(columns)}")
-    questions = [each for asked in ticket_questions(state).values() for each in asked]
-    lines += ["", *(f"  {sentence}" for sentence in (verdict(result), *questions)), ""]
+    sentences = (verdict(result), *ticket_questions(state))
+    lines += ["", *(f"  {sentence}" for sentence in sentences), ""]
     return "\n".join(lines)
 
 
@@ -86,8 +60,8 @@ def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
     yield "", [player.name for player in players]
     for row in table.rows:
         yield str(row.title), [row.text(cell) for cell in row.cells]
-    yield "Tickets completed", [str(completed_of(player)) for player in players]
-    yield "Longest route, spaces", [str(player.longest_route.length) for player in players]
+    yield "Completed tickets", [str(completed_of(player)) for player in players]
+    yield "Longest route in spaces", [str(player.longest_route.length) for player in players]
     yield "Trains left", [str(player.trains_left) for player in players]
 
 

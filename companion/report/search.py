@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -13,6 +13,9 @@ from companion.rules.board import Board, Route
 from companion.rules.wording import ENGLISH, Catalog
 
 Found = TypeVar("Found")
+
+_NO_MATCH = (-1, 0)
+"""Rank and score of a word that does not match."""
 
 _ASCII = str.maketrans(
     {
@@ -53,22 +56,38 @@ def route_names(
 
 def find_routes(board: Board, query: str, language: Catalog = ENGLISH) -> tuple[Route, ...]:
     """Routes whose ends match the typed words, the best match first."""
-    routes = ((route, *route_names(board, route, language)) for route in board.routes.values())
-    return best_matches(query, routes)
+    return tuple(route for _, route in ranked_matches(query, _named_routes(board, language)))
 
 
-def best_matches(
+def find_single_route(board: Board, query: str, language: Catalog = ENGLISH) -> Route | None:
+    """The only route with the best rank, or None."""
+    ranked = ranked_matches(query, _named_routes(board, language))
+    best = [route for rank, route in ranked if rank == ranked[0][0]]
+    return best[0] if len(best) == 1 else None
+
+
+def _named_routes(
+    board: Board, language: Catalog
+) -> Iterator[tuple[Route, SearchNames, SearchNames]]:
+    return ((route, *route_names(board, route, language)) for route in board.routes.values())
+
+
+def ranked_matches(
     query: str, candidates: Iterable[tuple[Found, SearchNames, SearchNames]]
-) -> tuple[Found, ...]:
-    """The candidates whose two ends match every typed word, the best match first."""
+) -> list[tuple[int, Found]]:
+    """The candidates whose two ends match every typed word, each after its rank, the best first.
+
+    Rank 2: each typed word begins a word of a printed name. Rank 1: one begins another name of
+    the place. Rank 0: one only matches initials or a later word of another name.
+    """
     typed = normalized(query).split()
     ranked = []
     for number, (candidate, start, end) in enumerate(candidates):
-        score = _match_score(typed, start, end)
-        if score is not None:
-            ranked.append((score, number, candidate))
-    ranked.sort(key=lambda each: (-each[0], each[1]))
-    return tuple(candidate for _, _, candidate in ranked)
+        match = _match(typed, start, end)
+        if match is not None:
+            ranked.append((match, number, candidate))
+    ranked.sort(key=lambda each: (-each[0][0], -each[0][1], each[1]))
+    return [(rank, candidate) for (rank, _), _, candidate in ranked]
 
 
 def matched_letters(name: str, query: str) -> tuple[bool, ...]:
@@ -111,27 +130,31 @@ def _matched_at(
     return ()
 
 
-def _match_score(typed: Sequence[str], start: SearchNames, end: SearchNames) -> int | None:
-    """How well the typed words match two ends; None if a word matches neither."""
+def _match(typed: Sequence[str], start: SearchNames, end: SearchNames) -> tuple[int, int] | None:
+    """Rank and score of the typed words for two ends; None if a word matches neither."""
     if not typed:
-        return 0
-    scores = [(_name_score(word, start), _name_score(word, end)) for word in typed]
-    if any(max(score) == 0 for score in scores):
+        return 0, 0
+    matches = [(_match_name(word, start), _match_name(word, end)) for word in typed]
+    if any(max(match) == _NO_MATCH for match in matches):
         return None
     both = any(
-        scores[first][0] and scores[second][1]
-        for first in range(len(scores))
-        for second in range(len(scores))
+        matches[first][0] != _NO_MATCH and matches[second][1] != _NO_MATCH
+        for first in range(len(matches))
+        for second in range(len(matches))
         if first != second
     )
-    return sum(max(score) for score in scores) + (10 if both else 0)
+    best = [max(match) for match in matches]
+    return min(rank for rank, _ in best), sum(score for _, score in best) + (10 if both else 0)
 
 
-def _name_score(typed: str, names: SearchNames) -> int:
-    """How well a word matches names, printed ones best; 0 if it does not."""
+def _match_name(typed: str, names: SearchNames) -> tuple[int, int]:
+    """Rank and score of a word for the names of one end."""
     printed = max((_spelling_score(typed, name) for name in names.printed), default=0)
     other = max((_spelling_score(typed, name) for name in names.others), default=0)
-    return max(printed + 1 if printed else 0, other)
+    return max(
+        (2 if printed > 1 else 0, printed + 1) if printed else _NO_MATCH,
+        (1 if other > 2 else 0, other) if other else _NO_MATCH,
+    )
 
 
 def _spelling_score(typed: str, name: str) -> int:

@@ -36,69 +36,40 @@ class PlayerFigures:
     """Board id and figures, most played first."""
 
 
-class _Count:
-    """Adds up games of one player."""
-
-    __slots__ = ("best", "games", "points", "wins")
-
-    def __init__(self, score: int) -> None:
-        self.games, self.wins, self.points, self.best = 0, 0, 0, score
-
-    def add(self, score: int, won: bool) -> None:
-        self.games += 1
-        self.wins += won
-        self.points += score
-        if score > self.best:
-            self.best = score
-
-    @property
-    def figures(self) -> Figures:
-        return Figures(self.games, self.wins, self.points / self.games, self.best)
-
-
-class _PlayerCount:
-    """Adds up one player's games per board."""
-
-    def __init__(self, player: Player, date: datetime) -> None:
-        self.last, self.date = player, date
-        self.boards: dict[str, _Count] = {}
-
-    @property
-    def figures(self) -> PlayerFigures:
-        counts = self.boards.values()
-        overall = _Count(max(count.best for count in counts))
-        overall.games, overall.wins, overall.points = (
-            sum(parts) for parts in zip(*((c.games, c.wins, c.points) for c in counts), strict=True)
-        )
-        boards = [(board, count.figures) for board, count in self.boards.items()]
-        boards.sort(key=lambda each: (-each[1].games, each[0]))
-        return PlayerFigures(self.last.name, self.last.color, overall.figures, tuple(boards))
+_Scores = dict[str, list[tuple[int, bool]]]
+"""By board id: the points of a player in each game, and whether they won it."""
 
 
 def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
     """All players of finished games, most wins first, then most games, then by name.
 
-    Names that differ only in case are one player; forgotten players are not counted. The games may
-    be in any order and are read one by one.
+    Names that differ only in case are one player; forgotten players and games not played to the end
+    are not counted. The games may be in any order and are read one by one.
     """
-    players: dict[str, _PlayerCount] = {}
-    by_name: dict[str, _PlayerCount] = {}
+    latest: dict[str, tuple[datetime, Player]] = {}
+    scores: dict[str, _Scores] = {}
     for game in history:
-        for player in game.players:
-            name = player.name
-            if name in game.forgotten:
+        for player in game.players if game.final else ():
+            if player.name in game.forgotten:
                 continue
-            counted = by_name.get(name)
-            if counted is None:
-                counted = players.setdefault(name_key(name), _PlayerCount(player, game.date))
-                by_name[name] = counted
-            if game.date > counted.date:
-                counted.last, counted.date = player, game.date
-            score = game.scores[name]
-            on_board = counted.boards.get(game.board)
-            if on_board is None:
-                on_board = counted.boards[game.board] = _Count(score)
-            on_board.add(score, name in game.winners)
-    figures = [counted.figures for counted in players.values()]
+            key = name_key(player.name)
+            if key not in latest or game.date > latest[key][0]:
+                latest[key] = game.date, player
+            on_board = scores.setdefault(key, {}).setdefault(game.board, [])
+            on_board.append((game.scores[player.name], player.name in game.winners))
+    figures = [_player_figures(player, scores[key]) for key, (_, player) in latest.items()]
     figures.sort(key=lambda each: (-each.overall.wins, -each.overall.games, each.name))
     return tuple(figures)
+
+
+def _player_figures(player: Player, scores: _Scores) -> PlayerFigures:
+    boards = [(board, _figures(games)) for board, games in scores.items()]
+    boards.sort(key=lambda each: (-each[1].games, each[0]))
+    overall = _figures([game for games in scores.values() for game in games])
+    return PlayerFigures(player.name, player.color, overall, tuple(boards))
+
+
+def _figures(games: list[tuple[int, bool]]) -> Figures:
+    points = [score for score, _ in games]
+    wins = sum(won for _, won in games)
+    return Figures(len(games), wins, sum(points) / len(games), max(points))

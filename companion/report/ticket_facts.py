@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from companion.rules.board import Board
 from companion.rules.final_tally import PlayerTally
@@ -11,10 +11,11 @@ from companion.rules.ticket_results import TicketResult
 from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase
 
 
-def usable_routes(player: PlayerTally) -> frozenset[str]:
-    """The routes a player's tickets may use: their own, and those their stations borrow."""
+def _usable_routes(player: PlayerTally, result: TicketResult) -> set[str]:
+    """The routes a ticket may use: the player's own, and those that stations borrow or could."""
+    borrowed = (*(use.borrowed for use in player.stations), *result.could_borrow)
     own = {claim.route.id for claim in player.claims}
-    return frozenset(own | {use.borrowed.route.id for use in player.stations if use.borrowed.route})
+    return own | {each.route.id for each in borrowed if each.route}
 
 
 def stops(board: Board, result: TicketResult) -> tuple[str, ...]:
@@ -41,11 +42,11 @@ def explain_ticket(board: Board, ticket: TicketResult) -> Phrase:
             return phrase("{end} counts: {walk}", end=end, walk=walk)
         return phrase("completed: {walk}", walk=walk)
     if ticket.walk is None:
-        return phrase("not completed: the others have cut it off")
+        return phrase("not completed: blocked by the others")
     if has_several_ends:
         return plural_phrase(
-            "no end reached, {count} space missing: the lowest value is lost",
-            "no end reached, {count} spaces missing: the lowest value is lost",
+            "no destination reached, {count} space missing: the lowest value is subtracted",
+            "no destination reached, {count} spaces missing: the lowest value is subtracted",
             ticket.missing,
         )
     return plural_phrase(
@@ -55,11 +56,12 @@ def explain_ticket(board: Board, ticket: TicketResult) -> Phrase:
     )
 
 
-def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Phrase:
+def shortfall(board: Board, player: PlayerTally, result: TicketResult) -> Phrase:
     """How many spaces a ticket that is not completed lacks, and how far it gets."""
     if result.walk is None:
-        return phrase("cut off")
-    short = plural_phrase("{count} space short", "{count} spaces short", result.missing)
+        return phrase("blocked")
+    usable = _usable_routes(player, result)
+    short = plural_phrase("{count} space missing", "{count} spaces missing", result.missing)
     reached = start = result.walk.places[0]
     for place, route in zip(result.walk.places[1:], result.walk.routes, strict=True):
         if route not in usable:
@@ -68,21 +70,22 @@ def shortfall(board: Board, result: TicketResult, usable: Collection[str]) -> Ph
     if reached == start:
         return short
     return phrase(
-        "stops at {place}: {short}", place=board.places[reached].display_name, short=short
+        "gets as far as {place}, {short}", place=board.places[reached].display_name, short=short
     )
 
 
 def borrowed_routes(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
-    """The stations a ticket is completed with, and the routes they borrow."""
+    """The stations that help a ticket, or could, and the routes they borrow."""
+    helping = (use.borrowed for use in player.stations if result.ticket in use.serves)
     return tuple(
         phrase(
-            "station in {city}: {route} of {owner}",
-            city=board.places[use.borrowed.city].display_name,
-            route=board.route_title(use.borrowed.route),
-            owner=use.borrowed.owner,
+            "station in {city}: borrows {route} from {owner}",
+            city=board.places[borrowed.city].display_name,
+            route=board.route_title(borrowed.route),
+            owner=borrowed.owner,
         )
-        for use in player.stations
-        if use.borrowed.route is not None and result.ticket in use.serves
+        for borrowed in (*helping, *result.could_borrow)
+        if borrowed.route is not None
     )
 
 

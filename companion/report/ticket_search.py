@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from companion.report.search import best_matches, normalized
+from companion.report.search import normalized, ranked_matches
 from companion.report.search_names import SearchNames, names_of_ends
 from companion.rules.board import Board
 from companion.rules.events import Pairs, Ticket
@@ -41,6 +41,8 @@ class TicketSuggestion:
     """Whether the value was typed, so that it need not be asked for."""
     holder: str = ""
     """The player who holds the card, so that it cannot be chosen; empty if nobody does."""
+    rank: int = field(default=0, compare=False)
+    """The rank of the match, see `ranked_matches`."""
 
     @property
     def ticket(self) -> Ticket:
@@ -126,39 +128,53 @@ def suggest_tickets(
             for card in with_value
             if first in _ends(card)
         ]
-        pairs = tuple((first, end) for end in _matching_ends(board, letters) if end != first)
-    matching = sorted(best_matches(letters, named), key=lambda card: not _is_worth(card, value))
-    free = [card for card in matching if card.pairs not in held][:MOST_CARDS]
-    taken = [card for card in matching if card.pairs in held][:MOST_OTHERS]
+        ends = _matching_ends(board, letters)
+        pairs = [(rank, (first, end)) for rank, end in ends if end != first]
+    matching = [
+        replace(suggest_known(board, card), holder=held.get(card.pairs, ""), rank=rank)
+        for rank, card in ranked_matches(letters, named)
+    ]
+    matching.sort(key=lambda each: not _is_worth(each.ticket, value))
+    free = [each for each in matching if not each.holder][:MOST_CARDS]
+    taken = [each for each in matching if each.holder][:MOST_OTHERS]
     # A typed value that differs from the deck means another printing, which is a new card.
-    not_new = {*held, *(card.pairs for card in (cards if value is None else free))}
-    new = [suggest_new(board, *pair, value) for pair in pairs if _pair(*pair) not in not_new]
-    single: tuple[str, ...] = ()
+    known = cards if value is None else [each.ticket for each in free]
+    not_new = {*held, *(card.pairs for card in known)}
+    new = [
+        replace(suggest_new(board, *pair, value), rank=rank)
+        for rank, pair in pairs
+        if _pair(*pair) not in not_new
+    ]
+    single: list[TicketSuggestion] = []
     if first is None:
         new = [] if free else new[:MOST_OTHERS]
-        single = _matching_ends(board, letters)[:MOST_OTHERS]
-    return (
-        *(suggest_known(board, card) for card in free),
-        *(replace(suggest_known(board, card), holder=held[card.pairs]) for card in taken),
-        *new,
-        *(TicketSuggestion(end) for end in single),
-    )
+        ends = _matching_ends(board, letters)[:MOST_OTHERS]
+        single = [TicketSuggestion(end, rank=rank) for rank, end in ends]
+    return (*free, *taken, *new, *single)
+
+
+def single_suggestion(suggestions: Collection[TicketSuggestion]) -> TicketSuggestion | None:
+    """The only known card with the best rank or, without known cards, the only suggestion."""
+    candidates = [each for each in suggestions if each.is_known] or suggestions
+    best = max((each.rank for each in candidates), default=0)
+    matching = [each for each in candidates if each.rank == best]
+    return matching[0] if len(matching) == 1 else None
 
 
 def suggestion_note(board: Board, suggestion: TicketSuggestion) -> Phrase | None:
     """A note below a suggestion that is not a free card of the deck."""
     if suggestion.end is None:
-        return phrase("another card from here")
+        return phrase("a ticket from here to…")
     if suggestion.holder:
         return phrase("{player} has it", player=suggestion.holder)
     if not suggestion.is_known and board.card(suggestion.ticket) is None:
-        return phrase("not in the deck")
+        return phrase("not in the app’s deck")
     if suggestion.is_known and not suggestion.is_learned:
         return None
     card = board.card(suggestion.ticket)
     if card is None:
-        return phrase("not in the deck, remembered")
-    return phrase("as your cards have it; the deck says {points}", points=card.ticket.points)
+        return phrase("not in the app’s deck, entered before")
+    return phrase("your own value; {points} in the app’s deck", points=card.ticket.points)
 
 
 def _pair(one: str, other: str) -> Pairs:
@@ -190,20 +206,21 @@ def _is_worth(card: Ticket, value: int | None) -> bool:
     return value in card.points_by_end.values()
 
 
-def _matching_ends(board: Board, letters: str) -> tuple[str, ...]:
+def _matching_ends(board: Board, letters: str) -> list[tuple[int, str]]:
+    """Rank and id of the ends that match the letters, the best match first."""
     ends = sorted(board.ticket_ends.values(), key=lambda end: end.name)
-    return best_matches(
+    return ranked_matches(
         letters, ((end.id, names_of_ends(board, end.id), SearchNames()) for end in ends)
     )
 
 
-def _pairs(board: Board, letters: str) -> tuple[tuple[str, str], ...]:
-    """Pairs of ends that match at least one typed word each, the best match first."""
+def _pairs(board: Board, letters: str) -> list[tuple[int, tuple[str, str]]]:
+    """Rank and ends of pairs that match at least one typed word each, the best match first."""
     typed = letters.split()
     if len(typed) < 2:
-        return ()
-    matching = {end for word in typed for end in _matching_ends(board, word)}
+        return []
+    matching = {end for word in typed for _, end in _matching_ends(board, word)}
     named = {end: names_of_ends(board, end) for end in board.ticket_ends if end in matching}
-    return best_matches(
+    return ranked_matches(
         letters, (((one, other), named[one], named[other]) for one, other in combinations(named, 2))
     )

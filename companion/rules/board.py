@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.wording import Phrase, translatable, untranslated
+from companion.rules.wording import Phrase, phrase, translatable, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs, Ticket
@@ -32,7 +32,7 @@ class Place:
 
     id: str
     name: str
-    """The printed name; way stations, which have none, get a descriptive one."""
+    """The printed name; for a way station, which has none, two neighbouring cities."""
     x: float
     """From the left edge, as a fraction of the board's width."""
     y: float
@@ -47,8 +47,10 @@ class Place:
 
     @property
     def display_name(self) -> Phrase:
-        """The printed name; for a way station the descriptive one, translated."""
-        return translatable(self.name) if self.kind == "way_station" else untranslated(self.name)
+        """The printed name; a way station is named after its neighbours."""
+        if self.kind == "way_station":
+            return phrase("Way station ({cities})", cities=self.name)
+        return untranslated(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +120,6 @@ class RouteCorrection:
     route: str
     length: int
     tracks: tuple[str, ...]
-
-
-LONG_TICKETS = "long"
-"""The deck that `TicketDeal.deal_long` counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +207,8 @@ class TicketDeal:
     keep: int
     deal_long: int
     """Tickets of the long deck dealt in addition."""
-    keep_long: int | None = None
-    """How many long tickets may be kept; None if there is no limit."""
+    keep_long: int | None
+    """Most tickets of the long decks that may be kept; None if there is no limit."""
 
 
 @dataclass(frozen=True, slots=True)

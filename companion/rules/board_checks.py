@@ -37,16 +37,18 @@ def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
 def _check_trains(board: Board) -> None:
     colors = board.train_colors
     if not set(colors) <= set(TRAIN_COLORS) or len(set(colors)) < len(colors):
-        raise Malformed(phrase("the board: “train_colors” should be different colours of trains"))
+        raise Malformed(phrase("the board: “train_colors” should be different train colours"))
     if len(colors) < board.most_players:
-        raise Malformed(phrase("the board: “train_colors” are too few for all players"))
+        raise Malformed(phrase("the board: “train_colors” has too few colours for all players"))
 
 
 def _check_places(board: Board) -> None:
     for place in board.places.values():
         if (place.kind == "entrance") != (place.country is not None):
             raise _wrong(
-                phrase("place"), place.id, phrase("entrances, and only they, have a country")
+                phrase("place"),
+                place.id,
+                phrase("an entrance needs a country, and no other place may have one"),
             )
         if place.country is not None and place.country not in board.countries:
             raise _wrong(
@@ -56,7 +58,7 @@ def _check_places(board: Board) -> None:
             )
     for country in board.countries:
         if country in board.places:
-            raise _wrong(phrase("country"), country, phrase("a place has this id too"))
+            raise _wrong(phrase("country"), country, phrase("a place has the same id"))
         if not board.ticket_ends[country].places:
             raise _wrong(phrase("country"), country, phrase("it has no entrance"))
 
@@ -77,10 +79,10 @@ def _check_tracks(route: Route) -> None:
                 phrase("route"), route.id, phrase("unknown colour “{name}”", name=excerpt(color))
             )
     if route.start == route.end:
-        raise _wrong(phrase("route"), route.id, phrase("it leads from a place to itself"))
+        raise _wrong(phrase("route"), route.id, phrase("it connects a place with itself"))
     if max(route.ferry, default=0) > route.length:
         raise _wrong(
-            phrase("route"), route.id, phrase("it asks for more locomotives than it has spaces")
+            phrase("route"), route.id, phrase("it needs more locomotives than it has spaces")
         )
     if max(route.mountain, default=0) > route.length:
         raise _wrong(
@@ -109,7 +111,7 @@ def _check_routes(board: Board) -> None:
             raise _wrong(
                 phrase("route"),
                 route.id,
-                phrase("“{other}” joins the same places", other=excerpt(joined[ends])),
+                phrase("“{other}” connects the same places", other=excerpt(joined[ends])),
             )
         joined[ends] = route.id
 
@@ -128,7 +130,7 @@ def _check_double(board: Board, route: Route) -> None:
         raise _wrong(
             phrase("route"),
             route.id,
-            phrase("“double_with” should join two routes of one track between the same places"),
+            phrase("“double_with” should link two single-track routes between the same places"),
         )
 
 
@@ -138,7 +140,7 @@ def _check_terrain(board: Board) -> None:
     ids = [kind.id for kind in board.terrain.types]
     for kind in board.terrain.types:
         if ids.count(kind.id) > 1:
-            raise _wrong(phrase("terrain type"), kind.id, phrase("this id stands twice"))
+            raise _wrong(phrase("terrain type"), kind.id, phrase("this id appears twice"))
     colors = [color for kind in board.terrain.types for color in kind.colors]
     for route in board.routes.values():
         for color in route.tracks:
@@ -146,13 +148,16 @@ def _check_terrain(board: Board) -> None:
                 raise _wrong(
                     phrase("route"),
                     route.id,
-                    phrase("{color} does not belong to exactly one terrain type", color=color),
+                    phrase("{color} should belong to exactly one terrain type", color=color),
                 )
         if board.terrain.cards_to_double.get(route.length, 0) < 1:
             raise _wrong(
                 phrase("route"),
                 route.id,
-                phrase("“cards_to_double” has no cards for length {length}", length=route.length),
+                phrase(
+                    "“cards_to_double” has no number of cards for length {length}",
+                    length=route.length,
+                ),
             )
 
 
@@ -168,21 +173,22 @@ def _check_tickets(board: Board) -> None:
                     phrase("unknown ticket end “{name}”", name=excerpt(end)),
                 )
         if start in ends:
-            raise _wrong(phrase("ticket"), card.id, phrase("it leads from a place to itself"))
+            raise _wrong(phrase("ticket"), card.id, phrase("it connects a place with itself"))
         if any(walk_between(board, lambda route: route.length, start, end) is None for end in ends):
-            raise _wrong(phrase("ticket"), card.id, phrase("no routes connect its ends"))
+            raise _wrong(phrase("ticket"), card.id, phrase("no routes connect its places"))
         if card.ticket.pairs in held:
             raise _wrong(
                 phrase("ticket"),
                 card.id,
-                phrase("“{other}” joins the same ends", other=excerpt(held[card.ticket.pairs])),
+                phrase("“{other}” has the same places", other=excerpt(held[card.ticket.pairs])),
             )
         held[card.ticket.pairs] = card.id
     listed = sum(card.copies for card in board.tickets)
     if board.tickets and listed != board.ticket_count:
         raise Malformed(
             phrase(
-                "the board: “ticket_count” is {count}, and these tickets are listed: {listed}",
+                "the board: “ticket_count” is {count}, but the number of tickets listed is "
+                "{listed}",
                 count=board.ticket_count,
                 listed=listed,
             )

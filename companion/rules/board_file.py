@@ -100,7 +100,7 @@ def _by_id(
         entry = read(fields)
         fields.reject_unknown()
         if entry.id in entries:
-            fields.fail(phrase("this id stands twice"))
+            fields.fail(phrase("this id appears twice"))
         entries[entry.id] = entry
     return MappingProxyType(entries)
 
@@ -109,7 +109,7 @@ def _player_numbers(board: JsonObject) -> tuple[int, int]:
     match board.array("players"):
         case [int(fewest), int(most)] if 1 < fewest <= most <= 5:
             return fewest, most
-    board.fail(phrase("“players” should be the fewest and the most players, 2 to 5"))
+    board.fail(phrase("“players” should be the minimum and maximum number of players, from 2 to 5"))
 
 
 def _optional_whole(fields: JsonObject, name: str) -> int:
@@ -132,7 +132,7 @@ def _bonuses(fields: JsonObject) -> Bonuses:
             points[field.name] = MappingProxyType(fields.integers_by_number(field.name))
     bonuses = Bonuses(**points)
     if set(bonuses.grand_tour) != set(range(1, len(bonuses.grand_tour) + 1)):
-        fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 and so on"))
+        fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 tickets and so on"))
     fields.reject_unknown()
     return bonuses
 
@@ -151,7 +151,7 @@ def _tie_breakers(board: JsonObject) -> tuple[TieBreaker, ...]:
     names = board.texts("tie_breakers")
     for name in names:
         if name not in known:
-            board.fail(phrase("unknown tie breaker “{name}”", name=excerpt(name)))
+            board.fail(phrase("unknown tie-breaker “{name}”", name=excerpt(name)))
     return tuple(known[name] for name in names)
 
 

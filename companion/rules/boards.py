@@ -60,7 +60,9 @@ class Boards(Mapping[str, "Board"]):
             path = self._folder / f"{id}.json"
             board = read_board(path)
             if board.id != id:
-                raise Malformed(phrase("{file} is not named after its board’s id", file=path.name))
+                raise Malformed(
+                    phrase("{file} should be named after its board’s id", file=path.name)
+                )
             self._boards[id] = board
         return self._boards[id]
 

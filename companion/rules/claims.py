@@ -28,7 +28,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
         )
     owner = owners[track]
     if owner == player:
-        raise TrackTaken(phrase("{player} has {route} already.", player=player, route=title))
+        raise TrackTaken(phrase("{player} already has {route}.", player=player, route=title))
     if owner is not None:
         raise TrackTaken(
             phrase(
@@ -42,7 +42,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
     if player in holders:
         raise OtherTrackOwned(
             phrase(
-                "{player} cannot claim {route}: nobody may have both tracks of a double route.",
+                "{player} cannot claim {route}: nobody may have two tracks of the same route.",
                 player=player,
                 route=title,
             )
@@ -50,10 +50,10 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
     if state.is_closed(route):
         raise TrackClosed(
             plural_phrase(
-                "{player} cannot claim {route}: {owner} has one track, which closes the other"
-                " with fewer than {count} player.",
-                "{player} cannot claim {route}: {owner} has one track, which closes the other"
-                " with fewer than {count} players.",
+                "{player} cannot claim {route}: {owner} has one track, and with fewer than {count} "
+                "player that closes the other.",
+                "{player} cannot claim {route}: {owner} has one track, and with fewer than {count} "
+                "players that closes the other.",
                 state.setup.board.double_tracks_from_players,
                 player=player,
                 route=title,
@@ -69,7 +69,7 @@ def check_claim(state: GameState, player: str, route: Route, track: int) -> None
     if trains < route.trains(track):
         raise TooFewTrains(
             phrase(
-                "{player} cannot claim {route}: it takes {needed}, and {player} has {left}.",
+                "{player} cannot claim {route}: it takes {needed}, but {player} has {left}.",
                 player=player,
                 route=state.setup.board.route_title(route),
                 needed=plural_phrase("{count} train", "{count} trains", route.trains(track)),

@@ -13,7 +13,7 @@ from companion.rules.errors import (
     TooFewTerrainCards,
     TooLittlePaid,
 )
-from companion.rules.event_description import locomotives, terrain_cards
+from companion.rules.event_description import has_terrain_cards, locomotives, terrain_cards
 from companion.rules.events import Doubling
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
@@ -48,7 +48,7 @@ class TerrainComparison:
 
 @dataclass(frozen=True, slots=True)
 class DoublingOption:
-    """A legal payment for doubling a claim that wastes no terrain card."""
+    """A legal payment for doubling a claim."""
 
     play: Doubling
     points: int
@@ -113,31 +113,7 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
                 board=state.setup.board.display_name,
             )
         )
-    problem: tuple[type[CannotDouble], Phrase] | None = None
-    if min(play.terrain, play.locomotives) < 0:
-        problem = CannotDouble, phrase("nobody plays fewer than no cards")
-    elif play.terrain > comparison.have:
-        problem = (
-            TooFewTerrainCards,
-            phrase("{have}, not {count} to spend", have=_has(comparison), count=play.terrain),
-        )
-    elif play.locomotives > LOCOMOTIVES:
-        problem = (
-            TooFewLocomotives,
-            plural_phrase(
-                "there is {count} locomotive, not {played}",
-                "there are {count} locomotives, not {played}",
-                LOCOMOTIVES,
-                played=play.locomotives,
-            ),
-        )
-    elif play.terrain + play.locomotives < comparison.need:
-        problem = TooLittlePaid, _price(comparison, play.terrain + play.locomotives)
-    elif comparison.have + play.locomotives < comparison.most:
-        problem = (
-            Outnumbered,
-            phrase("{numbers}: {fix}", numbers=_numbers(comparison), fix=_tie(comparison)),
-        )
+    problem = _problem(comparison, play)
     if problem is not None:
         kind, reason = problem
         raise kind(
@@ -150,8 +126,47 @@ def check_doubling(state: GameState, player: str, route: Route, track: int, play
         )
 
 
-def doubling_offer(state: GameState, player: str, route: Route, track: int) -> DoublingOffer | None:
-    """The options for doubling a claim; None on a board without terrain."""
+def _problem(
+    comparison: TerrainComparison, play: Doubling
+) -> tuple[type[CannotDouble], Phrase] | None:
+    """Why a payment is illegal or too small; None if it doubles the claim."""
+    if min(play.terrain, play.locomotives) < 0:
+        return CannotDouble, phrase("the number of cards cannot be negative")
+    if play.terrain > comparison.have:
+        return (
+            TooFewTerrainCards,
+            phrase(
+                "{have}, so {count} cannot be played", have=_has(comparison), count=play.terrain
+            ),
+        )
+    if play.locomotives > LOCOMOTIVES:
+        return (
+            TooFewLocomotives,
+            plural_phrase(
+                "there is only {count} locomotive, not {played}",
+                "there are only {count} locomotives, not {played}",
+                LOCOMOTIVES,
+                played=play.locomotives,
+            ),
+        )
+    if play.terrain + play.locomotives < comparison.need:
+        return TooLittlePaid, _price(comparison, play.terrain + play.locomotives)
+    if comparison.have + play.locomotives < comparison.most:
+        return (
+            Outnumbered,
+            phrase("{numbers}; {fix}", numbers=_numbers(comparison), fix=_tie(comparison)),
+        )
+    return None
+
+
+def doubling_offer(
+    state: GameState, player: str, route: Route, track: int, recorded: Doubling | None = None
+) -> DoublingOffer | None:
+    """The options for doubling a claim; None on a board without terrain.
+
+    They waste no terrain card, except a `recorded` payment, which is offered as long as it is
+    legal, so that correcting another part of a claim keeps it.
+    """
     comparison = compare_terrain(state, player, route, track)
     if comparison is None:
         return None
@@ -159,9 +174,15 @@ def doubling_offer(state: GameState, player: str, route: Route, track: int) -> D
     if fewest > LOCOMOTIVES:
         return DoublingOffer(comparison, (), _impossible(comparison))
     score = claim_points(state.setup.board, route, track, doubled=True)
-    options = (
-        _option(comparison, Doubling(max(0, comparison.need - locomotives), locomotives), score)
+    plays = {
+        Doubling(max(0, comparison.need - locomotives), locomotives)
         for locomotives in range(fewest, max(fewest, comparison.need) + 1)
+    }
+    if recorded is not None and _problem(comparison, recorded) is None:
+        plays.add(recorded)
+    options = (
+        _option(comparison, play, score)
+        for play in sorted(plays, key=lambda play: (play.locomotives, play.terrain))
     )
     return DoublingOffer(
         comparison, tuple(options), _obstacle(comparison, fewest - 1) if fewest else None
@@ -176,10 +197,12 @@ def _option(comparison: TerrainComparison, play: Doubling, score: int) -> Doubli
 
 def _title(comparison: TerrainComparison, play: Doubling) -> Phrase:
     if not play.locomotives:
+        # Translators: a way to claim a route: these cards double its points.
         return phrase("Double with {cards}", cards=terrain_cards(comparison.terrain, play.terrain))
     if not play.terrain:
         return phrase("Double with {cards}", cards=locomotives(play.locomotives))
     return phrase(
+        # Translators: a way to claim a route: these cards double its points.
         "Double with {cards} and {locomotives}",
         cards=terrain_cards(comparison.terrain, play.terrain),
         locomotives=locomotives(play.locomotives),
@@ -200,13 +223,11 @@ def _reason(comparison: TerrainComparison, play: Doubling) -> Phrase:
             sum=total,
         )
     if not comparison.rivals:
-        return phrase(
-            "{sum}, the others have {cards}", sum=shown, cards=terrain_cards(comparison.terrain, 0)
-        )
+        return phrase("{sum}, the others have none", sum=shown)
     if total == comparison.most:
         return phrase("{sum}, a tie with {rivals}", sum=shown, rivals=join_names(comparison.rivals))
     return phrase(
-        "{sum}, more than {rivals} with {most}",
+        "{sum}, more than {rivals} ({most})",
         sum=shown,
         rivals=join_names(comparison.rivals),
         most=comparison.most,
@@ -218,15 +239,15 @@ def _cost(comparison: TerrainComparison, play: Doubling) -> Phrase:
         return _discarded(play.locomotives)
     if play.terrain:
         cards = plural_phrase(
-            "{cards} leaves the table.",
-            "{cards} leave the table.",
+            "{cards} is discarded.",
+            "{cards} are discarded.",
             play.terrain,
             cards=terrain_cards(comparison.terrain, play.terrain),
         )
     else:
         cards = plural_phrase(
-            "{cards} stays on the table.",
-            "{cards} stay on the table.",
+            "{cards} is kept.",
+            "{cards} are kept.",
             comparison.have,
             cards=terrain_cards(comparison.terrain, comparison.have),
         )
@@ -237,21 +258,20 @@ def _cost(comparison: TerrainComparison, play: Doubling) -> Phrase:
 
 def _discarded(count: int) -> Phrase:
     return plural_phrase(
-        "{count} locomotive goes to the discard pile.",
-        "{count} locomotives go to the discard pile.",
+        "{count} locomotive is discarded.",
+        "{count} locomotives are discarded.",
         count,
     )
 
 
 def _has(comparison: TerrainComparison) -> Phrase:
-    cards = terrain_cards(comparison.terrain, comparison.have)
-    return phrase("{player} has {cards}", player=comparison.player, cards=cards)
+    return has_terrain_cards(comparison.player, comparison.terrain, comparison.have)
 
 
 def _numbers(comparison: TerrainComparison) -> Phrase:
     """The player's count of cards and that of the rivals."""
     return phrase(
-        "{have}, {rivals} {most}",
+        "{have} ({rivals}: {most})",
         have=_has(comparison),
         rivals=join_names(comparison.rivals),
         most=comparison.most,
@@ -260,16 +280,16 @@ def _numbers(comparison: TerrainComparison) -> Phrase:
 
 def _tie(comparison: TerrainComparison) -> Phrase:
     return plural_phrase(
-        "{count} locomotive would tie",
-        "{count} locomotives would tie",
+        "{count} locomotive is needed to tie",
+        "{count} locomotives are needed to tie",
         comparison.most - comparison.have,
     )
 
 
 def _price(comparison: TerrainComparison, played: int) -> Phrase:
     return plural_phrase(
-        "it takes {cards} (locomotives count too), and {count} would be played",
-        "it takes {cards} (locomotives count too), and {count} would be played",
+        "it takes {cards} (locomotives count too), not {count}",
+        "it takes {cards} (locomotives count too), not {count}",
         played,
         cards=terrain_cards(comparison.terrain, comparison.need),
     )
@@ -279,12 +299,12 @@ def _obstacle(comparison: TerrainComparison, fewer: int) -> Phrase:
     if comparison.most - comparison.have == comparison.fewest_locomotives:
         reason = _numbers(comparison)
     else:
-        reason = phrase("{have}, and it takes {need}", have=_has(comparison), need=comparison.need)
+        reason = phrase("{have}, but it takes {need}", have=_has(comparison), need=comparison.need)
     if not fewer:
-        return phrase("Without a locomotive it is not possible: {reason}.", reason=reason)
+        return phrase("Doubling needs a locomotive: {reason}.", reason=reason)
     return plural_phrase(
-        "With {count} locomotive it is not possible: {reason}.",
-        "With {count} locomotives it is not possible: {reason}.",
+        "{count} locomotive is not enough: {reason}.",
+        "{count} locomotives are not enough: {reason}.",
         fewer,
         reason=reason,
     )

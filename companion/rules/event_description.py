@@ -48,7 +48,8 @@ def _action(board: Board, event: Event) -> Phrase:
         case TurnPassed():
             return phrase("turn ended")
         case PlayerLeft():
-            return phrase("left the table")
+            # Translators: what a player did: “Ana: left the game”.
+            return phrase("left the game")
         case TicketsTaken(tickets=(ticket,)):
             return phrase("ticket {ticket}", ticket=_ticket(board, ticket))
         case TicketsTaken():
@@ -93,11 +94,16 @@ def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phra
 
 
 def terrain_cards(kind: TerrainType, count: int) -> Phrase:
-    """A number of terrain cards, as one text because some languages write it as one word."""
-    if not count:
-        return translatable(f"no {kind.short} card")
+    """One or more terrain cards, as one text because some languages write it as one word."""
     one, many = (f"{{count}} {kind.short} {cards}" for cards in ("card", "cards"))
     return Phrase(one, {"count": count}, many)
+
+
+def has_terrain_cards(player: str, kind: TerrainType, count: int) -> Phrase:
+    """How many terrain cards a player has: "Ana has no Mountain cards"."""
+    if not count:
+        return Phrase(f"{{player}} has no {kind.short} cards", {"player": player})
+    return phrase("{player} has {cards}", player=player, cards=terrain_cards(kind, count))
 
 
 def locomotives(count: int) -> Phrase:

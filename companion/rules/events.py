@@ -103,7 +103,7 @@ class TicketsTaken:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player left early: no more turns, but routes and tickets are scored."""
+    """A player left early: no more turns or terrain cards, but routes and tickets are scored."""
 
     player: str
 

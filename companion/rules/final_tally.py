@@ -66,6 +66,10 @@ class Tally:
     ranks: Mapping[str, int]
     """Each player's rank, 1 for the winners."""
     decided_by: Decision
+    tied: tuple[str, ...]
+    """The players who were level until this decided, in turn order."""
+    final: bool
+    """Whether the game is over; otherwise this is the score so far, and nobody has won."""
 
     @property
     def part_ids(self) -> tuple[str, ...]:
@@ -74,7 +78,7 @@ class Tally:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of the winners; more than one if victory is shared."""
+        """The names of the winners, or of the leaders if the game is not over."""
         return tuple(name for name, rank in self.ranks.items() if rank == 1)
 
     @property
@@ -84,15 +88,14 @@ class Tally:
 
 
 def tally(state: GameState) -> Tally:
-    """The final tally of a game in its current state."""
+    """The tally of a game in its current state."""
     found = [_evidence(state, player) for player in state.players.values()]
     scored = [part.score(state, found) for part in PARTS if part.applies_to(state)]
     players = tuple(
         replace(player, parts=parts)
         for player, parts in zip(found, zip(*scored, strict=True), strict=True)
     )
-    ranks, decided_by = rank(players, state.setup.tie_breakers)
-    return Tally(players, ranks, decided_by)
+    return Tally(players, *rank(players, state.setup.tie_breakers), state.is_over)
 
 
 def _evidence(state: GameState, player: PlayerState) -> PlayerTally:

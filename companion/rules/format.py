@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.errors import NewerVersion
-from companion.rules.json_reader import JsonObject, excerpt
+from companion.rules.json_reader import JsonObject, quoted
 from companion.rules.wording import Phrase, phrase
 
 
@@ -40,8 +40,8 @@ class Format:
         if name == self.name and is_number and (given, number) > (known, str(self.number)):
             raise NewerVersion(
                 phrase(
-                    "{title} was written by a newer Railkeeper and is left as it is:"
-                    " update the app to use it.",
+                    "{title} was saved by a newer version of Railkeeper and is left unchanged: "
+                    "update the app to use it.",
                     title=self.title,
                 )
             )
@@ -50,14 +50,14 @@ class Format:
                 phrase(
                     "“format” should be “{format}”, not {value}",
                     format=self.stamp,
-                    value=excerpt(stamp),
+                    value=quoted(stamp),
                 )
             )
         assert isinstance(value, dict)
         return value
 
 
-RECORD = Format("railkeeper", phrase("The file of a game"))
+RECORD = Format("railkeeper", phrase("A game file"))
 """The record of a game, as read by the scorer, the store and imports."""
 FORMAT = RECORD.stamp
 """The value of the field “format” in a record."""

@@ -108,14 +108,14 @@ class Game:
         """Whether there is an undone step to redo."""
         return self._future is not None
 
-    def record(self, event: Event) -> Game:
-        """The game with one more event at the end of the log."""
-        return self._with_events(len(self.events), (event,), len(self.events))
+    def record(self, *events: Event) -> Game:
+        """The game with more events at the end of the log, as one undo step."""
+        return self._with_events(len(self.events), events, len(self.events))
 
     def undo(self) -> Game:
         """The game as it was before the last entry or correction."""
         if not self.can_undo:
-            raise NothingToUndo(phrase("Nothing is left to undo."))
+            raise NothingToUndo(phrase("Nothing left to undo."))
         step = self._past or _Step(self.setup, len(self.events) - 1, (), 1, None)
         log, back = self._apply_step(step, self._future)
         return Game(step.setup, log, step.next_step, back)
@@ -124,7 +124,7 @@ class Game:
         """The game as it was before the last undo."""
         step = self._future
         if step is None:
-            raise NothingToRedo(phrase("Nothing is left to redo."))
+            raise NothingToRedo(phrase("Nothing left to redo."))
         log, back = self._apply_step(step, self._past)
         return Game(step.setup, log, back, step.next_step)
 

@@ -42,7 +42,7 @@ def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     for name, value in pairs:
         if name in fields:
             raise Malformed(
-                phrase("the field “{name}” stands twice in one object", name=excerpt(name))
+                phrase("the field “{name}” appears twice in one object", name=excerpt(name))
             )
         fields[name] = value
     return fields
@@ -66,7 +66,7 @@ def _children(value: object) -> Iterable[object]:
 
 
 def _too_deep() -> Malformed:
-    return Malformed(phrase("nested more than {depth} deep", depth=MAX_DEPTH))
+    return Malformed(phrase("nested more than {depth} levels deep", depth=MAX_DEPTH))
 
 
 def encode_json(fields: Mapping[str, object]) -> bytes:
@@ -74,7 +74,7 @@ def encode_json(fields: Mapping[str, object]) -> bytes:
     try:
         return json.dumps(fields, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        raise Malformed(phrase("not text: half a character stands alone")) from None
+        raise Malformed(phrase("not text: it contains an incomplete character")) from None
 
 
 def excerpt(value: object) -> str:
@@ -84,6 +84,11 @@ def excerpt(value: object) -> str:
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
     return text if len(text) <= 60 else text[:59] + "…"
+
+
+def quoted(value: object) -> str:
+    """An excerpt of a value, in which text has quotes: “4” is not the number 4."""
+    return f"“{excerpt(value)}”" if isinstance(value, str) else excerpt(value)
 
 
 def is_single_line(text: str) -> bool:
@@ -125,7 +130,7 @@ class JsonObject:
                 phrase("“{name}” is too long (at most {most})", name=name, most=MAX_TEXT_LENGTH)
             )
         if not isinstance(value, str) or not is_single_line(value):
-            self.fail(phrase("“{name}” should be a line of text", name=name))
+            self.fail(phrase("“{name}” should be a single line of text", name=name))
         return value
 
     def integer(self, name: str, low: int, high: int) -> int:
@@ -138,7 +143,7 @@ class JsonObject:
                     name=name,
                     low=low,
                     high=high,
-                    value=excerpt(value),
+                    value=quoted(value),
                 )
             )
         return value
@@ -157,7 +162,7 @@ class JsonObject:
                     name=name,
                     low=low,
                     high=high,
-                    value=excerpt(value),
+                    value=quoted(value),
                 )
             )
         return float(value)
@@ -168,7 +173,7 @@ class JsonObject:
         if not isinstance(value, bool):
             self.fail(
                 phrase(
-                    "“{name}” should be true or false, not {value}", name=name, value=excerpt(value)
+                    "“{name}” should be true or false, not {value}", name=name, value=quoted(value)
                 )
             )
         return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from companion.rules.errors import InvalidName
 from companion.rules.json_reader import JsonObject, excerpt
@@ -28,7 +29,7 @@ def check_name(name: str) -> str:
     if _FORBIDDEN.search(trimmed):
         raise InvalidName(
             phrase(
-                "“{name}” cannot be a name: a sign in it cannot be shown on one line.",
+                "“{name}” cannot be a name: one of its characters cannot be shown.",
                 name=excerpt(trimmed),
             )
         )
@@ -37,10 +38,8 @@ def check_name(name: str) -> str:
     if len(trimmed) > MAX_NAME_LENGTH:
         raise InvalidName(
             plural_phrase(
-                "“{name}” is too long for a name: it has {count} character, and {most} are"
-                " the most.",
-                "“{name}” is too long for a name: it has {count} characters, and {most} are"
-                " the most.",
+                "“{name}” is too long for a name: it has {count} character; the limit is {most}.",
+                "“{name}” is too long for a name: it has {count} characters; the limit is {most}.",
                 len(trimmed),
                 name=excerpt(trimmed),
                 most=MAX_NAME_LENGTH,
@@ -55,11 +54,17 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", folded)
 
 
+def matching_name(name: str, names: Iterable[str]) -> str | None:
+    """The one of `names` that is the same name; None if there is none."""
+    key = name_key(name)
+    return next((each for each in names if name_key(each) == key), None)
+
+
 def read_name(fields: JsonObject, field: str) -> str:
     """Read and validate a name from a field of a JSON object."""
     name = fields.raw(field)
     if not isinstance(name, str):
-        fields.fail(phrase("“{name}” should be a line of text", name=field))
+        fields.fail(phrase("“{name}” should be a single line of text", name=field))
     try:
         return check_name(name)
     except InvalidName as problem:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.corrections import apply_corrections
@@ -22,13 +22,13 @@ from companion.rules.events import (
 from companion.rules.format import FORMAT, RECORD
 from companion.rules.game import Game
 from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_json
-from companion.rules.names import read_name
+from companion.rules.names import matching_name, read_name
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 
-MAX_RECORD_BYTES = 16 * 1024 * 1024
+MAX_RECORD_BYTES = 2 * 1024 * 1024
 """Largest record, alone or in an archive; a real game has about ten thousand bytes."""
 _MAX_NUMBER = 1_000_000
 
@@ -49,7 +49,7 @@ def read_record(text: str, boards: Mapping[str, Board]) -> Record:
 
 def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     """The game in a record that has been read from JSON."""
-    fields = JsonObject(RECORD.check(value), phrase("the record"))
+    fields = JsonObject(RECORD.check(value), phrase("the game file"))
     fields.raw("format")
     board = boards.get(fields.text("map"))
     if board is None:
@@ -59,7 +59,10 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     board = apply_corrections(board, _corrections(fields))
     setup = Setup(board, _players(fields), _house_rules(fields))
     entries = enumerate(fields.array("events"), start=1)
-    events = (_event(JsonObject(entry, phrase("event {number}", number=n))) for n, entry in entries)
+    events = (
+        _event(JsonObject(entry, phrase("event {number}", number=n)), setup.names)
+        for n, entry in entries
+    )
     try:
         game = Game.begin(setup, events)
     except EntryRefused as broken:
@@ -71,11 +74,6 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     return Record(game, fields.unread())
 
 
-def players_from_json(value: object) -> tuple[Player, ...]:
-    """The players in a parsed JSON record, without checking the rest of it."""
-    return _players(JsonObject(value, phrase("the record")))
-
-
 def record_to_json(record: Record) -> dict[str, object]:
     """A record as a JSON object."""
     setup = record.game.setup
@@ -84,7 +82,7 @@ def record_to_json(record: Record) -> dict[str, object]:
         "map": setup.board.id,
         **_variant_to_json(setup.board),
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
-        "house_rules": {"longest_route": setup.house_rules.longest_route},
+        **_house_rules_to_json(setup.house_rules),
         **_corrections_to_json(setup.board.corrections),
         "events": [_event_to_json(event) for event in record.game.events],
         **record.extra,
@@ -135,11 +133,13 @@ def _house_rules(record: JsonObject) -> HouseRules:
     return rules
 
 
-def _event(fields: JsonObject) -> Event:
+def _event(fields: JsonObject, names: Sequence[str]) -> Event:
     read = _EVENTS.get(fields.text("do"))
     if read is None:
         fields.fail(phrase("unknown event “{name}”", name=excerpt(fields.raw("do"))))
-    event = read(fields, read_name(fields, "player"))
+    name = read_name(fields, "player")
+    player = name if name in names else matching_name(name, names) or name
+    event = read(fields, player)
     fields.reject_unknown()
     return event
 
@@ -201,6 +201,11 @@ _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
 
 def _variant_to_json(board: Board) -> dict[str, object]:
     return {"variant": board.played_variant.id} if board.played_variant else {}
+
+
+def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:
+    chosen = {name: True for name, is_chosen in asdict(rules).items() if is_chosen}
+    return {"house_rules": chosen} if chosen else {}
 
 
 def _corrections_to_json(corrections: Iterable[RouteCorrection]) -> dict[str, object]:

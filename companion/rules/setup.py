@@ -114,7 +114,7 @@ def checked_players(limits: PlayerLimits, players: tuple[Player, ...]) -> tuple[
     if not limits.fewest_players <= len(players) <= limits.most_players:
         raise InvalidSetup(
             phrase(
-                "{board} takes {fewest} to {most} players, not {count}.",
+                "{board} is for {fewest} to {most} players, not {count}.",
                 board=limits.display_name,
                 fewest=limits.fewest_players,
                 most=limits.most_players,

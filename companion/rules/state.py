@@ -43,7 +43,7 @@ class PlayerState:
     claims: tuple[Claim, ...] = ()
     tickets: tuple[Ticket, ...] = ()
     left: bool = False
-    """Whether the player left early: no more turns, but routes and tickets are scored."""
+    """Whether the player left early: no more turns or terrain cards, but the rest is scored."""
 
     @property
     def route_points(self) -> int:
@@ -94,7 +94,9 @@ class GameState:
         try:
             return self.players[name]
         except KeyError:
-            raise Unknown(phrase("Nobody called {player} plays here.", player=name)) from None
+            raise Unknown(
+                phrase("There is no player called {player} in this game.", player=name)
+            ) from None
 
     def track_owners(self, route: Route) -> tuple[str | None, ...]:
         """The owner of each track of a route; None for a free track."""

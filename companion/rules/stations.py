@@ -38,7 +38,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
     if place.kind != "city":
         raise NotACity(
             phrase(
-                "{player} cannot build in {city}: only cities hold stations.",
+                "{player} cannot build in {city}: stations can only be built in cities.",
                 player=name,
                 city=place.display_name,
             )
@@ -47,7 +47,7 @@ def check_station(state: GameState, name: str, city: str) -> None:
     if owner == name:
         raise CityOccupied(
             phrase(
-                "{player} has a station in {city} already.", player=name, city=place.display_name
+                "{player} already has a station in {city}.", player=name, city=place.display_name
             )
         )
     if owner is not None:
@@ -62,8 +62,8 @@ def check_station(state: GameState, name: str, city: str) -> None:
     if not player.stations_left:
         raise NoStationLeft(
             plural_phrase(
-                "{player} cannot build in {city}: the {count} station is built.",
-                "{player} cannot build in {city}: all {count} stations are built.",
+                "{player} cannot build in {city}: their {count} station is already built.",
+                "{player} cannot build in {city}: all {count} of their stations are already built.",
                 board.stations_per_player,
                 player=name,
                 city=place.display_name,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import NoTerrainHere, TerrainCountWrong, Unknown
-from companion.rules.event_description import terrain_cards
-from companion.rules.turns import check_not_left
+from companion.rules.errors import LastTurnTaken, NoTerrainHere, TerrainCountWrong, Unknown
+from companion.rules.event_description import has_terrain_cards, terrain_cards
+from companion.rules.turns import check_not_left, has_turn
 from companion.rules.wording import phrase, plural_phrase, translatable
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_terrain(state: GameState, event: TerrainDrawn) -> None:
-    """Refuse a draw that exceeds the deck, or a negative one that exceeds the player's cards."""
+    """Refuse a draw that exceeds the deck or the player's cards, or follows the last turn."""
     player = state.player(event.player)
     board = state.setup.board
     if board.terrain is None:
@@ -39,10 +39,20 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
             )
         )
     check_not_left(state, event.player)
+    if not has_turn(state, event.player):
+        raise LastTurnTaken(
+            phrase(
+                "Too late for {terrain}: {player} has already had their last turn. To add an"
+                " earlier draw, open the log, tap the entry that followed it and add the draw"
+                " before it.",
+                terrain=translatable(kind.short),
+                player=event.player,
+            )
+        )
     if event.count == 0:
         raise TerrainCountWrong(
             phrase(
-                "{player} cannot draw {terrain} without drawing a card.",
+                "{player} cannot draw 0 {terrain} cards.",
                 player=event.player,
                 terrain=translatable(kind.short),
             )
@@ -54,16 +64,15 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
 
 
 def _too_few_to_take_back(player: PlayerState, kind: TerrainType, taken: int) -> TerrainCountWrong:
-    cards = terrain_cards(kind, player.terrain[kind.id])
-    if not player.terrain[kind.id]:
-        return TerrainCountWrong(
-            phrase("{player} has {cards} to take back.", player=player.name, cards=cards)
-        )
+    count = player.terrain[kind.id]
+    if not count:
+        have = has_terrain_cards(player.name, kind, 0)
+        return TerrainCountWrong(phrase("{have}, so none can be given back.", have=have))
     return TerrainCountWrong(
         phrase(
-            "{player} has only {cards}: {taken} cannot be taken back.",
+            "{player} has only {cards} and cannot give back {taken}.",
             player=player.name,
-            cards=cards,
+            cards=terrain_cards(kind, count),
             taken=taken,
         )
     )
@@ -74,7 +83,7 @@ def _too_few_left(state: GameState, event: TerrainDrawn, kind: TerrainType) -> T
     if not left:
         return TerrainCountWrong(
             phrase(
-                "{player} cannot draw {cards}: every one lies before the players.",
+                "{player} cannot draw {cards}: none are left.",
                 player=event.player,
                 cards=drawn,
             )

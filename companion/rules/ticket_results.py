@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.rules.borrowing import Borrowed, best_borrowing
-from companion.rules.claims import check_track
-from companion.rules.errors import Refused
+from companion.rules.missing_spaces import MissingSpacesSearch
 from companion.rules.network import Walk, walk_between
 
 if TYPE_CHECKING:
@@ -29,6 +28,8 @@ class TicketResult:
     """Train spaces of that walk the player does not have."""
     end: str
     """The ticket end that walk leads to: of several reached ends the one with the most points."""
+    could_borrow: tuple[Borrowed, ...] = ()
+    """If it is not completed, the routes of that walk that unused stations could borrow."""
 
     @property
     def points(self) -> int:
@@ -52,7 +53,9 @@ def ticket_results(
     borrowings = best_borrowing(state, player)
     borrowed_routes = {borrowed.route.id for borrowed in borrowings if borrowed.route}
     usable = {route.id for route in player.routes} | borrowed_routes
-    results = tuple(_ticket_result(state, player, ticket, usable) for ticket in player.tickets)
+    idle = [borrowed.city for borrowed in borrowings if borrowed.route is None]
+    search = MissingSpacesSearch(state, player.name, usable, idle)
+    results = tuple(_ticket_result(state, ticket, usable, search) for ticket in player.tickets)
     uses = []
     for borrowed in borrowings:
         serves = (
@@ -68,7 +71,7 @@ def ticket_results(
 
 
 def _ticket_result(
-    state: GameState, player: PlayerState, ticket: Ticket, usable: set[str]
+    state: GameState, ticket: Ticket, usable: set[str], search: MissingSpacesSearch
 ) -> TicketResult:
     board = state.setup.board
 
@@ -79,28 +82,12 @@ def _ticket_result(
         done = walk_between(board, spaces_used, ticket.start, end)
         if done is not None:
             return TicketResult(ticket, True, done[1], 0, end)
-
-    def spaces_to_add(route: Route) -> int | None:
-        if route.id in usable:
-            return 0
-        return route.length if _is_free(state, player.name, route) else None
-
     lacking = [
-        (*found, end)
+        (found, end)
         for end in ticket.points_by_end
-        if (found := walk_between(board, spaces_to_add, ticket.start, end)) is not None
+        if (found := search.fewest(ticket.start, end)) is not None
     ]
     if not lacking:
         return TicketResult(ticket, False, None, 0, ticket.end)
-    missing, walk, end = min(lacking, key=lambda each: each[0])
-    return TicketResult(ticket, False, walk, missing, end)
-
-
-def _is_free(state: GameState, player: str, route: Route) -> bool:
-    for track in range(len(route.tracks)):
-        try:
-            check_track(state, player, route, track)
-        except Refused:
-            continue
-        return True
-    return False
+    fewest, end = min(lacking, key=lambda each: (each[0].spaces, len(each[0].borrowed)))
+    return TicketResult(ticket, False, fewest.walk, fewest.spaces, end, fewest.borrowed)

@@ -32,7 +32,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
         if end not in board.ticket_ends:
             raise InvalidTicket(
                 phrase(
-                    "{player} cannot have a ticket to “{end}”: no ticket of {board} names it.",
+                    "{player} cannot have a ticket to “{end}”: {board} has no such ticket.",
                     player=player,
                     end=end,
                     board=board.display_name,
@@ -42,7 +42,7 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
     if ticket.start in ticket.points_by_end:
         raise InvalidTicket(
             phrase(
-                "{player}’s ticket {ticket} needs two different ends.",
+                "{player}’s ticket {ticket} needs two different places.",
                 player=player,
                 ticket=title,
             )
@@ -52,8 +52,8 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
     if strange:
         raise InvalidTicket(
             phrase(
-                "{player}’s ticket {ticket} cannot be worth {points}: tickets have"
-                " {fewest} to {most} points.",
+                "{player}’s ticket {ticket} cannot be worth {points}: tickets are worth {fewest} "
+                "to {most} points.",
                 player=player,
                 ticket=title,
                 points=strange[0],
@@ -64,8 +64,8 @@ def _check_card(board: Board, player: str, ticket: Ticket) -> None:
     if ticket.other_ends and board.card(ticket) is None:
         raise InvalidTicket(
             phrase(
-                "{player} cannot have the ticket {ticket}: a card that is not in the deck has two"
-                " ends.",
+                "{player} cannot have the ticket {ticket}: a ticket that is not in the app’s deck "
+                "needs exactly two places.",
                 player=player,
                 ticket=title,
             )
@@ -84,7 +84,7 @@ def _check_free(state: GameState, event: TicketsTaken, place: int) -> None:
     if event.player in holders:
         raise TicketHeldTwice(
             phrase(
-                "{player} has the ticket {ticket} already.",
+                "{player} already has the ticket {ticket}.",
                 player=event.player,
                 ticket=title,
             )

@@ -7,6 +7,7 @@ in the last round, in which every player has exactly one.
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import LastTurnTaken, PlayerHasLeft, TooFewPlayersRemain
@@ -34,10 +35,10 @@ def check_has_turn(state: GameState, player: str, place: Phrase | None = None) -
     if has_turn(state, player):
         return
     if place is None:
-        raise LastTurnTaken(phrase("{player} has had the last turn of this game.", player=player))
+        raise LastTurnTaken(phrase("{player} has already had their last turn.", player=player))
     raise LastTurnTaken(
         phrase(
-            "{place} comes too late: {player} has had the last turn of this game.",
+            "Too late for {place}: {player} has already had their last turn.",
             place=place,
             player=player,
         )
@@ -49,9 +50,9 @@ def check_not_left(state: GameState, player: str, place: Phrase | None = None) -
     if not state.player(player).left:
         return
     if place is None:
-        raise PlayerHasLeft(phrase("{player} has left the table.", player=player))
+        raise PlayerHasLeft(phrase("{player} has left the game.", player=player))
     raise PlayerHasLeft(
-        phrase("{place} comes too late: {player} has left the table.", place=place, player=player)
+        phrase("Too late for {place}: {player} has left the game.", place=place, player=player)
     )
 
 
@@ -63,18 +64,23 @@ def end_turn(state: GameState, player: str) -> GameState:
 
 
 def leave(state: GameState, player: str) -> GameState:
-    """The state after `player` has left; `TooFewPlayersRemain` if too few would remain."""
+    """The state after `player` has left and discarded all terrain cards.
+
+    `TooFewPlayersRemain` if too few would remain.
+    """
     check_not_left(state, player)
     if len(state.remaining_players) <= MIN_REMAINING_PLAYERS:
         raise TooFewPlayersRemain(
             plural_phrase(
-                "{player} cannot leave the table: {count} player stays at least.",
-                "{player} cannot leave the table: {count} players stay at least.",
+                "{player} cannot leave: at least {count} player must stay.",
+                "{player} cannot leave: at least {count} players must stay.",
                 MIN_REMAINING_PLAYERS,
                 player=player,
             )
         )
-    state = state.with_player(replace(state.players[player], left=True))
+    leaver = state.players[player]
+    discarded = MappingProxyType(dict.fromkeys(leaver.terrain, 0))
+    state = state.with_player(replace(leaver, left=True, terrain=discarded))
     state = _without_last_turn(state, player)
     return _turn_after(state, player) if state.turn == player else state
 

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tinydb import TinyDB
 
-from companion.store.errors import PARSE_ERRORS, NewerVersion, UnusableFile
+from companion.rules.errors import NewerVersion, UnusableFile
+from companion.store.errors import PARSE_ERRORS
 from companion.store.storage import AtomicStorage
 
 if TYPE_CHECKING:
     from companion.rules.format import Format
+    from companion.store.lock import FolderLock
     from companion.store.notices import Notices
 
 Row = dict[str, Any]
@@ -28,8 +30,8 @@ _Parsed = TypeVar("_Parsed")
 class Database(TinyDB):
     """The database in a file, which need not exist yet. Any thread may use it."""
 
-    def __init__(self, path: Path, format: Format, notices: Notices) -> None:
-        super().__init__(path, format, notices, storage=AtomicStorage)
+    def __init__(self, path: Path, format: Format, notices: Notices, lock: FolderLock) -> None:
+        super().__init__(path, format, notices, lock, storage=AtomicStorage)
         self._notices = notices
         self.lock = RLock()
         """Held while the file is changed."""

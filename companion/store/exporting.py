@@ -11,27 +11,36 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import Malformed
+from companion.rules.errors import Malformed, UnusableFile
 from companion.rules.format import Format
 from companion.rules.json_reader import encode_json
 from companion.rules.record import write_record
 from companion.rules.wording import phrase
-from companion.store.errors import NoSuchGame, NotSaved, NotUnderstood, Stopped, UnusableFile
-from companion.store.files import create_file
+from companion.store.errors import AlreadyOpen, NoSuchGame, NotSaved, NotUnderstood, Stopped
+from companion.store.files import UNFINISHED, create_file
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
-from companion.store.saved_game import SUMMARY
+from companion.store.saved_game import SUMMARY, SavedGame
 
 if TYPE_CHECKING:
     from companion.store.games import GameRepository
     from companion.store.learned import Learned
+    from companion.store.lock import FolderLock
     from companion.store.notices import Notices
     from companion.store.settings import SettingsFile
 
 ARCHIVE = Format("railkeeper-archive", phrase("The archive"))
 
 
+def shared_record(saved: SavedGame) -> str:
+    """The text of a record file of a game, to be shared: the game, its id and its times.
+
+    It holds no notes about people, such as who was renamed or forgotten here.
+    """
+    return write_record(replace(saved, renamed=0, forgotten=(), turned=0).record)
+
+
 class Exporter:
-    """Writes records and archives. May run in another thread, one export at a time."""
+    """Writes archives. May run in another thread, one export at a time."""
 
     def __init__(
         self,
@@ -40,17 +49,15 @@ class Exporter:
         learned: Learned,
         settings: SettingsFile,
         notices: Notices,
+        lock: FolderLock,
     ) -> None:
         self._games = games
         self._learned = learned
         self._settings = settings
         self._notices = notices
+        self._lock = lock
         # Ends like a temporary file, so that the next start deletes it.
-        self._path = folder / "everything.json.new"
-
-    def record(self, id: str) -> str:
-        """The text of a record file of a game, in progress or finished."""
-        return write_record(replace(self._games.open(id), renamed=0).record)
+        self._path = folder / f"everything.json{UNFINISHED}"
 
     def archive(
         self, progress: Progress = no_progress, cancelled: Cancelled = never_cancelled
@@ -60,9 +67,10 @@ class Exporter:
         Holds one game in memory at a time. `Stopped` if cancelled, `NotSaved` if there is no space.
         """
         try:
+            self._lock.acquire()
             return self._write(self._path, progress, cancelled)
-        except NotSaved as problem:
-            # A read-only data folder can still be exported.
+        except (NotSaved, AlreadyOpen) as problem:
+            # A data folder that cannot be written to can still be exported.
             from tempfile import gettempdir
 
             try:
@@ -101,12 +109,12 @@ class Exporter:
                         count += 1
                 file.seek(0)
                 file.write(first_line(count).ljust(len(longest)))
-        except (OSError, Stopped) as problem:
+        except BaseException as problem:
             with suppress(OSError):
                 path.unlink()
-            if isinstance(problem, Stopped):
-                raise
-            raise NotSaved.because(problem) from problem
+            if isinstance(problem, OSError):
+                raise NotSaved.because(problem) from problem
+            raise
         return path
 
     def _line(self, id: str) -> bytes | None:

@@ -14,11 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.store.errors import NotAFile, NotSaved
+from companion.store.errors import NotAFile, NotSaved, TooLarge
 
-LARGEST_FILE = 64 * 1024 * 1024
-"""Bytes that are read at most; no file of the store is larger."""
+LARGEST_FILE = 10 * 1024 * 1024
+"""Bytes that are read at most: five times the size of a record that can be imported, because other
+programs write JSON more compactly."""
 
+UNFINISHED = ".new"
+"""The end of the name of a temporary file; one that a killed process left is deleted."""
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Open flags: opening a named pipe must not wait for a writer."""
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
@@ -33,15 +36,6 @@ def make_folder(path: Path) -> None:
         fsync_folder(path.parent)
 
 
-def list_files(folder: Path, suffix: str = "") -> list[Path]:
-    """The entries of a folder, none if it does not exist; `OSError` if it cannot be listed."""
-    try:
-        with os.scandir(folder) as entries:
-            return sorted(Path(entry.path) for entry in entries if entry.name.endswith(suffix))
-    except FileNotFoundError:
-        return []
-
-
 def make_private(folder: Path) -> None:
     """Remove the access rights of group and others from an existing folder."""
     with suppress(OSError):
@@ -54,7 +48,7 @@ def read_file(path: Path) -> bytes:
     with os.fdopen(_open(path), "rb") as file:
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
-        raise NotAFile(path)
+        raise TooLarge(path)
     return content
 
 
@@ -142,12 +136,13 @@ def delete_file(path: Path) -> None:
     backup_path(path).unlink(missing_ok=True)
 
 
-def delete_unfinished(folder: Path) -> None:
-    """Delete the temporary files that a killed process left."""
+def delete_files(folder: Path, suffix: str = "") -> None:
+    """Delete the files of a folder whose names end so, as far as possible."""
     with suppress(OSError):
-        for path in list_files(folder, ".new"):
+        for path in list(folder.iterdir()):
             with suppress(OSError):
-                path.unlink()
+                if path.name.endswith(suffix):
+                    path.unlink()
 
 
 def fsync_folder(folder: Path) -> None:
@@ -164,7 +159,7 @@ def fsync_folder(folder: Path) -> None:
 
 
 def _temporary(path: Path) -> Path:
-    return path.with_name(path.name + ".new")
+    return path.with_name(path.name + UNFINISHED)
 
 
 def _back_up(path: Path) -> None:

@@ -9,52 +9,41 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from companion.rules.errors import Refused
-from companion.rules.wording import Phrase
+from companion.rules.errors import Refused, UnusableFile
 from companion.store.errors import (
-    PARSE_ERRORS,
     NoSuchGame,
     NotSaved,
-    UnusableFile,
     already_there,
     no_such_game,
     unreadable_file,
 )
-from companion.store.files import delete_file, delete_unfinished, list_files
+from companion.store.files import UNFINISHED, delete_files
+from companion.store.one_at_a_time import one_at_a_time
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.record_folder import RecordFolder
 from companion.store.record_header import (
     FinishedGame,
     GameInProgress,
+    UnreadableGame,
     by_date,
     by_last_change,
-    finished_game,
-    game_in_progress,
     header_of,
+    listed_game,
 )
 from companion.store.renaming import Renaming, last_number
-from companion.store.saved_game import SavedGame, parse_time
+from companion.store.saved_game import SavedGame
 
 if TYPE_CHECKING:
-    from companion.rules.board import Board
+    from companion.rules.boards import Boards
     from companion.rules.game import Game
     from companion.rules.setup import Setup
     from companion.store.learned import Learned
+    from companion.store.lock import FolderLock
     from companion.store.notices import Notices
 
 FOLDERS = ("in_progress", "finished", "removed")
-
-
-class UnreadableGame(NamedTuple):
-    """A game whose file exists but cannot be read by this version of the app."""
-
-    id: str
-    file: str
-    """The name of its file."""
-    problem: Phrase
-    """The reason, in a sentence."""
 
 
 class GameRepository:
@@ -71,39 +60,40 @@ class GameRepository:
     def __init__(
         self,
         root: Path,
-        boards: Mapping[str, Board],
+        boards: Boards,
         learned: Learned,
         notices: Notices,
+        lock: FolderLock,
         now: Callable[[], datetime],
     ) -> None:
         self._in_progress, self._finished, self._removed = (
-            RecordFolder(root / name, boards, learned.renamings, notices, self._has_file)
+            RecordFolder(root / name, boards, learned.renamings, notices, lock, self._has_file)
             for name in FOLDERS
         )
+        self._boards = boards
         self._learned = learned
         self._notices = notices
         self._now = now
         self._unreadable: dict[str, UnreadableGame] = {}
         self._restorable: dict[str, tuple[RecordFolder, GameInProgress | FinishedGame | None]] = {}
         """Removed games with the folder they came from."""
-        self._headers: dict[str, FinishedGame] = {}
+        self._headers: dict[str, FinishedGame | None] = {}
+        """Finished games as lists show them; None for one that cannot be read."""
         self._headers_complete = False
         """Whether `load_finished_headers` has run to its end with the renamings below."""
         self._headers_renamings: Sequence[Renaming] = ()
-        self._headers_lock = RLock()
+        self.lock = RLock()
+        """Held during each operation."""
 
     def clean_up(self) -> None:
         """Finish moves that a kill cut short, and delete what was removed in an earlier run."""
         # Only the small folder: temporary files among thousands of finished games do no harm.
-        delete_unfinished(self._in_progress.path)
+        delete_files(self._in_progress.path, UNFINISHED)
         for id in self._removed.visible_ids():
             self._finished.delete_stray_copy(id)
         for id in self._in_progress.stray_copies():
             self._in_progress.delete_stray_copy(id)
-        with suppress(OSError):
-            for path in list_files(self._removed.path):
-                with suppress(OSError):
-                    path.unlink()
+        delete_files(self._removed.path)
         for id in self._in_progress.visible_ids():
             if self._is_marked_finished(id):
                 with suppress(Refused):
@@ -111,34 +101,37 @@ class GameRepository:
 
     # Games in progress
 
+    @one_at_a_time
     def in_progress(self) -> list[GameInProgress]:
         """Every game in progress, the one changed last first."""
-        games = map(self._read_in_progress, self._in_progress.visible_ids())
-        return by_last_change(game for game in games if game is not None)
+        games = (self._listed(self._in_progress, id) for id in self._in_progress.visible_ids())
+        return by_last_change(game for game in games if isinstance(game, GameInProgress))
 
     def has_games_in_progress(self) -> bool:
         """Whether there may be a game in progress, without reading one."""
         return bool(self._in_progress.visible_ids())
 
+    @one_at_a_time
     def unreadable_in_progress(self) -> list[UnreadableGame]:
         """The games in progress that cannot be read."""
         self.in_progress()
         return self._unreadable_in(self._in_progress)
 
+    @one_at_a_time
     def removed_in_progress(self) -> list[GameInProgress]:
         """The games in progress that were removed and can be restored."""
         return [game for game in self._removed_games() if isinstance(game, GameInProgress)]
 
     # Finished games
 
+    @one_at_a_time
     def finished(self) -> list[FinishedGame]:
         """Every finished game, the latest first.
 
         `UnusableFile` if the folder cannot be listed.
         """
-        with self._headers_lock:
-            self.load_finished_headers()
-            return by_date(self._headers.values())
+        self.load_finished_headers()
+        return by_date(game for game in self._headers.values() if game is not None)
 
     @property
     def is_finished_loaded(self) -> bool:
@@ -150,50 +143,47 @@ class GameRepository:
     ) -> bool:
         """Read the headers that `finished` needs; False if cancelled.
 
-        May run in another thread. What it has read before a cancellation is not read again.
+        May run in another thread; other operations can run between two headers. What it has read
+        before a cancellation is not read again.
         """
-        with self._headers_lock:
-            renamings = self._learned.renamings()
-            if renamings != self._headers_renamings:
-                self._headers.clear()
-                self._headers_renamings = renamings
-            folders = self._finished_by_id()
-            for id in self._headers.keys() - folders.keys():
-                del self._headers[id]
-            missing = folders.keys() - self._headers.keys()
-            for done, id in enumerate(missing):
-                if cancelled():
-                    self._headers_complete = False
-                    return False
-                progress(done, len(missing))
-                game = self._read_finished(folders[id], id)
-                if game is not None:
-                    self._headers[id] = game
-            self._headers_complete = True
-            return True
+        missing = self._missing_headers()
+        for done, id in enumerate(missing):
+            if cancelled():
+                self._headers_complete = False
+                return False
+            progress(done, len(missing))
+            self._load_header(id)
+        self._headers_complete = True
+        return True
 
+    @one_at_a_time
     def unreadable_finished(self) -> list[UnreadableGame]:
         """The finished games that could not be read when they were listed or opened."""
         return self._unreadable_in(self._finished)
 
+    @one_at_a_time
     def removed_finished(self) -> list[FinishedGame]:
         """The finished games that were removed and can be restored."""
         return [game for game in self._removed_games() if isinstance(game, FinishedGame)]
 
     # One game
 
+    @one_at_a_time
     def open(self, id: str) -> SavedGame:
         """A game; `NoSuchGame` if there is none, `UnusableFile` if it cannot be read."""
         return self._read(self._folder_of(id), id)
 
+    @one_at_a_time
     def has(self, id: str) -> bool:
         """Whether a game in progress or finished has this id; removed games do not count."""
         return self._finished.has(id) or self._in_progress.has(id)
 
+    @one_at_a_time
     def content(self, id: str) -> bytes:
         """The bytes of a game's file, readable or not, for an export as it is."""
         return self._folder_of(id).content(id)
 
+    @one_at_a_time
     def begin(self, setup: Setup) -> SavedGame:
         """Begin a game on the board with the keeper's corrections."""
         from companion.rules.game import Game
@@ -215,24 +205,29 @@ class GameRepository:
         """Save by how many quarter turns the board is turned; this is no entry."""
         return self._write(replace(saved, turned=turned % 4))
 
+    def save_selected(self, saved: SavedGame, seat: int) -> SavedGame:
+        """Save which player was chosen to act next; this is no entry."""
+        return self._write(replace(saved, selected=seat))
+
+    @one_at_a_time
     def finish(self, saved: SavedGame) -> SavedGame:
         """Finish a game in progress, and learn the tickets that the bundled deck lacks."""
-        if self._finished.has(saved.id):
-            raise already_there()
+        self._check_not_moved(saved.id)
         finished = replace(saved, finished=self._now())
         self._in_progress.write(finished)
         # The record is marked as finished: if the move fails, `clean_up` repeats it.
         with suppress(NotSaved):
             self._in_progress.move(saved.id, self._finished)
-        self._drop_header(saved.id)
+        self._headers.pop(saved.id, None)
         board = saved.game.setup.board
         held = [each for player in saved.game.state.players.values() for each in player.tickets]
         self._learn(lambda: self._learned.remember_tickets(board, held))
         return finished
 
+    @one_at_a_time
     def reopen(self, saved: SavedGame) -> SavedGame:
         """Make a finished game a game in progress again."""
-        folder, reopened = self._folder_of(saved.id), replace(saved, finished=None)
+        folder, reopened = self._finished_folder_of(saved.id), replace(saved, finished=None)
         if folder is self._finished:
             # A record restored from its backup copy may not be marked as finished.
             if not folder.is_finished(saved.id):
@@ -245,20 +240,20 @@ class GameRepository:
                 self._in_progress.move(saved.id, self._finished)
             raise
         finally:
-            self._drop_header(saved.id)
+            self._headers.pop(saved.id, None)
         return reopened
 
+    @one_at_a_time
     def remove(self, id: str) -> None:
         """Remove a game; `restore` brings it back until the store is closed."""
         folder = self._folder_of(id)
-        is_finished = folder is self._finished or self._is_marked_finished(id)
-        game = self._read_finished(folder, id) if is_finished else self._read_in_progress(id)
-        with suppress(OSError):
-            delete_file(self._removed.file(id))
+        game = self._listed(folder, id)
+        self._removed.delete(id)
         folder.move(id, self._removed)
         self._restorable[id] = folder, game
-        self._drop_header(id)
+        self._headers.pop(id, None)
 
+    @one_at_a_time
     def restore(self, id: str) -> None:
         """Undo `remove`; `Refused` if the game was imported again in the meantime."""
         if id not in self._restorable or not self._removed.has(id):
@@ -271,10 +266,12 @@ class GameRepository:
 
     # Export and import
 
+    @one_at_a_time
     def ids(self) -> list[str]:
         """The ids of all games in progress and finished; `OSError` if a folder cannot be listed."""
         return [*sorted(self._in_progress.ids()), *sorted(self._finished.ids())]
 
+    @one_at_a_time
     def record_value(self, id: str) -> Mapping[str, Any]:
         """The record of a game as JSON holds it, without replaying its events."""
         folder = self._folder_of(id)
@@ -282,6 +279,7 @@ class GameRepository:
         # A backup copy from before the game was finished is not marked as finished.
         return {"finished": value.get("changed"), **value} if folder is self._finished else value
 
+    @one_at_a_time
     def add(self, id: str, text: str, *, finished: bool) -> None:
         """Save the file of an imported game under an id that no game has."""
         if self.has(id):
@@ -290,40 +288,25 @@ class GameRepository:
         # Thousands may follow: the next list reads them in a thread.
         self._headers_complete = False
 
-    # Reading headers
+    # Reading
 
-    def _read_in_progress(self, id: str) -> GameInProgress | None:
-        """A game in progress for a list; None if it is finished or cannot be read."""
+    def _listed(self, folder: RecordFolder, id: str) -> GameInProgress | FinishedGame | None:
+        """A game for a list; None if it is not there or cannot be read."""
         is_known = id in self._unreadable
-        header = None if is_known else self._in_progress.header(id)
+        # A finished game whose header is good stays in its list, also if its events are not.
+        if folder is self._finished or not is_known:
+            game = folder.listed(id)
+            if isinstance(game, FinishedGame) or (game and folder is not self._finished):
+                return game
         try:
-            if header is not None:
-                is_finished = parse_time(header.get("finished")) is not None
-                return None if is_finished else game_in_progress(header, id)
-        except PARSE_ERRORS:
-            pass
-        try:
-            saved = self._read(self._in_progress, id)
+            saved = self._read(folder, id)
         except NoSuchGame:
             return None
         except UnusableFile as problem:
-            if not is_known:
+            if folder is self._in_progress and not is_known:
                 self._notices.add(problem.phrase)
             return None
-        return None if saved.finished else game_in_progress(header_of(saved), id)
-
-    def _read_finished(self, folder: RecordFolder, id: str) -> FinishedGame | None:
-        """A finished game for a list; None if it cannot be read."""
-        header = folder.header(id)
-        try:
-            if header is not None:
-                return finished_game(header, id)
-        except PARSE_ERRORS:
-            pass
-        with suppress(UnusableFile, NoSuchGame):
-            saved = self._read(folder, id)
-            return finished_game(header_of(saved), id) if saved.finished else None
-        return None
+        return listed_game(header_of(saved), id, self._boards)
 
     def _read(self, folder: RecordFolder, id: str) -> SavedGame:
         try:
@@ -331,24 +314,38 @@ class GameRepository:
         except UnusableFile as problem:
             self._unreadable[id] = UnreadableGame(id, folder.file(id).name, problem.phrase)
             raise
-        self._unreadable.pop(id, None)
+        if self._unreadable.pop(id, None) is not None:
+            self._headers.pop(id, None)
         if folder is self._finished and saved.finished is None:
             # Read from a backup copy from before the game was finished.
             return replace(saved, finished=saved.changed)
         return saved
 
-    # Folders
-
-    def _finished_by_id(self) -> dict[str, RecordFolder]:
-        """The folder of every finished game."""
+    @one_at_a_time
+    def _missing_headers(self) -> set[str]:
+        """The finished games whose header is not in memory; drops headers of other games."""
+        renamings = self._learned.renamings()
+        if renamings != self._headers_renamings:
+            self._headers.clear()
+            self._headers_renamings = renamings
         try:
             ids = self._finished.ids()
         except OSError as error:
             raise unreadable_file(self._finished.path, error) from error
-        moving = dict.fromkeys(
-            filter(self._is_marked_finished, self._in_progress.visible_ids()), self._in_progress
-        )
-        return moving | dict.fromkeys(ids, self._finished)
+        ids.update(filter(self._is_marked_finished, self._in_progress.visible_ids()))
+        for id in self._headers.keys() - ids:
+            del self._headers[id]
+        return ids - self._headers.keys()
+
+    @one_at_a_time
+    def _load_header(self, id: str) -> None:
+        """Read the header of a finished game, unless it was moved or removed in the meantime."""
+        with suppress(NoSuchGame):
+            game = self._listed(self._folder_of(id), id)
+            if not isinstance(game, GameInProgress):
+                self._headers[id] = game
+
+    # Folders
 
     def _is_marked_finished(self, id: str) -> bool:
         """Whether the record in the folder of games in progress is marked as finished."""
@@ -362,6 +359,20 @@ class GameRepository:
                 return folder
         raise no_such_game()
 
+    def _check_not_moved(self, id: str) -> None:
+        """Refuse to write a game in progress that another thread has finished or removed."""
+        if self._finished.has(id):
+            raise already_there()
+        if self._removed.has(id) and not self._in_progress.has(id):
+            raise no_such_game()
+
+    def _finished_folder_of(self, id: str) -> RecordFolder:
+        """The folder of a finished game; `NoSuchGame` if another thread has reopened it."""
+        folder = self._folder_of(id)
+        if folder is self._in_progress and not folder.is_finished(id):
+            raise no_such_game()
+        return folder
+
     def _has_file(self, id: str) -> bool:
         folders = (self._in_progress, self._finished, self._removed)
         return any(os.path.lexists(folder.file(id)) for folder in folders)
@@ -374,17 +385,15 @@ class GameRepository:
         # A removed game that was imported again is in the other lists.
         return [game for game in games if not self.has(game.id)]
 
+    @one_at_a_time
     def _write(self, saved: SavedGame) -> SavedGame:
         if saved.finished is None:
+            self._check_not_moved(saved.id)
             self._in_progress.write(saved)
         else:
-            self._folder_of(saved.id).write(saved)
-            self._drop_header(saved.id)
+            self._finished_folder_of(saved.id).write(saved)
+            self._headers.pop(saved.id, None)
         return saved
-
-    def _drop_header(self, id: str) -> None:
-        with self._headers_lock:
-            self._headers.pop(id, None)
 
     def _learn(self, learn: Callable[[], None]) -> None:
         """Learn from a game; a failure becomes a notice and does not refuse the game."""

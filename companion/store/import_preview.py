@@ -16,46 +16,40 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
-from companion.rules.board import Board
-from companion.rules.errors import Malformed, Refused
+from companion.rules.errors import Malformed, Refused, UnusableFile
 from companion.rules.format import RECORD
-from companion.rules.json_reader import read_json
 from companion.rules.record import (
     MAX_RECORD_BYTES,
-    players_from_json,
     record_from_json,
     record_to_json,
 )
 from companion.rules.setup import Player
-from companion.rules.wording import Phrase, phrase, plural_phrase
-from companion.store.errors import (
-    PARSE_ERRORS,
-    NoSuchGame,
-    Stopped,
-    UnusableFile,
-    unreadable_file,
-)
+from companion.rules.wording import Phrase, phrase
+from companion.store.errors import NoSuchGame, stopped_import, unreadable_file
 from companion.store.exporting import ARCHIVE
 from companion.store.record_folder import check_board_is_known
 from companion.store.record_header import header_of, record_text_with
 from companion.store.renaming import Renaming, apply_renamings, last_number
 from companion.store.saved_game import SavedGame, content_id, is_id, parse_time
 from companion.store.settings import setting_from
+from companion.store.storage import parse_json
 
 if TYPE_CHECKING:
+    from companion.rules.boards import Boards
     from companion.store.games import GameRepository
     from companion.store.progress import Cancelled, Progress
 
 LARGEST_ARCHIVE = 512 * 1024 * 1024
 """Bytes an archive may have."""
-_MOST_CONTAINERS, _MOST_VALUES = 200_000, 1_000_000
-"""Objects and values in a record: a small file of brackets takes a lot of memory once parsed."""
 MOST_GAMES = 50_000
 """Games an archive may have."""
 MOST_BROKEN_SHOWN = 100
 """Broken games listed one by one; the others are counted."""
 _MOST_BROKEN_FIRST = 1000
 """A file with more broken lines before the first game is not an archive."""
+
+_MOST_BLANK = 1000
+"""Nor is a file with more blank lines."""
 
 ImportStatus = Literal["new", "different", "there", "broken"]
 """New; another version of a known game, imported as a second game; already known; not a game."""
@@ -117,6 +111,8 @@ class ImportPreview:
     """The file."""
     more_broken: int = 0
     """Number of broken games that are not in `games`."""
+    excess: int = 0
+    """Number of players, tickets and corrections that are too many and left out."""
 
     @property
     def importable(self) -> tuple[GamePreview, ...]:
@@ -163,6 +159,8 @@ def _read(
     file: IO[bytes], path: Path, reader: GameReader, progress: Progress, cancelled: Cancelled
 ) -> ImportPreview:
     first = file.readline(MAX_RECORD_BYTES + 1)
+    if not first:
+        raise Malformed(phrase("{file} is empty.", file=path.name))
     header = _archive_header(first)
     if header is None:
         whole = first + file.read(MAX_RECORD_BYTES + 1 - len(first))
@@ -170,9 +168,7 @@ def _read(
     total = path.stat().st_size
     games: list[GamePreview] = []
     good = broken = 0
-    for start, line in _lines(file, path):
-        if cancelled():
-            raise Stopped(phrase("Stopped. Nothing was imported."))
+    for start, line in _lines(file, path, cancelled):
         progress(start, total)
         # Parsing is slow, and a hostile file may have millions of lines that are no record.
         game = reader.preview(line, start) if b'"format"' in line else _NOT_A_GAME
@@ -181,18 +177,15 @@ def _read(
         else:
             broken += 1
             if broken > _MOST_BROKEN_FIRST and not good:
-                raise Malformed(
-                    phrase("{file} is no archive: no game in it can be read.", file=path.name)
-                )
+                raise _no_archive(path)
             if broken > MOST_BROKEN_SHOWN:
                 continue
         games.append(game)
         if good > MOST_GAMES:
             raise Malformed(phrase("{file} is too large.", file=path.name))
     expected = header.get("games")
-    missing = expected - good - broken if type(expected) is int else 0
-    if missing > 0:
-        games.append(GamePreview("broken", _ends_early(missing)))
+    if type(expected) is int and expected > good + broken:
+        games.append(GamePreview("broken", phrase("The file ends early: games are missing.")))
     learned = header.get("learned")
     return ImportPreview(
         games=tuple(games),
@@ -200,14 +193,6 @@ def _read(
         settings=_settings(header),
         path=path,
         more_broken=max(0, broken - MOST_BROKEN_SHOWN),
-    )
-
-
-def _ends_early(missing: int) -> Phrase:
-    return plural_phrase(
-        "The file ends early: {count} game is missing.",
-        "The file ends early: {count} games are missing.",
-        missing,
     )
 
 
@@ -235,26 +220,27 @@ def _settings(header: Mapping[str, Any]) -> dict[str, object]:
     return settings
 
 
-def _lines(file: IO[bytes], path: Path) -> Iterator[tuple[int, bytes]]:
+def _lines(file: IO[bytes], path: Path, cancelled: Cancelled) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank, each with its offset."""
-    start = file.tell()
+    start, blank = file.tell(), 0
     while line := file.readline(MAX_RECORD_BYTES + 1):
+        if cancelled():
+            raise stopped_import()
         if start > LARGEST_ARCHIVE:
             raise Malformed(phrase("{file} is too large.", file=path.name))
         if not line.isspace():
             yield start, line
+        elif (blank := blank + 1) > _MOST_BLANK:
+            raise _no_archive(path)
         start += len(line)
 
 
+def _no_archive(path: Path) -> Malformed:
+    return Malformed(phrase("{file} is not an archive: no game in it can be read.", file=path.name))
+
+
 def _json(text: bytes) -> object:
-    if len(text) > MAX_RECORD_BYTES:
-        raise Malformed(phrase("larger than {limit} MB", limit=MAX_RECORD_BYTES // 1024**2))
-    if text.count(b"{") + text.count(b"[") > _MOST_CONTAINERS or text.count(b",") > _MOST_VALUES:
-        raise Malformed(phrase("of too many parts"))
-    try:
-        return read_json(text.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise Malformed(phrase("not text")) from None
+    return parse_json(text, MAX_RECORD_BYTES)
 
 
 def _digest(line: bytes) -> bytes:
@@ -265,7 +251,7 @@ class GameReader:
     """Previews the games of one file; a game that is in the file twice is imported once."""
 
     def __init__(
-        self, boards: Mapping[str, Board], games: GameRepository, renamings: Sequence[Renaming]
+        self, boards: Boards, games: GameRepository, renamings: Sequence[Renaming]
     ) -> None:
         self._boards = boards
         self._games = games
@@ -278,9 +264,6 @@ class GameReader:
         try:
             value = RECORD.check(_json(text))
             check_board_is_known(value, self._boards)
-            unchanged = self._unchanged(value)
-            if unchanged is not None:
-                return unchanged
             saved = self._saved_game(value)
         except Refused as problem:
             return GamePreview("broken", problem.phrase)
@@ -298,26 +281,6 @@ class GameReader:
             return game
         header = json.dumps(header_of(saved), ensure_ascii=False).encode("utf-8")
         return game._replace(header=header, start=start, size=len(text), digest=_digest(text))
-
-    def _unchanged(self, value: dict[str, Any]) -> GamePreview | None:
-        """A game that is here with the same content, which need not be replayed."""
-        try:
-            id, board = value["id"], value["map"]
-            if id in self._seen or not is_id(id) or board not in self._boards:
-                return None
-            if self._content_here(id) != content_id(value):
-                return None
-            finished = parse_time(value.get("finished"))
-            return GamePreview(
-                "there",
-                board=board,
-                players=players_from_json(value),
-                date=finished or parse_time(value.get("changed")),
-                finished=finished is not None,
-                id=id,
-            )
-        except PARSE_ERRORS:
-            return None
 
     def _saved_game(self, value: dict[str, Any]) -> SavedGame:
         record = record_from_json(value, self._boards)
@@ -349,13 +312,6 @@ class GameReader:
             if same:
                 break
         return "there", id
-
-    def _content_here(self, id: str) -> str | None:
-        """The content id of a game that is here; None if there is none or it cannot be read."""
-        try:
-            return content_id(self._games.record_value(id))
-        except (UnusableFile, NoSuchGame):
-            return None
 
     def _is_here(self, id: str, saved: SavedGame) -> bool:
         """Whether the game of an id is the same, also if players were renamed here since."""

@@ -6,15 +6,13 @@ the same id and content is already there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.rules.board import Board
 from companion.rules.errors import Malformed, Refused
 from companion.rules.wording import Phrase, phrase
-from companion.store.errors import NotSaved, Stopped
+from companion.store.errors import Stopped, stopped_import, unreadable_file
 from companion.store.import_preview import (
     GameReader,
     ImportCounts,
@@ -22,11 +20,12 @@ from companion.store.import_preview import (
     read_preview,
     record_text_at,
 )
-from companion.store.learned import Learned, merge_rows
+from companion.store.learned import Learned
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.settings import SettingsFile, merge_settings
 
 if TYPE_CHECKING:
+    from companion.rules.boards import Boards
     from companion.store.games import GameRepository
 
 
@@ -46,7 +45,7 @@ class Importer:
 
     def __init__(
         self,
-        boards: Mapping[str, Board],
+        boards: Boards,
         games: GameRepository,
         learned: Learned,
         settings: SettingsFile,
@@ -67,7 +66,9 @@ class Importer:
         Progress is in bytes. `Stopped` if cancelled.
         """
         reader = GameReader(self._boards, self._games, self._learned.renamings())
-        return self._updated(read_preview(path, reader, progress, cancelled))
+        preview = read_preview(path, reader, progress, cancelled)
+        learned, excess = self._learned.new_rows(preview.learned, self._boards, cancelled)
+        return self._updated(replace(preview, learned=learned, excess=excess))
 
     def run(
         self,
@@ -106,22 +107,21 @@ class Importer:
             with preview.path.open("rb") as file:
                 for done, game in enumerate(games):
                     if cancelled():
-                        raise Stopped(phrase("Stopped. Nothing was imported."))
+                        raise stopped_import()
                     progress(done, len(games))
                     text = record_text_at(file, game)
                     if text is None:
                         raise Malformed(
-                            phrase("{file} has changed meanwhile.", file=preview.path.name)
+                            phrase("{file} has changed in the meantime.", file=preview.path.name)
                         )
                     self._games.add(game.id, text, finished=game.finished)
         except OSError as error:
-            raise NotSaved.because(error) from error
+            raise unreadable_file(preview.path, error) from error
 
     def _merge(self, preview: ImportPreview) -> None:
         """Add the learned rows and the settings, each in one write of their file."""
         if any(preview.learned.values()):
-            with self._learned.database.transaction() as tables:
-                merge_rows(tables, preview.learned)
+            self._learned.merge(preview.learned)
         if preview.settings:
             with self._settings.database.transaction() as tables:
                 merge_settings(tables, preview.settings)
@@ -135,7 +135,7 @@ class Importer:
             else game
             for game in preview.games
         )
-        learned = self._learned.new_rows(preview.learned, self._boards)
+        learned, _ = self._learned.new_rows(preview.learned, self._boards)
         known = self._settings.changed()
         settings = {name: preview.settings[name] for name in preview.settings if name not in known}
         return replace(preview, games=games, learned=learned, settings=settings)

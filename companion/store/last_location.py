@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from companion.rules.errors import Refused
 from companion.store.files import read_file, write_file
+from companion.store.lock import FolderLock
 from companion.store.saved_game import is_id
 
 
@@ -26,8 +27,9 @@ class LastLocation(NamedTuple):
 class LastLocationFile:
     """The last location in its file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, lock: FolderLock) -> None:
         self._path = path
+        self._lock = lock
         self._written: LastLocation | None = None
 
     def read(self) -> LastLocation:
@@ -45,6 +47,7 @@ class LastLocationFile:
         if location != self.read():
             self._written = location
             with suppress(Refused):
+                self._lock.acquire()
                 write_file(self._path, json.dumps(location._asdict()) + "\n")
 
     def _read(self) -> LastLocation:

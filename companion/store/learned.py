@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.rules.errors import Refused
+from companion.rules.errors import Refused, UnusableFile
 from companion.rules.format import Format
 from companion.rules.names import name_key
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
@@ -20,7 +21,7 @@ from companion.store.database import (
     parse_rows,
     upsert,
 )
-from companion.store.errors import UnusableFile
+from companion.store.errors import stopped_import
 from companion.store.learned_rows import (
     TABLES,
     KnownPlayer,
@@ -36,6 +37,7 @@ from companion.store.learned_rows import (
     ticket_from,
     ticket_row,
 )
+from companion.store.progress import Cancelled, never_cancelled
 from companion.store.renaming import Renaming, next_number
 
 if TYPE_CHECKING:
@@ -44,7 +46,9 @@ if TYPE_CHECKING:
     from companion.rules.setup import Player
     from companion.store.notices import Notices
 
-LEARNED = Format("railkeeper-learned", phrase("The file of players, tickets and corrections"))
+_Parsed = TypeVar("_Parsed")
+
+LEARNED = Format("railkeeper-learned", phrase("The file with players, tickets and corrections"))
 
 
 class Learned:
@@ -61,7 +65,7 @@ class Learned:
     def players(self) -> list[KnownPlayer]:
         """The known players, the one who played last first; upper and lower case are one name."""
         players: dict[str, KnownPlayer] = {}
-        for player in self.database.rows("players", player_from):
+        for player in self._rows("players", player_from):
             key = name_key(player.name)
             players[key] = merge_players(players[key], player) if key in players else player
         return sorted(players.values(), key=lambda player: player.last_played, reverse=True)
@@ -69,14 +73,15 @@ class Learned:
     def remember_players(self, players: Iterable[Player], board: str, when: datetime) -> None:
         """Remember the players of a new game with their colours, and its board."""
         with self.database.transaction() as tables:
-            upsert(tables, "boards", board_row(board, when), lambda row: row.get("board") == board)
+            _put(tables, "boards", board_row(board, when))
             for player in players:
                 # The latest colour comes first: of two equally frequent ones it is the usual.
                 _remember_player(tables, KnownPlayer(player.name, {player.color: 1}, when))
+            _forget_oldest_players(tables)
 
     def boards(self) -> list[str]:
         """The ids of the boards that have been played on, the latest first."""
-        rows = self.database.rows("boards", board_from)
+        rows = self._rows("boards", board_from)
         return [id for id, _ in sorted(rows, key=lambda row: row[1], reverse=True)]
 
     # Renamings
@@ -100,18 +105,34 @@ class Learned:
         with self.database.transaction() as tables:
             renamings = tables.setdefault("renamings", {})
             renamings[str(next_number(map(int, renamings), self._now()))] = renaming_row(name, to)
-            rows = list(tables.get("players", {}).values())
-            known = [player for player in parse_rows(rows, player_from) if _is(player, name)]
-            delete(tables, "players", _same_player(name))
-            for player in known if to is not None else ():
+            is_same = _same("players", name_key(name))
+            rows = [row for row in tables.get("players", {}).values() if is_same(row)]
+            delete(tables, "players", is_same)
+            for player in parse_rows(rows, player_from) if to is not None else ():
                 _remember_player(tables, KnownPlayer(to or "", player.colors, player.last_played))
         self._renamings = None
+
+    def rename_in_game(self, player: Player, renamed: Player) -> None:
+        """Offer a player of one game by another name.
+
+        The old name stays known for the player's other games; without any it is not offered.
+        """
+        with self.database.transaction() as tables:
+            is_same = _same("players", name_key(player.name))
+            rows = [row for row in tables.get("players", {}).values() if is_same(row)]
+            delete(tables, "players", is_same)
+            for each in parse_rows(rows, player_from):
+                colors = {**each.colors, player.color: each.colors.get(player.color, 0) - 1}
+                others = {color: count for color, count in colors.items() if count > 0}
+                if others and sum(each.colors.values()) > 1:
+                    _remember_player(tables, KnownPlayer(each.name, others, each.last_played))
+            _remember_player(tables, KnownPlayer(renamed.name, {renamed.color: 1}, self._now()))
 
     # Tickets
 
     def tickets(self, board: Board) -> list[Ticket]:
         """The learned cards that the bundled deck lacks or prints with another value."""
-        rows = self.database.rows("tickets", ticket_from)
+        rows = self._rows("tickets", ticket_from)
         return [ticket for id, ticket in rows if id == board.id and _is_own_card(board, ticket)]
 
     def remember_ticket(self, board: Board, ticket: Ticket) -> None:
@@ -124,9 +145,7 @@ class Learned:
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
         """Correct the ends or the value of a learned card."""
         if not _is_card(board, right):
-            raise Refused(
-                phrase("{board} has no such ticket to remember.", board=board.display_name)
-            )
+            raise Refused(phrase("{board} has no such ticket.", board=board.display_name))
         with self.database.transaction() as tables:
             delete(tables, "tickets", _same_card(board, ticket))
             _store_card(tables, board, right)
@@ -154,7 +173,7 @@ class Learned:
 
     def corrections(self, board: Board) -> list[RouteCorrection]:
         """The corrections of a bundled board that the keeper made."""
-        rows = self.database.rows("corrections", correction_from)
+        rows = self._rows("corrections", correction_from)
         return [each for id, each in rows if id == board.id and _is_possible(board, each)]
 
     def with_corrections(self, board: Board) -> Board:
@@ -168,86 +187,132 @@ class Learned:
         from companion.rules.corrections import apply_corrections
 
         apply_corrections(board, [correction])
-        row = correction_row(board.id, correction)
         with self.database.transaction() as tables:
-            upsert(tables, "corrections", row, _same_route(board, correction.route))
+            _put(tables, "corrections", correction_row(board.id, correction))
 
     def forget_correction(self, board: Board, route: str) -> None:
         """Restore the bundled length and colours of a route."""
         with self.database.transaction() as tables:
-            delete(tables, "corrections", _same_route(board, route))
+            delete(tables, "corrections", _same("corrections", (board.id, route)))
 
-    # Check, export and import
+    # Whole tables
+
+    def clear(self, table: str) -> list[Row]:
+        """Empty a table; its rows, for `put_back`."""
+        with self.database.transaction() as tables:
+            return list(tables.pop(table, {}).values())
+
+    def put_back(self, table: str, rows: list[Row]) -> None:
+        """Undo `clear`, without changing what was learned since."""
+        self.merge({table: rows})
 
     def check(self) -> None:
         """Add a notice about malformed rows; they stay in the file but are not offered."""
         tables = self.database.storage.read() or {}
         broken = sum(
-            len(tables.get(table, ())) - len(rows) for table, rows in _checked(tables).items()
+            len(tables.get(name, ())) - len(list(_checked(tables, name))) for name in TABLES
         )
         if broken:
             self._notices.add(
                 plural_phrase(
-                    "{count} remembered player, ticket or correction could not be read.",
-                    "{count} remembered players, tickets or corrections could not be read.",
+                    "{count} saved player, ticket or correction could not be read.",
+                    "{count} saved players, tickets or corrections could not be read.",
                     broken,
                 )
             )
 
     def rows(self) -> dict[str, list[Row]]:
         """The rows of every table."""
-        return {name: self.database.rows(name, table.checked) for name, table in TABLES.items()}
+        return {name: self._rows(name, table.checked) for name, table in TABLES.items()}
 
     def new_rows(
-        self, tables: Mapping[str, Any], boards: Mapping[str, Board]
-    ) -> dict[str, list[Row]]:
-        """The well-formed rows of an import that are not known yet and fit a board."""
-        new = _new_rows(tables, self.rows())
-        return {
-            table: [row for row in rows if _is_offered(table, row, boards)]
-            for table, rows in new.items()
-        }
+        self,
+        tables: Mapping[str, Any],
+        boards: Mapping[str, Board],
+        cancelled: Cancelled = never_cancelled,
+    ) -> tuple[dict[str, list[Row]], int]:
+        """The rows of an import that are not known yet and fit a board, and how many are too many.
+
+        `Stopped` if cancelled.
+        """
+
+        def is_wanted(table: str, row: Row) -> bool:
+            if cancelled():
+                raise stopped_import()
+            return _is_offered(table, row, boards)
+
+        return _select_new(tables, self.rows(), is_wanted)
+
+    def merge(self, imported: Mapping[str, Any]) -> None:
+        """Add the well-formed rows that are not known yet, in one write."""
+        with self.database.transaction() as tables:
+            known = {name: list(_checked(tables, name)) for name in TABLES}
+            for table, rows in _select_new(imported, known, lambda *_: True)[0].items():
+                insert(tables, table, rows)
+
+    def _rows(self, table: str, parse: Callable[[Row], _Parsed]) -> list[_Parsed]:
+        """The well-formed rows of a table, as many as its limit allows."""
+        sizes: Counter[str] = Counter()
+        kept = []
+        for row, parsed in self.database.rows(table, lambda row: (row, parse(row))):
+            group = TABLES[table].group(row)
+            sizes[group] += 1
+            if sizes[group] <= TABLES[table].most:
+                kept.append(parsed)
+        return kept
 
 
-def merge_rows(tables: Tables, imported: Mapping[str, Any]) -> None:
-    """Add the well-formed rows of an import that are not known yet."""
-    for table, rows in _new_rows(imported, _checked(tables)).items():
-        insert(tables, table, rows)
+def _checked(tables: Tables, name: str) -> Iterable[Row]:
+    return parse_rows(tables.get(name, {}).values(), TABLES[name].checked)
 
 
-def _checked(tables: Tables) -> dict[str, list[Row]]:
-    return {
-        name: list(parse_rows(tables.get(name, {}).values(), table.checked))
-        for name, table in TABLES.items()
-    }
-
-
-def _new_rows(tables: Mapping[str, Any], known: Mapping[str, list[Row]]) -> dict[str, list[Row]]:
-    new = {}
+def _select_new(
+    tables: Mapping[str, Any],
+    known: Mapping[str, list[Row]],
+    is_wanted: Callable[[str, Row], bool],
+) -> tuple[dict[str, list[Row]], int]:
+    """The well-formed rows that are not known yet, and the number of those beyond the limits."""
+    new: dict[str, list[Row]] = {}
+    excess = 0
     for name, table in TABLES.items():
-        given = tables.get(name)
-        rows = parse_rows(given if isinstance(given, list) else (), table.checked)
-        by_key = {table.key(row): row for row in rows}
-        for row in known[name]:
-            by_key.pop(table.key(row), None)
-        new[name] = list(by_key.values())
-    return new
+        given, new[name] = tables.get(name), []
+        keys = {table.key(row) for row in known[name]}
+        sizes = Counter(table.group(row) for row in known[name])
+        for row in parse_rows(given if isinstance(given, list) else (), table.checked):
+            key, group = table.key(row), table.group(row)
+            if key in keys or not is_wanted(name, row):
+                continue
+            keys.add(key)
+            sizes[group] += 1
+            if sizes[group] <= table.most:
+                new[name].append(row)
+            else:
+                excess += 1
+    return new, excess
+
+
+def _forget_oldest_players(tables: Tables) -> None:
+    rows = tables.get("players", {})
+    while len(rows) > TABLES["players"].most:
+        del rows[min(rows, key=lambda number: str(rows[number].get("last_played", "")))]
 
 
 def _remember_player(tables: Tables, player: KnownPlayer) -> None:
-    is_same = _same_player(player.name)
+    is_same = _same("players", name_key(player.name))
     rows = [row for row in tables.get("players", {}).values() if is_same(row)]
     for known in parse_rows(rows, player_from):
         player = merge_players(player, known)
-    upsert(tables, "players", player_row(player), is_same)
+    _put(tables, "players", player_row(player))
 
 
-def _is(player: KnownPlayer, name: str) -> bool:
-    return name_key(player.name) == name_key(name)
+def _same(table: str, key: Hashable) -> Callable[[Row], bool]:
+    """Whether a row, which may be malformed, has a key."""
+    return lambda row: key in parse_rows([row], TABLES[table].key)
 
 
-def _same_player(name: str) -> Callable[[Row], bool]:
-    return lambda row: isinstance(row.get("name"), str) and name_key(row["name"]) == name_key(name)
+def _put(tables: Tables, table: str, row: Row) -> None:
+    """Replace the row with the same key, or insert the row."""
+    upsert(tables, table, row, _same(table, TABLES[table].key(row)))
 
 
 def _is_card(board: Board, ticket: Ticket) -> bool:
@@ -288,18 +353,22 @@ def _is_possible(board: Board, correction: RouteCorrection) -> bool:
 
 
 def _store_card(tables: Tables, board: Board, ticket: Ticket) -> None:
+    is_same = _same_card(board, ticket)
     if board.has_card(ticket):
-        delete(tables, "tickets", _same_card(board, ticket))
-    else:
-        upsert(tables, "tickets", ticket_row(board.id, ticket), _same_card(board, ticket))
+        delete(tables, "tickets", is_same)
+        return
+    rows = tables.get("tickets", {}).values()
+    others = sum(each.get("board") == board.id and not is_same(each) for each in rows)
+    if others >= TABLES["tickets"].most:
+        raise Refused(
+            phrase(
+                "{board} already has {most} tickets of your own. Remove some to add others.",
+                board=board.display_name,
+                most=TABLES["tickets"].most,
+            )
+        )
+    _put(tables, "tickets", ticket_row(board.id, ticket))
 
 
 def _same_card(board: Board, ticket: Ticket) -> Callable[[Row], bool]:
-    ends = {ticket.start, ticket.end}
-    return lambda row: (
-        row.get("board") == board.id and {str(row.get("from")), str(row.get("to"))} == ends
-    )
-
-
-def _same_route(board: Board, route: str) -> Callable[[Row], bool]:
-    return lambda row: row.get("board") == board.id and row.get("route") == route
+    return _same("tickets", TABLES["tickets"].key(ticket_row(board.id, ticket)))

@@ -43,6 +43,14 @@ class Table:
     """The row without unknown fields; `Malformed` or `ValueError` if it is malformed."""
     key: Callable[[Row], Hashable]
     """Equal for two rows about the same thing."""
+    most: int
+    """Rows that are used; a page with many more would take minutes."""
+    is_per_board: bool = False
+    """Whether `most` is the limit for each board."""
+
+    def group(self, row: Row) -> str:
+        """The rows that the limit applies to."""
+        return str(row["board"]) if self.is_per_board else ""
 
 
 def player_row(player: KnownPlayer) -> Row:
@@ -90,7 +98,7 @@ def board_from(row: Row) -> tuple[str, datetime]:
 def _last_played(fields: JsonObject) -> datetime:
     when = parse_time(fields.text("last_played"))
     if when is None:
-        fields.fail(phrase("“last_played” should be a time"))
+        fields.fail(phrase("“last_played” should be a date and time"))
     return when
 
 
@@ -143,15 +151,21 @@ def correction_from(row: Row) -> tuple[str, RouteCorrection]:
 
 
 TABLES: Mapping[str, Table] = {
-    "players": Table(lambda row: player_row(player_from(row)), lambda row: name_key(row["name"])),
+    "players": Table(
+        lambda row: player_row(player_from(row)), lambda row: name_key(row["name"]), most=500
+    ),
     "tickets": Table(
         lambda row: ticket_row(*ticket_from(row)),
         lambda row: (row["board"], frozenset((row["from"], row["to"]))),
+        most=300,
+        is_per_board=True,
     ),
     "corrections": Table(
         lambda row: correction_row(*correction_from(row)),
         lambda row: (row["board"], row["route"]),
+        most=600,
+        is_per_board=True,
     ),
-    "boards": Table(lambda row: board_row(*board_from(row)), lambda row: row["board"]),
+    "boards": Table(lambda row: board_row(*board_from(row)), lambda row: row["board"], most=100),
 }
 """The tables that are exported and imported."""

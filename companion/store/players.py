@@ -27,22 +27,30 @@ class Players:
         taken = name_key(new) != name_key(name) and self._is_known(new)
         if taken:
             raise Refused(
-                phrase("There is a {player} already. If the two are one, merge them.", player=new)
+                phrase(
+                    "There is already a player called {player}. If they are the same person, "
+                    "merge them.",
+                    player=new,
+                )
             )
         if new != name:
             self._learned.rename(name, new)
 
-    def merge(self, name: str, into: str) -> None:
-        """Count the games of `name` as games of `into`."""
+    def check_merge(self, name: str, into: str) -> None:
+        """Refuse to merge two people who have played in the same game."""
         both = {name_key(name), name_key(into)}
         if len(both) == 2 and any(both <= set(map(name_key, names)) for names in self._lineups()):
             raise Refused(
                 phrase(
-                    "{one} and {other} have played in one game: they are two people.",
+                    "{one} and {other} have played in the same game, so they are different people.",
                     one=name,
                     other=into,
                 )
             )
+
+    def merge(self, name: str, into: str) -> None:
+        """Count the games of `name` as games of `into`."""
+        self.check_merge(name, into)
         if name != into:
             self._learned.rename(name, check_name(into))
 

@@ -8,26 +8,32 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.rules.errors import Refused
+from companion.rules.errors import UnusableFile
 from companion.rules.format import RECORD
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import phrase
 from companion.store.errors import (
+    PARSE_ERRORS,
     NoSuchGame,
-    NotUnderstood,
-    UnusableFile,
     already_there,
     no_such_game,
     unreadable_file,
 )
-from companion.store.files import backup_path, move_file, read_file
-from companion.store.record_header import Header, read_header, record_text
+from companion.store.files import backup_path, delete_file, move_file, read_file
+from companion.store.record_header import (
+    FinishedGame,
+    GameInProgress,
+    listed_game,
+    read_header,
+    record_text,
+)
 from companion.store.renaming import Renaming, apply_renamings
 from companion.store.saved_game import SavedGame, is_id, parse_time
 from companion.store.storage import BackedUpFile
 
 if TYPE_CHECKING:
-    from companion.rules.board import Board
+    from companion.rules.boards import Boards
+    from companion.store.lock import FolderLock
     from companion.store.notices import Notices
 
 _Parsed = TypeVar("_Parsed")
@@ -45,15 +51,17 @@ class RecordFolder:
     def __init__(
         self,
         path: Path,
-        boards: Mapping[str, Board],
+        boards: Boards,
         renamings: Callable[[], Sequence[Renaming]],
         notices: Notices,
+        lock: FolderLock,
         has_file: Callable[[str], bool],
     ) -> None:
         self.path = path
         self._boards = boards
         self._renamings = renamings
         self._notices = notices
+        self._lock = lock
         self._has_file = has_file
         """Whether any folder of the repository has the file of an id."""
 
@@ -89,20 +97,22 @@ class RecordFolder:
         """The record of a game as JSON holds it, without replaying its events."""
         return self._read_as(id, lambda value: apply_renamings(value, self._renamings()))
 
-    def header(self, id: str) -> Header | None:
-        """The header of a game; None if it has none, cannot be read or names an unknown board."""
+    def listed(self, id: str) -> GameInProgress | FinishedGame | None:
+        """A game as lists show it, from its header; None if that cannot be used."""
         try:
             header = read_header(self.path, id)
-        except OSError:
+            if header is None:
+                return None
+            return listed_game(apply_renamings(header, self._renamings()), id, self._boards)
+        except (OSError, *PARSE_ERRORS):
             return None
-        if header is None or header["map"] not in self._boards:
-            return None
-        return apply_renamings(header, self._renamings())
 
     def is_finished(self, id: str) -> bool:
         """Whether the record of a game is marked as finished."""
-        value = self.header(id) or self._read_as(id, dict)
-        return parse_time(value.get("finished")) is not None
+        game = self.listed(id)
+        if game is not None:
+            return isinstance(game, FinishedGame)
+        return parse_time(self._read_as(id, dict).get("finished")) is not None
 
     def write(self, saved: SavedGame) -> None:
         """Save a game."""
@@ -120,7 +130,14 @@ class RecordFolder:
         target = folder.file(id)
         if os.path.lexists(target):
             raise already_there()
+        self._lock.acquire()
         move_file(self.file(id), target)
+
+    def delete(self, id: str) -> None:
+        """Delete the file of a game and its backup copy, if they exist."""
+        self._lock.acquire()
+        with suppress(OSError):
+            delete_file(self.file(id))
 
     def content(self, id: str) -> bytes:
         """The bytes of a game's file, readable or not."""
@@ -163,26 +180,24 @@ class RecordFolder:
         return value
 
     def _backed_up_file(self, id: str) -> BackedUpFile:
-        return BackedUpFile(self.file(id), RECORD, self._notices)
+        return BackedUpFile(self.file(id), RECORD, self._notices, self._lock)
 
     def _saved_game(self, value: dict[str, Any], id: str) -> SavedGame:
         from companion.rules.record import record_from_json
 
         check_board_is_known(value, self._boards)
-        try:
-            record = record_from_json(apply_renamings(value, self._renamings()), self._boards)
-        except Refused as problem:
-            raise NotUnderstood.because(problem.phrase) from problem
+        record = record_from_json(apply_renamings(value, self._renamings()), self._boards)
         return SavedGame.from_record(record, id)
 
 
-def check_board_is_known(value: Mapping[str, Any], boards: Mapping[str, Board]) -> None:
+def check_board_is_known(value: Mapping[str, Any], boards: Boards) -> None:
     """`UnusableFile` for a record on an unknown board, which a later version may have."""
     name = value.get("map")
     if isinstance(name, str) and name not in boards:
         raise UnusableFile(
             phrase(
-                "A game on the board “{board}” is left as it is: this Railkeeper does not have it.",
+                "A game on the board “{board}” is left unchanged: this version of Railkeeper does "
+                "not have that board.",
                 board=excerpt(name),
             )
         )

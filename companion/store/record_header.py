@@ -11,20 +11,23 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.rules.format import FORMAT
-from companion.rules.names import check_name
-from companion.rules.setup import Player
+from companion.rules.setup import Player, checked_players
+from companion.rules.wording import Phrase
 from companion.store.files import read_first_line
 from companion.store.saved_game import NOTE_FIELDS, SUMMARY, SavedGame, parse_time
+
+if TYPE_CHECKING:
+    from companion.rules.boards import Boards, BoardSummary
 
 Header = Mapping[str, Any]
 """A header as read from JSON."""
 
 _LONGEST_HEADER = 16 * 1024
 _MOST_POINTS = 1_000_000
-"""More points than any game has; larger numbers come from damage."""
+"""More points or entries than any game has; larger numbers come from damage."""
 _HEADER_FIELDS = ("format", "map", "players", *NOTE_FIELDS)
 
 
@@ -39,9 +42,15 @@ class GameInProgress(NamedTuple):
     changed: datetime
     """When the last entry was made."""
     scores: Mapping[str, int]
-    """Points for routes so far, by name."""
+    """Points by name: for routes or, once the tally has begun, the totals so far."""
     entries: int
     """Number of events in the log."""
+    final: bool = False
+    """Whether every player has had the last turn."""
+    open_turns: tuple[str, ...] = ()
+    """In the last round, the players who still have a turn."""
+    without_tickets: tuple[str, ...] = ()
+    """The players whose tickets have not been entered."""
 
 
 class FinishedGame(NamedTuple):
@@ -57,8 +66,21 @@ class FinishedGame(NamedTuple):
     scores: Mapping[str, int]
     """Final points by name."""
     winners: tuple[str, ...]
+    """The leaders if the game was not played to the end."""
     forgotten: tuple[str, ...] = ()
     """Players who are left out of the statistics."""
+    final: bool = True
+    """Whether it was played to the end."""
+
+
+class UnreadableGame(NamedTuple):
+    """A game whose file exists but cannot be read by this version of the app."""
+
+    id: str
+    file: str
+    """The name of its file."""
+    problem: Phrase
+    """The reason, in a sentence."""
 
 
 def by_last_change(games: Iterable[GameInProgress]) -> list[GameInProgress]:
@@ -98,37 +120,41 @@ def read_header(folder: Path, id: str) -> Header | None:
         header = json.loads(line[:-1].decode("utf-8") + "}")
     except (ValueError, RecursionError):
         return None
-    is_record = header.get("format") == FORMAT and SUMMARY in header and "map" in header
+    is_record = header.get("format") == FORMAT and SUMMARY in header
     return header if is_record else None
 
 
-def game_in_progress(header: Header, id: str) -> GameInProgress:
-    """The game in progress described by a header; one of `PARSE_ERRORS` if it is malformed."""
-    players, scores = _players(header), header[SUMMARY]["scores"]
-    changed, entries = parse_time(header.get("changed")), header[SUMMARY]["entries"]
-    if changed is None or type(entries) is not int:
-        raise ValueError("not a game in progress")
-    return GameInProgress(
-        id, _text(header["map"]), players, changed, _scores(players, scores), entries
+def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | FinishedGame:
+    """The game that a header describes; one of `PARSE_ERRORS` if a list could not show it.
+
+    Board, players and colours are checked as in a record, which may be refused nevertheless.
+    """
+    board = boards.summary(_text(header["map"]))
+    players = _players(board, tuple([(each["name"], each["color"]) for each in header["players"]]))
+    changed, finished = (
+        parse_time(header[name]) if name in header else None for name in ("changed", "finished")
     )
-
-
-def finished_game(header: Header, id: str) -> FinishedGame:
-    """The finished game described by a header; one of `PARSE_ERRORS` if it is malformed."""
-    players, summary = _players(header), header[SUMMARY]
-    date = parse_time(header.get("finished"))
-    scores, winners = _scores(players, summary["scores"]), tuple(summary["winners"])
-    if date is None or not scores.keys() >= set(winners):
-        raise ValueError("not a finished game")
-    forgotten = header.get("forgotten", ())
+    summary = header[SUMMARY]
+    names = [player.name for player in players]
+    scores = dict(zip(names, _integers(summary["scores"], -_MOST_POINTS), strict=True))
+    (entries,) = _integers([summary["entries"]], 0)
+    if finished is None:
+        if changed is None or "finished" in header:
+            raise ValueError("not a time")
+        open_turns, without_tickets = (
+            _names_at(names, summary[field]) for field in ("open_turns", "without_tickets")
+        )
+        final = _boolean(summary["final"])
+        return GameInProgress(
+            id, board.id, players, changed, scores, entries, final, open_turns, without_tickets
+        )
+    winners, forgotten = summary["winners"], header.get("forgotten", [])
+    for some in (winners, forgotten):
+        if not isinstance(some, list) or len(set(some)) < len(some) or not scores.keys() >= {*some}:
+            raise ValueError("not names of players")
+    final = _boolean(summary["final"])
     return FinishedGame(
-        id=id,
-        board=_text(header["map"]),
-        players=players,
-        date=date,
-        scores=scores,
-        winners=winners,
-        forgotten=tuple([name for name in forgotten if name in scores]) if forgotten else (),
+        id, board.id, players, finished, scores, tuple(winners), tuple(forgotten), final
     )
 
 
@@ -142,36 +168,53 @@ def _split(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _summary(saved: SavedGame) -> dict[str, Any]:
+    from companion.rules.ending import is_tally_begun, open_turns, without_tickets
     from companion.rules.final_tally import tally
 
-    if saved.finished is None:
-        return {"entries": len(saved.game.events), "scores": list(saved.scores.values())}
-    result = tally(saved.game.state)
-    scores = {player.name: player.total for player in result.players}
-    return {
+    state, names = saved.game.state, saved.game.setup.names
+    summary = {
         "entries": len(saved.game.events),
-        "scores": [scores[name] for name in saved.game.setup.names],
-        "winners": list(result.winners),
+        "scores": list(saved.scores.values()),
+        "final": state.is_over,
     }
+    if saved.finished is None:
+        # Positions, because a player may be renamed.
+        summary["open_turns"] = [names.index(name) for name in open_turns(state)]
+        summary["without_tickets"] = [names.index(name) for name in without_tickets(state)]
+        if not is_tally_begun(state):
+            return summary
+    result = tally(state)
+    summary["scores"] = [player.total for player in result.players]
+    if saved.finished is not None:
+        summary["winners"] = list(result.winners)
+    return summary
 
 
 @lru_cache(maxsize=256)
-def _player(name: str, color: str) -> Player:
-    # A list must not show a name that opening the game would refuse.
-    if check_name(_text(name)) != name:
-        raise ValueError("not a valid name")
-    return Player(name, _text(color))
+def _players(board: BoardSummary, players: tuple[tuple[str, str], ...]) -> tuple[Player, ...]:
+    given = tuple(Player(_text(name), _text(color)) for name, color in players)
+    if checked_players(board, given) != given:
+        raise ValueError("names with spaces around them")
+    return given
 
 
-def _players(header: Header) -> tuple[Player, ...]:
-    return tuple([_player(each["name"], each["color"]) for each in header["players"]])
+def _integers(values: object, least: int) -> list[int]:
+    if not isinstance(values, list):
+        raise ValueError("not a list")
+    for value in values:
+        if type(value) is not int or not least <= value <= _MOST_POINTS:
+            raise ValueError("not a number of a game")
+    return values
 
 
-def _scores(players: tuple[Player, ...], scores: list[Any]) -> dict[str, int]:
-    for score in scores:
-        if type(score) is not int or abs(score) > _MOST_POINTS:
-            raise ValueError("not points of a game")
-    return dict(zip([player.name for player in players], scores, strict=True))
+def _names_at(names: list[str], positions: object) -> tuple[str, ...]:
+    return tuple([names[each] for each in _integers(positions, 0)])
+
+
+def _boolean(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("not true or false")
+    return value
 
 
 def _text(value: object) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 from typing import Any, NamedTuple
 
-from companion.rules.names import name_key
+from companion.rules.names import matching_name, name_key
 
 _EPOCH = datetime(2020, 1, 1, tzinfo=timezone.utc)
 """Seconds since then fit into nine digits for thirty years."""
@@ -80,9 +80,8 @@ def _with_names(value: Mapping[str, Any], current: Mapping[str, str]) -> dict[st
 
 def _with_name(value: Any, field: str, current: Mapping[str, str]) -> Any:
     name = value.get(field) if isinstance(value, dict) else None
-    # Reading a record strips its names too.
-    new = current.get(name.strip()) if isinstance(name, str) else None
-    return value if new is None else {**value, field: new}
+    old = matching_name(name, current) if isinstance(name, str) else None
+    return value if old is None else {**value, field: current[old]}
 
 
 def _names_in(value: Mapping[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""A game with the notes the app saves with it: id, times, orientation of the board, renamings."""
+"""A game with the notes the app saves with it: id, times, orientation, selection, renamings."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ NOTE_FIELDS = (
     "finished",
     "seconds_played",
     "turned",
+    "selected",
     "renamed",
     "forgotten",
 )
@@ -50,6 +51,8 @@ class SavedGame:
     """Playing time, without long breaks."""
     turned: int = 0
     """Quarter turns of the board picture, 0 to 3."""
+    selected: int = 0
+    """Seat of the player the keeper chose to act next, from 1; 0 for the one whose turn it is."""
     renamed: int = 0
     """Number of the last renaming of players that is applied to this game, see `renaming`."""
     forgotten: tuple[str, ...] = ()
@@ -75,6 +78,7 @@ class SavedGame:
             finished=finished,
             played=timedelta(seconds=_integer(extra.get("seconds_played"), 10**8)),
             turned=_integer(extra.get("turned"), 4),
+            selected=_integer(extra.get("selected"), len(record.game.setup.players) + 1),
             renamed=_integer(extra.get("renamed"), 10**9),
             forgotten=_selected(record.game.setup.names, extra.get("forgotten")),
             extra={
@@ -100,6 +104,7 @@ class SavedGame:
         more = {
             "seconds_played": int(self.played.total_seconds()),
             "turned": self.turned,
+            "selected": self.selected,
             "renamed": self.renamed,
             "forgotten": list(self.forgotten),
         }

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
-from companion.rules.errors import Malformed
+from companion.rules.errors import Malformed, UnusableFile
 from companion.rules.format import Format
 from companion.rules.json_reader import excerpt
 from companion.rules.wording import phrase
 from companion.store.database import Database, Row, Tables, parse_rows, upsert
-from companion.store.errors import UnusableFile
 
-SETTINGS = Format("railkeeper-settings", phrase("The file of the settings"))
+SETTINGS = Format("railkeeper-settings", phrase("The settings file"))
 
 ThemeSetting = Literal["system", "light", "dark"]
 
@@ -31,6 +30,8 @@ class Settings:
     keep_awake: bool = True
     """Whether the screen stays on while a game is open."""
     vibration: bool = True
+    rotation_offered: Sequence[str] = ()
+    """Ids of the boards whose rotation was offered to the keeper."""
 
 
 SMALLEST_TEXT, LARGEST_TEXT = 0.8, 2.0
@@ -53,6 +54,9 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     ),
     "keep_awake": _is_flag,
     "vibration": _is_flag,
+    "rotation_offered": lambda value: (
+        isinstance(value, list) and all(isinstance(each, str) for each in value)
+    ),
 }
 
 
@@ -116,6 +120,10 @@ def setting_from(row: Mapping[str, Any]) -> tuple[str, object]:
     known = {each.name for each in fields(Settings)}
     if name not in known or not _CHECKS[name](value):
         raise Malformed(
-            phrase("{value} is no value of “{name}”", value=excerpt(value), name=excerpt(name))
+            phrase(
+                "{value} is not a valid value for “{name}”",
+                value=excerpt(value),
+                name=excerpt(name),
+            )
         )
     return name, value

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from companion.rules.boards import Boards
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.database import Database
-from companion.store.errors import reason_of
-from companion.store.files import delete_unfinished, make_folder, make_private
+from companion.store.errors import NotSaved
+from companion.store.files import UNFINISHED, delete_files, make_private
 from companion.store.games import FOLDERS, GameRepository
 from companion.store.last_location import LastLocationFile
 from companion.store.learned import LEARNED, Learned
-from companion.store.lock import lock_file
+from companion.store.lock import FolderLock
 from companion.store.notices import Notices
 from companion.store.saved_game import local_time
 from companion.store.settings import SETTINGS, SettingsFile
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class Store:
     """An open data folder.
 
-    Threads: one thread uses the store, and one other thread may run one long operation:
-    `games.load_finished_headers` and `games.finished`, or any method of `exporter` and `importer`.
+    Any thread may use the store. Operations on games, and changes of one file, run one after the
+    other; an import or export is many operations, between which others can run.
     """
 
     games: GameRepository
@@ -50,13 +50,14 @@ class Store:
 
     def __init__(self, folder: Path, boards: Boards, now: Callable[[], datetime]) -> None:
         self._folder = folder
-        self._lock: IO[bytes] | None = None
+        self._lock = lock = FolderLock(folder, FOLDERS)
         self.boards = boards
         self.notices = notices = Notices()
-        self.learned = Learned(Database(folder / "learned.json", LEARNED, notices), notices, now)
-        self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices))
-        self.last_location = LastLocationFile(folder / "last_location.json")
-        self.games = GameRepository(folder, boards, self.learned, notices, now)
+        learned = Database(folder / "learned.json", LEARNED, notices, lock)
+        self.learned = Learned(learned, notices, now)
+        self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices, lock))
+        self.last_location = LastLocationFile(folder / "last_location.json", lock)
+        self.games = GameRepository(folder, boards, self.learned, notices, lock, now)
 
     # Not needed for the first page, so their modules are imported later.
 
@@ -69,10 +70,12 @@ class Store:
 
     @cached_property
     def exporter(self) -> Exporter:
-        """Export of records and archives."""
+        """Export of archives."""
         from companion.store.exporting import Exporter
 
-        return Exporter(self._folder, self.games, self.learned, self.settings, self.notices)
+        return Exporter(
+            self._folder, self.games, self.learned, self.settings, self.notices, self._lock
+        )
 
     @cached_property
     def importer(self) -> Importer:
@@ -103,9 +106,7 @@ class Store:
 
     def close(self) -> None:
         """Release the lock. All data is on disk already."""
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+        self._lock.release()
 
     def __enter__(self) -> Store:
         return self
@@ -116,14 +117,13 @@ class Store:
     def _prepare(self) -> None:
         """Make and lock the folder, and clean up after a kill."""
         try:
-            for folder in (self._folder, *(self._folder / name for name in FOLDERS)):
-                make_folder(folder)
-            self._lock = lock_file(self._folder / "lock")
-        except OSError as error:
-            self.notices.add(phrase("Nothing can be saved: {reason}.", reason=reason_of(error)))
+            self._lock.acquire()
+        except NotSaved as problem:
+            reason = problem.phrase.values["reason"]
+            self.notices.add(phrase("Nothing can be saved: {reason}.", reason=reason))
             return
         make_private(self._folder)
-        delete_unfinished(self._folder)
+        delete_files(self._folder, UNFINISHED)
         self.games.clean_up()
 
     def _check(self) -> None:

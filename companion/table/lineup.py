@@ -5,8 +5,9 @@ An entry with an empty name is a free place. No two entries ever have the same c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from companion.rules.colors import TRAIN_COLORS
 from companion.rules.names import name_key
@@ -14,6 +15,43 @@ from companion.rules.setup import Player
 
 Lineup = tuple[Player, ...]
 """Players in turn order; an empty name marks a free place."""
+
+
+MOST_SUGGESTED = 12
+"""Names that are suggested at a time: a chip for each of hundreds would take seconds."""
+
+
+class Named(Protocol):
+    """A person with a name."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+        ...
+
+
+_Named = TypeVar("_Named", bound=Named)
+
+
+def suggest(
+    people: Sequence[_Named], typed: str = "", always: Container[str] = ()
+) -> tuple[_Named, ...]:
+    """The first people and, of many, those whose name contains the typed letters.
+
+    `always` holds the `name_key` of people to include in any case.
+    """
+    if len(people) <= MOST_SUGGESTED:
+        return tuple(people)
+    found, letters = [], name_key(typed)
+    room = MOST_SUGGESTED
+    for person in people:
+        key = name_key(person.name)
+        if key not in always:
+            if letters not in key or not room:
+                continue
+            room -= 1
+        found.append(person)
+    return tuple(found)
 
 
 def fill_up(lineup: Lineup, minimum: int, colors: Sequence[str]) -> Lineup:

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.board import RouteCorrection
+from companion.rules.ending import open_turns
 from companion.rules.errors import Refused
-from companion.rules.events import Event, Ticket, TicketsTaken, ends_turn
+from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
+from companion.rules.turns import check_not_left
 from companion.rules.wording import Phrase
 from companion.store.errors import no_such_game
 from companion.table import board_corrections, player_changes, ticket_edits
@@ -34,6 +37,7 @@ Action = Literal[
     "removed",
     "undone",
     "redone",
+    "turns ended",
     "ticket taken",
     "ticket dropped",
     "ticket revalued",
@@ -43,9 +47,10 @@ Action = Literal[
     "finished",
     "reopened",
     "board turned",
+    "player chosen",
     "view changed",
 ]
-"""The command; "view changed" if it changes only the player to act or the entry being corrected."""
+"""The command; "view changed" if it begins or ends a correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,12 @@ class Answer:
     def accepted(self) -> bool:
         """Whether the request was carried out."""
         return self.refusal is None
+
+    @property
+    def changes_game(self) -> bool:
+        """Whether it was carried out and changed more than what the table page shows."""
+        views = ("board turned", "player chosen", "view changed")
+        return self.accepted and self.action not in views
 
 
 class GameSession:
@@ -168,6 +179,11 @@ class GameSession:
         """Redo the step that was undone last."""
         self._edit("redone", Game.redo)
 
+    def end_open_turns(self) -> None:
+        """Enter Next for everybody who still has a turn in the last round, as one undo step."""
+        turns = [TurnPassed(name) for name in open_turns(self.now.game.state)]
+        self._edit("turns ended", lambda game: game.record(*turns))
+
     def correct(self, entry: int) -> None:
         """Start correcting an entry: the next event replaces it."""
         self._change_view(Correction(entry, replaces=True), self.now.game.events[entry].player)
@@ -181,8 +197,21 @@ class GameSession:
         self._change_view(None)
 
     def choose(self, player: str) -> None:
-        """Choose the player of the next entry."""
-        self._change_view(self.now.correcting, player)
+        """Choose the player of the next entry; saved with the game, but not an event."""
+        games, now = self._store.games, self.now
+        try:
+            check_not_left(now.state, player)
+        except Refused as reason:
+            self._publish(Answer("player chosen", now, now, refusal=reason.phrase))
+            return
+        seat = _seat(now.game, player)
+        self._save_metadata(
+            "player chosen",
+            # The player of a correction is not the one who acts after it.
+            lambda saved: saved if now.correcting else games.save_selected(saved, seat),
+            now.correcting,
+            player,
+        )
 
     # Tickets
 
@@ -267,13 +296,15 @@ class GameSession:
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        self._snapshot = Snapshot(saved, _player_to_move(saved.game), cards)
+        self._snapshot = Snapshot(saved, _selected_player(saved), cards)
 
     def _change_view(self, correcting: Correction | None, player: str | None = None) -> None:
         before = self.now
         seen = replace(before, correcting=correcting)
+        if player is None and correcting is None:
+            player = _selected_player(before.saved)
         state = seen.state
-        self._snapshot = replace(seen, player=player or state.turn or state.setup.names[0])
+        self._snapshot = replace(seen, player=player or state.turn or state.remaining_players[0])
         self._publish(Answer("view changed", before, self._snapshot))
 
     def _edit_ticket(
@@ -296,11 +327,14 @@ class GameSession:
         before = self.now
         try:
             game = make(before.game)
-            saved = self._store.games.save(before.saved, game)
+            player = self._acting_after(before, game)
+            noted = replace(before.saved, selected=_seat(game, player))
+            saved = self._store.games.save(noted, game)
         except Refused as reason:
             return Answer(action, before, before, refusal=reason.phrase)
         cards = self._learned_from(before, game)
-        self._snapshot = Snapshot(saved, self._acting_after(before, game), cards)
+        self._learn_new_names(before.setup, game.setup)
+        self._snapshot = Snapshot(saved, player, cards)
         return Answer(action, before, self._snapshot)
 
     def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> None:
@@ -311,6 +345,7 @@ class GameSession:
         action: Action,
         note: Callable[[SavedGame], SavedGame],
         correcting: Correction | None,
+        player: str | None = None,
     ) -> None:
         """Save the same game with other metadata or in another folder."""
         before = self.now
@@ -319,7 +354,8 @@ class GameSession:
         except Refused as reason:
             self._publish(Answer(action, before, before, refusal=reason.phrase))
             return
-        self._snapshot = replace(before, saved=saved, correcting=correcting)
+        acting = player or before.player
+        self._snapshot = replace(before, saved=saved, correcting=correcting, player=acting)
         self._publish(Answer(action, before, self._snapshot))
 
     def _publish(self, answer: Answer) -> None:
@@ -332,6 +368,13 @@ class GameSession:
             return before.cards
         self._learn(lambda: self._known_tickets.update(before.game.state, game.state))
         return self._known_tickets.cards(game.setup.board)
+
+    def _learn_new_names(self, before: Setup, after: Setup) -> None:
+        """Offer renamed players by their new names in the next game."""
+        old = [player for player in before.players if player.name not in after.names]
+        new = [player for player in after.players if player.name not in before.names]
+        for player, renamed in zip(old, new, strict=True):
+            self._learn(partial(self._store.learned.rename_in_game, player, renamed))
 
     def _learn(self, learn: Callable[[], None]) -> None:
         """Save something learned; a failure becomes a notice and does not stop the game."""
@@ -349,4 +392,15 @@ class GameSession:
 
 
 def _player_to_move(game: Game) -> str:
-    return game.state.turn or game.setup.names[0]
+    return game.state.turn or game.state.remaining_players[0]
+
+
+def _seat(game: Game, player: str) -> int:
+    """The seat to save for a player who acts next: 0 for the one whose turn it is."""
+    return 0 if player == _player_to_move(game) else game.setup.names.index(player) + 1
+
+
+def _selected_player(saved: SavedGame) -> str:
+    """The player chosen to act next, or the one whose turn it is."""
+    game = saved.game
+    return game.setup.names[saved.selected - 1] if saved.selected else _player_to_move(game)

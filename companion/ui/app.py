@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.config import Config
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
@@ -19,7 +20,7 @@ from companion.rules.wording import Phrase
 from companion.store.settings import Settings
 from companion.store.store import Store
 from companion.ui.context import AppContext
-from companion.ui.device import Device, this_device
+from companion.ui.device import Device, FileSource, this_device
 from companion.ui.keys import handle_key
 from companion.ui.kit import debounce
 from companion.ui.kit.layout import layout_now
@@ -54,12 +55,17 @@ class RailkeeperApp(App):
         folder: Path | None = None,
         device: Device | None = None,
         open_store: Callable[[Path, Boards], Store] = Store.open,
+        file: Path | None = None,
     ) -> None:
+        # Otherwise a right or middle click leaves a touch behind that is never lifted.
+        Config.set("input", "mouse", "mouse,disable_multitouch")
         super().__init__()
         self.device = device or this_device()
         self.folder = folder or self.device.folder()
         """The data folder."""
         self._open_store = open_store
+        self._file = file
+        """A file to import, named on the command line."""
         self.context: AppContext | None = None
         """None if the data folder cannot be opened."""
 
@@ -93,6 +99,8 @@ class RailkeeperApp(App):
         self._restore_location(self.context)
         self.device.watch(self._follow_system)
         self.device.opened_with(self._open_file, self._notify)
+        if self._file is not None:
+            self._open_file(self._file)
         return self.safe_area
 
     @property
@@ -171,7 +179,7 @@ class RailkeeperApp(App):
         context.store.last_location.write(now.saved.id if now and playing else "", name)
 
     def _receive(self, answer: Answer) -> None:
-        if self.context is not None and answer.accepted and answer.action != "view changed":
+        if self.context is not None and answer.changes_game:
             self.context.preferences.buzz()
         self.navigator.receive(answer)
 
@@ -183,13 +191,21 @@ class RailkeeperApp(App):
     def _apply_insets(self, *_: object) -> None:
         self.safe_area.insets = self.device.system_state().insets
 
-    def _open_file(self, path: Path) -> None:
+    def _open_file(self, source: FileSource) -> None:
         if self.context is not None:
-            self.navigator.go("import", OpenFile(path))
+            self.navigator.go("import", OpenFile(source))
 
-    def _notify(self, phrase: Phrase, /, *, refused: bool = False) -> None:
+    def _notify(
+        self,
+        phrase: Phrase,
+        /,
+        *,
+        refused: bool = False,
+        button: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
         if self.context is not None:
-            self.navigator.page.notify(phrase, refused=refused)
+            self.navigator.page.notify(phrase, refused, button, act)
 
     def _key(self, _: object, key: int, __: int, ___: str | None, modifiers: list[str]) -> bool:
         return self.context is not None and handle_key(self.navigator, key, frozenset(modifiers))

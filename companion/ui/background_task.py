@@ -37,6 +37,7 @@ class BackgroundTask(Generic[_Result]):
         self._refused = refused
         self._progress = progress
         self._stop = Event()
+        self._is_abandoned = False
         self._unreported: tuple[int, int] | None = None
         """Progress not yet reported to the main thread."""
         self._outcome: Callable[[], object] | None = None
@@ -48,10 +49,15 @@ class BackgroundTask(Generic[_Result]):
         """Ask the work to stop early; `done` or `refused` is called all the same."""
         self._stop.set()
 
-    def wait(self) -> None:
-        """Block until the work has ended and its callback has been called."""
-        self._thread.join()
+    def wait(self, seconds: float | None = None) -> bool:
+        """Block until the work has ended and its callback has been called.
+
+        False if the time is over before that: then the callback is never called.
+        """
+        self._thread.join(seconds)
+        self._is_abandoned = self._thread.is_alive()
         self._report_outcome()
+        return not self._is_abandoned
 
     def _run(self) -> None:
         try:
@@ -66,7 +72,7 @@ class BackgroundTask(Generic[_Result]):
 
     def _report_outcome(self, *_: object) -> None:
         outcome, self._outcome = self._outcome, None
-        if outcome is not None:
+        if outcome is not None and not self._is_abandoned:
             outcome()
 
     def _note_progress(self, done: int, of: int) -> None:
@@ -84,7 +90,5 @@ class BackgroundTask(Generic[_Result]):
 def _unexpected(error: Exception) -> Phrase:
     if isinstance(error, OSError):
         return phrase("This did not work: {reason}.", reason=reason_of(error))
-    # Translators: What went wrong has only a name of programmers, such as KeyError.
-    return phrase(
-        "This did not work, for a reason that nobody expected: {name}.", name=type(error).__name__
-    )
+    # Translators: {name} is a technical name, such as KeyError.
+    return phrase("Something unexpected went wrong: {name}.", name=type(error).__name__)

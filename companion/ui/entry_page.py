@@ -27,7 +27,7 @@ class EntryPage(Page):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet once the game has changed."""
-        if answer.accepted and answer.action != "view changed":
+        if answer.changes_game:
             self.close_sheet()
         return False
 

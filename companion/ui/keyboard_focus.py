@@ -1,15 +1,21 @@
-"""Keyboard navigation: Tab moves the focus between buttons and fields, Enter taps a button."""
+"""Keyboard navigation: Tab moves the focus between buttons and fields, Enter taps a button.
+
+In a search, Down and Up move between the field and its results.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.debounce import IGNORE_TIME
 
 
 class KeyboardFocus:
@@ -17,6 +23,8 @@ class KeyboardFocus:
 
     def __init__(self) -> None:
         self._button: Tappable | None = None
+        self._ignore_until = -inf
+        """Until then Enter is ignored: it repeats while it is held."""
 
     def move(self, within: Widget, backwards: bool = False) -> bool:
         """Focus the next or previous button or field; False if there is none."""
@@ -33,11 +41,30 @@ class KeyboardFocus:
         self._focus(targets[following])
         return True
 
-    def press(self, within: Widget) -> bool:
-        """Tap the has_focus button; False if none is has_focus in this widget."""
-        if self._button is None or self._button not in _focusable(within):
+    def move_through(self, field: Widget, results: Widget, backwards: bool) -> bool:
+        """Move between a search field and its results; False if none of them has the focus."""
+        targets = [next(_focusable(field)), *_focusable(results)]
+        current = next((i for i, target in enumerate(targets) if self._has_focus(target)), None)
+        if current is None:
             return False
-        self._button.dispatch("on_release")
+        following = current + (-1 if backwards else 1)
+        if 0 <= following < len(targets):
+            if current == 0:
+                targets[0].focus = False
+            self._focus(targets[following])
+        return True
+
+    def press(self, within: Widget) -> bool:
+        """Tap the button with the focus; False if there is none in this widget."""
+        button = self._button
+        if button is None or button not in _focusable(within):
+            return False
+        now = Clock.get_time()
+        if button.repeats or now >= self._ignore_until:
+            self._ignore_until = now + IGNORE_TIME
+            button.dispatch("on_release")
+        if button not in _focusable(within):
+            self.clear()
         return True
 
     def clear(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.ui.navigator import Navigator
 
-ESCAPE, ENTER, SLASH, TAB = 27, 13, 47, 9
+ESCAPE, ENTER, SPACE, SLASH, TAB = 27, 13, 32, 47, 9
 RIGHT, LEFT, DOWN, UP = 275, 276, 274, 273
 PLUS, EQUALS, MINUS = 43, 61, 45
 Z, Y, F = ord("z"), ord("y"), ord("f")
@@ -26,7 +26,7 @@ def handle_key(navigator: Navigator, key: int, modifiers: frozenset[str]) -> boo
         elif page.can_redo:
             page.redo()
         return True
-    if key == KEYPAD_ENTER:
+    if key in (KEYPAD_ENTER, SPACE):
         key = ENTER
     within = page.sheet or page
     if key == TAB:

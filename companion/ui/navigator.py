@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from kivy.uix.screenmanager import NoTransition, ScreenManager
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from companion.rules.setup import Setup
     from companion.table.session import Answer
     from companion.ui.context import AppContext
+    from companion.ui.device import FileSource
     from companion.ui.page import Page
 
 PageName = Literal[
@@ -102,7 +102,7 @@ class PlayAgain(NamedTuple):
 class OpenFile(NamedTuple):
     """Show the content of a file to import, or the files of a folder."""
 
-    path: Path
+    source: FileSource
 
 
 Request = OpenRoute | ShowEntry | ChangeEntry | InsertBefore | AddEntryFor | PlayAgain | OpenFile

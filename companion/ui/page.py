@@ -6,14 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
 
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase
+from companion.ui import keys
 from companion.ui.keyboard_focus import KeyboardFocus
+from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
     from companion.ui.background_task import BackgroundTask
     from companion.ui.context import AppContext
+    from companion.ui.kit.search_field import SearchField
     from companion.ui.kit.sheet import Sheet
     from companion.ui.navigator import Request
 
@@ -31,6 +36,8 @@ _Result = TypeVar("_Result")
 
 WIDE = 560
 """Width in dp from which a landscape window shows two columns."""
+LONGEST_WAIT = 0.15
+"""Seconds that leaving a page waits for its background task, which then ends by itself."""
 NOTICE_WIDTH = 520
 """Maximum width of the notification, in dp."""
 
@@ -39,6 +46,15 @@ class UndoButtons(BoxLayout):
     """Redo and Undo buttons for the bar of a page where entries are made."""
 
     page = ObjectProperty(None, allownone=True, rebind=True)
+
+    def on_page(self, *_: object) -> None:
+        """Let the page's sheets pass touches on to these buttons."""
+        if self.page is not None:
+            self.page.undo_buttons = self
+
+    def takes(self, touch: MotionEvent) -> bool:
+        """Whether a touch is on a button that can be tapped."""
+        return any(each.enabled and each.collide_point(*touch.pos) for each in self.children)
 
 
 class Page(Screen):
@@ -71,6 +87,8 @@ class Page(Screen):
         self.context = context
         self.sheet: Sheet | None = None
         """The open sheet."""
+        self.undo_buttons: UndoButtons | None = None
+        """Undo and Redo of the bar, which can be tapped while a sheet is open."""
         self.keyboard_focus = KeyboardFocus()
         self._action: Callable[[], object] | None = None
         """Called by the button of the notification."""
@@ -96,9 +114,17 @@ class Page(Screen):
     # Called by the navigator
 
     def open(self) -> None:
-        """Prepare to be shown, with no sheet or notification left over from the last time."""
+        """Prepare to be shown, with no sheet or notification left over from the last time.
+
+        A page shows its beginning, unless the keeper returns to it.
+        """
         self.close_sheet()
         self.ids.notice.clear()
+        if not self.context.navigator.is_returning:
+            self.keyboard_focus.clear()
+            for part in self.walk(restrict=True):
+                if isinstance(part, VerticalScroll):
+                    part.to_top()
         self.opening()
         self.redraw()
 
@@ -120,9 +146,16 @@ class Page(Screen):
             return
         match answers.revert_button(answer):
             case "undo":
-                self.notify(line, button=translator.tr("Undo"), act=self.undo)
+                revert = {"finished": self.session.reopen, "reopened": self.session.finish}
+                act = revert.get(answer.action, self.undo)
+                self.notify(line, button=translator.tr("Undo"), act=act)
             case "redo":
                 self.notify(line, button=translator.tr("Redo"), act=self.redo)
+            case "choose again":
+                chosen = answer.before.player
+                self.notify(
+                    line, button=translator.tr("Undo"), act=lambda: self.session.choose(chosen)
+                )
             case None:
                 self.notify(line, refused=not answer.accepted)
 
@@ -163,6 +196,18 @@ class Page(Screen):
         """Release the keyboard and stop timers before the page is hidden."""
 
     # For pages and kv rules
+
+    def handle_search_key(
+        self, search: SearchField, results: Widget, key: int, modifiers: frozenset[str]
+    ) -> bool:
+        """Focus the search field by Ctrl+F, and a result by Down and Up; False for other keys."""
+        if key == keys.F and modifiers & {"ctrl", "meta"}:
+            self.keyboard_focus.clear()
+            search.write()
+            return True
+        if key not in (keys.DOWN, keys.UP):
+            return False
+        return self.keyboard_focus.move_through(search, results, backwards=key == keys.UP)
 
     def on_touch_down(self, touch: object) -> bool:
         """Hide the keyboard focus: the keeper uses the touch screen."""
@@ -225,7 +270,7 @@ class Page(Screen):
 
         if self._task is not None:
             return
-        self.progress_text = translator.tr("One moment …")
+        self.progress_text = translator.tr("One moment…")
 
         def ended(result: _Result) -> None:
             self._task, self.progress_text = None, ""
@@ -236,7 +281,7 @@ class Page(Screen):
             self.notify(problem.phrase, refused=True)
 
         def progress(far: int, of: int) -> None:
-            self.progress_text = translator.tr("{percent} % …", percent=100 * far // max(1, of))
+            self.progress_text = translator.tr("{percent}%…", percent=100 * far // max(1, of))
 
         self._task = BackgroundTask(work, ended, refused, progress)
 
@@ -244,15 +289,17 @@ class Page(Screen):
         """Ask the background task to stop, without waiting for it; False if none is running."""
         if self._task is None:
             return False
-        self.progress_text = translator.tr("One moment …")
+        self.progress_text = translator.tr("One moment…")
         self._task.cancel()
         return True
 
     def stop_task(self) -> None:
-        """Cancel the background task and wait until it has ended."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task.wait()
+        """Cancel the background task and wait until it has ended, but not long."""
+        task = self._task
+        if task is not None:
+            task.cancel()
+            if not task.wait(LONGEST_WAIT):
+                self._task, self.progress_text = None, ""
 
     def undo(self) -> None:
         """Undo the last entry."""
@@ -271,6 +318,7 @@ class Page(Screen):
         self.close_sheet()
         self.ids.notice.clear()
         self.sheet = sheet
+        sheet.undo_buttons = self.undo_buttons
         sheet.bind(on_closed=self._closed)
         sheet.open(self.ids.layer)
 

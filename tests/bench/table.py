@@ -14,6 +14,7 @@ from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 
 from companion.rules.apply import why_refused
+from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.game import Game
 from companion.store.saved_game import SavedGame
@@ -29,8 +30,6 @@ MAX_MILLISECONDS = 12
 """CPU milliseconds of a claim."""
 MAX_RATIO = 1.1
 """Time of a frame while the board moves, compared with a still board."""
-
-BOARDS = ("usa", "europe", "heart-of-africa", "nordic-countries", "switzerland", "india")
 
 
 def main() -> None:
@@ -48,7 +47,7 @@ def claiming(phone: Phone) -> None:
     headings = ("work", "answering", "next frame", "same again", "on disk")
     print(" " * 18 + "".join(f"{heading:>12}" for heading in headings))
     work = {}
-    for board in BOARDS:
+    for board in bundled_boards():
         game = after(f"{board}-full")
         open_game(phone, Game.begin(game.setup, game.events[: len(game.events) * 3 // 4]))
         runs = [_claim(phone, event) for event in _claims(phone)[:CLAIMS]]

@@ -16,7 +16,11 @@ SCALES = [1.5 * 1.03**step for step in range(120)]
 
 
 def plan(
-    board: str, letter: float = 6.4, height: float = 16, orientation: BoardOrientation = PRINTED
+    board: str,
+    letter: float = 6.4,
+    height: float = 16,
+    orientation: BoardOrientation = PRINTED,
+    overview_scale: float = 1.0,
 ) -> LabelPlan:
     layout = board_layout(board, orientation)
     sizes = {
@@ -24,7 +28,7 @@ def plan(
         for dot in layout.dots.values()
         if dot.place.kind != "way_station"
     }
-    return LabelPlan(layout, sizes, gap=0)
+    return LabelPlan(layout, sizes, 0, overview_scale)
 
 
 def overlap(one: Area, other: Area) -> bool:
@@ -85,8 +89,7 @@ def test_whole_board_on_a_portrait_phone_shows_most_names(board: str) -> None:
     world = board_layout(board).world
     scale = min(390 / world.width, 520 / world.height)
     named = sum(dot.place.kind != "way_station" for dot in board_layout(board).dots.values())
-    names = plan(board)
-    names.start_steps_at(scale)
+    names = plan(board, overview_scale=scale)
     assert len(names.labels_at(scale)) >= named * 0.75
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.drawing.board_layout import CAR_WIDTH, TrackLayout
 from companion.drawing.looks import TrackLook, track_looks
-from companion.drawing.painting import TrackLayers, in_drawing_order, paint_track
+from companion.drawing.painting import in_drawing_order, paint_track
 from companion.drawing.palette import DARK, LIGHT, PLAYERS, ROUTES, Palette, Rgba, contrast
 from tests.drawing.boards import BOARDS, board_layout
 
@@ -79,7 +79,7 @@ def test_rim_of_the_band_contrasts_with_every_player(palette: Palette) -> None:
 
 
 def test_markers_are_above_the_trail_and_the_cars_of_all_tracks() -> None:
-    one, other = (TrackLayers(f"glow{n}", f"free{n}", f"claimed{n}", f"marker{n}") for n in (1, 2))
+    one, other = ((f"glow{n}", f"free{n}", f"claimed{n}", f"marker{n}") for n in (1, 2))
     assert in_drawing_order([one, other], "trail", ["place"]) == [
         *("glow1", "glow2", "free1", "free2", "claimed1", "claimed2"),
         *("trail", "marker1", "marker2", "place"),

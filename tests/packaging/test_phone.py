@@ -17,10 +17,15 @@ from tests.packaging.alone import alone
 from tools.packaged import ROOT, assemble, files
 
 GAME = ROOT / "tests" / "games" / "heart-of-africa-full.json"
-ONLY_ON_A_PHONE = {"companion/ui/device/android.py"}
+ONLY_ON_A_PHONE = {
+    "companion/ui/device/android.py",
+    "companion/ui/device/android_copy.py",
+    "companion/ui/device/java_calls.py",
+}
 ONLY_ON_THE_COMMAND_LINE = {
     "companion/drawing/svg.py",
     "companion/drawing/text_width.py",
+    "companion/report/record_files.py",
     "companion/report/score_sheet.py",
 }
 

@@ -9,7 +9,14 @@ import pytest
 
 from companion.report import answers
 from companion.rules.boards import bundled_boards
-from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed
+from companion.rules.events import (
+    Event,
+    RouteClaimed,
+    TerrainDrawn,
+    Ticket,
+    TicketsTaken,
+    TurnPassed,
+)
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.store.store import Store
 from companion.table.session import Answer, GameSession
@@ -73,9 +80,43 @@ def test_new_longest_route_holder_is_named(store: Store) -> None:
     answer = last(game, RouteClaimed("Peter", "helena--seattle"))
     assert answer == "Peter: Helena – Seattle +15 · Longest route: Ana and Peter, 6"
     answer = last(game, RouteClaimed("Peter", "duluth--winnipeg"))
-    assert answer == "Peter: Duluth – Winnipeg +7"
+    assert answer == "Peter: Duluth – Winnipeg +7 · Peter again"
     answer = last(game, RouteClaimed("Peter", "portland--seattle"))
-    assert answer == "Peter: Portland – Seattle +1 · Longest route: Peter, 7"
+    assert answer == "Peter: Portland – Seattle +1 · Peter again · Longest route: Peter, 7"
+
+
+def test_second_claim_in_a_row_is_reported_not_refused(store: Store) -> None:
+    game = session(store, "usa")
+    game.enter(RouteClaimed("Ana", "duluth--helena"))
+    answer = answer_to(game.enter, RouteClaimed("Ana", "dallas--houston"))
+    assert text(answer) == "Ana: Dallas – Houston +1 · Ana again"
+    assert answers.revert_button(answer) == "undo"
+    assert len(game.now.state.players["Ana"].claims) == 2
+
+
+def test_tickets_between_two_claims_do_not_hide_that_they_are_in_a_row(store: Store) -> None:
+    game = session(store, "usa")
+    shown = TicketsTaken("Peter", (Ticket("boston", "miami", 12),))
+    claims = (RouteClaimed("Ana", "duluth--helena"), RouteClaimed("Ana", "dallas--houston"))
+    assert last(game, claims[0], shown, claims[1]).endswith("Ana again")
+
+
+@pytest.mark.parametrize(
+    "between",
+    [TurnPassed("Peter"), TerrainDrawn("Peter", "jungle"), TerrainDrawn("Ana", "jungle")],
+    ids=["pass", "draw of another player", "own draw"],
+)
+def test_claim_after_another_turn_is_not_reported(store: Store, between: Event) -> None:
+    game = session(store, "heart-of-africa")
+    claims = (RouteClaimed("Ana", "durban--pretoria"), RouteClaimed("Ana", "luanda--mocamedes"))
+    assert "again" not in last(game, claims[0], between, claims[1])
+
+
+def test_inserted_claim_is_not_reported(store: Store) -> None:
+    game = session(store, "usa")
+    game.enter(RouteClaimed("Ana", "duluth--helena"))
+    game.insert_before(0)
+    assert "again" not in last(game, RouteClaimed("Ana", "dallas--houston"))
 
 
 def test_longest_route_is_not_named_without_a_bonus(store: Store) -> None:

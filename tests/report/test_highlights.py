@@ -61,3 +61,19 @@ def test_borrowed_track_is_the_owners_and_missing_ones_are_free() -> None:
         ("dieppe--london", 1),
     }
     assert tracks_of(state, ana, ()) == ()
+
+
+def test_route_that_a_station_could_borrow_is_outlined() -> None:
+    state = game(
+        "europe",
+        RouteClaimed("Peter", "pamplona--paris", 1),
+        RouteClaimed("Jo", "brest--pamplona"),
+        StationBuilt("Ana", "pamplona"),
+        TicketsTaken("Ana", (Ticket("lisboa", "paris", 9),)),
+        RouteClaimed("Ida", "pamplona--paris", 0),
+    )
+    ana = tally(state).players[0]
+    highlight = ticket_highlight(state, ana, ana.tickets[0])
+    (borrowed,) = highlight.borrowed
+    assert borrowed[0] == "pamplona--paris"
+    assert [track for track in highlight.tracks if track[0] == borrowed[0]] == [borrowed]

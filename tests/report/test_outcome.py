@@ -5,10 +5,21 @@ from __future__ import annotations
 from datetime import datetime, timezone
 from pathlib import Path
 
-from companion.report.outcome import headline, past_game_outcome, runners_up, verdict
+import pytest
+
+from companion.report.outcome import (
+    headline,
+    past_game_outcome,
+    runners_up,
+    short_verdict,
+    verdict,
+)
+from companion.report.parts import part_report
 from companion.rules.board import Board
 from companion.rules.events import Event, StationBuilt
 from companion.rules.final_tally import tally
+from companion.rules.parts import PARTS
+from companion.rules.parts.score_part import PartRule
 from companion.rules.setup import Player
 from companion.store.record_header import FinishedGame
 from tests.support.boards import (
@@ -21,7 +32,7 @@ from tests.support.boards import (
     read_board_data,
     tickets,
 )
-from tests.support.games import recorded_game
+from tests.support.games import recorded_game, tally_as_final
 
 FOUR, TWO, ONE = "luanda--mocamedes", "durban--pretoria", "bulawayo--salisbury"
 """Routes of The Heart of Africa by what they are worth: nothing else scores there by itself."""
@@ -30,7 +41,8 @@ THIRD_ONE = "elizabethville--ujiji"
 
 
 def verdict_of(board: Board, *events: Event, count: int = 2, longest_route: bool = False) -> str:
-    return str(verdict(tally(game(board, *events, count=count, longest_route=longest_route).state)))
+    played = game(board, *events, count=count, longest_route=longest_route)
+    return str(verdict(tally_as_final(played.state)))
 
 
 def test_win_by_one_point() -> None:
@@ -63,13 +75,15 @@ def test_all_runners_up_are_named() -> None:
 
 def test_victory_shared_by_two_of_three() -> None:
     played = (*claims("Ana", TWO), *claims("Maya", ALSO_TWO), *claims("Peter", ONE))
-    assert verdict_of(AFRICA, *played, count=3) == "Ana and Maya share the victory with 2 points."
+    assert (
+        verdict_of(AFRICA, *played, count=3) == "Ana and Maya share the victory with 2 points each."
+    )
 
 
 def test_victory_shared_by_three() -> None:
     played = (*claims("Ana", ONE), *claims("Peter", ALSO_ONE), *claims("Maya", THIRD_ONE))
     assert verdict_of(AFRICA, *played, count=3) == (
-        "Ana, Peter and Maya share the victory with 1 point."
+        "Ana, Peter and Maya share the victory with 1 point each."
     )
 
 
@@ -81,7 +95,7 @@ def test_win_by_completed_tickets() -> None:
         tickets("Peter", ("luanda", "mocamedes", 17)),
     )
     assert verdict_of(AFRICA, *played) == (
-        "Ana wins with 21 points, level with Peter, by more completed tickets (2 to 1)."
+        "Ana wins the tie with Peter at 21 points: more completed tickets (2 to 1)."
     )
 
 
@@ -94,7 +108,7 @@ def test_all_players_level_with_the_winner_are_named() -> None:
         *claims("Zoe", "bloemfontein--way-station-kalahari", FOUR, ALSO_ONE),
     )
     assert verdict_of(AFRICA, *played, count=5) == (
-        "Peter wins with 13 points, level with Maya and Tom, by more completed tickets (1 to 0)."
+        "Peter wins the tie with Maya and Tom at 13 points: more completed tickets (1 to 0)."
     )
 
 
@@ -105,7 +119,7 @@ def test_win_by_fewer_stations() -> None:
         StationBuilt("Peter", "wien"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins with 29 points, level with Peter, by fewer stations built (0 to 1)."
+        "Ana wins the tie with Peter at 29 points: fewer stations built (0 to 1)."
     )
 
 
@@ -115,7 +129,24 @@ def test_win_by_holding_the_longest_route() -> None:
         *claims("Peter", "budapest--kyiv", "palermo--smyrna", "amsterdam--bruxelles"),
     )
     assert verdict_of(EUROPE, *played) == (
-        "Ana wins with 43 points, level with Peter, by holding the longest route (8)."
+        "Ana wins the tie with Peter at 43 points: holding the longest route (Ana 8, Peter 6)."
+    )
+
+
+def test_lengths_are_shown_if_a_third_player_holds_the_longest_route() -> None:
+    two_spaces = ("boston--montreal", "dallas--oklahoma-city", "duluth--omaha")
+    played: tuple[Event, ...] = (
+        *claims("Ana", *two_spaces, "portland--seattle"),
+        *claims("Peter", "calgary--helena"),
+        *claims("Maya", "miami--new-orleans"),
+        tickets("Maya", ("boston", "seattle", 19)),
+    )
+    result = tally(game(USA, *played, count=3).state)
+    assert str(verdict(result)) == (
+        "Ana and Peter share the victory with 7 points each. Longest routes: Ana 2, Peter 4."
+    )
+    assert str(headline(result).why) == (
+        "7 points each, still tied after every tie-breaker (longest routes: Ana 2, Peter 4)"
     )
 
 
@@ -127,27 +158,51 @@ def test_win_by_longer_route_length(tmp_path: Path) -> None:
         tickets("Ana", ("harbour", "hill", 1)),
     )
     assert verdict_of(read_board_data(tmp_path, island_data() | by_length), *played) == (
-        "Peter wins with 10 points, level with Ana, by the longer continuous route (2 to 1)."
+        "Peter wins the tie with Ana at 10 points: the longer continuous route (2 to 1)."
     )
 
 
 def headline_of(name: str) -> tuple[str, str]:
-    found = headline(tally(recorded_game(name).state))
+    found = headline(tally_as_final(recorded_game(name).state))
     return str(found.title), str(found.why)
 
 
 def test_headline_names_the_part_with_the_largest_lead() -> None:
     assert headline_of("usa-full") == (
         "Lena wins with 134",
-        "22 ahead of Omar, thanks to routes (+15)",
+        "22 ahead of Omar, thanks to routes (+15 over Omar)",
     )
     assert headline_of("nordic-countries-full")[0] == "Ingrid wins with 101"
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id)
+def test_part_has_one_text_as_a_title_and_another_in_a_sentence(part: PartRule) -> None:
+    report = part_report(part.id)
+    assert report.cause.text != report.title.text
+
+
+def test_largest_lead_is_over_one_of_several_runners_up() -> None:
+    played = (*claims("Maya", FOUR), *claims("Ana", TWO), *claims("Tom", ALSO_TWO))
+    found = headline(tally_as_final(game(AFRICA, *played, count=4).state))
+    assert str(found.why) == "2 ahead of Ana and Tom, thanks to routes (+2 over Ana)"
+
+
+def test_game_that_is_not_over_has_a_score_so_far_and_no_winner() -> None:
+    result = tally(game(USA, *claims("Ana", "boston--montreal")).state)
+    assert result.winners == ("Ana",)
+    texts = [headline(result).title, headline(result).why, verdict(result), short_verdict(result)]
+    assert [str(text) for text in texts] == [
+        "Score so far",
+        "The game is not over: nobody has won yet.",
+        "Score so far: the game is not over.",
+        "Score so far",
+    ]
 
 
 def test_headline_of_a_shared_victory() -> None:
     assert headline_of("usa-shared") == (
         "Wanda and Diego share the victory",
-        "24 points each, and no tie-breaker tells them apart",
+        "24 points each, still tied after every tie-breaker",
     )
 
 
@@ -155,6 +210,8 @@ def test_past_game_names_winners_and_points() -> None:
     players = (Player("Ana", "blue"), Player("Peter", "red"))
     date = datetime(2026, 5, 12, tzinfo=timezone.utc)
     game = FinishedGame("0" * 32, "usa", players, date, {"Ana": -4, "Peter": -7}, ("Ana",))
-    assert str(past_game_outcome(game)) == "Ana: won with −4"
+    assert str(past_game_outcome(game)) == "Ana won with −4"
     shared = game._replace(scores={"Ana": 5, "Peter": 5}, winners=("Ana", "Peter"))
     assert str(past_game_outcome(shared)) == "Ana and Peter: shared victory with 5"
+    stopped = game._replace(final=False)
+    assert str(past_game_outcome(stopped)) == "Not played to the end"

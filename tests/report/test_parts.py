@@ -48,3 +48,10 @@ def test_table_explanations_and_reveal_have_the_points_of_every_part(name: str) 
             explanation = explain(state, result, part.id, player.name)
             assert explanation.player == player.name
             assert f"{part.points} point".replace("-", "−") in str(explanation.title)
+
+
+def test_last_step_of_the_grand_tour_is_for_that_many_tickets_or_more() -> None:
+    state = recorded_game("india-full").state
+    result = tally(state)
+    summary = explain(state, result, "grand_tour", result.winners[0]).summary
+    assert "Points by number of tickets – 1: 5, 2: 10, 3: 20, 4: 30, 5 or more: 40." in str(summary)

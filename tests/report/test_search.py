@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gettext
 import json
 
 import pytest
 
-from companion.bundled import bundled
-from companion.report.search import find_routes, normalized
+from companion.report.search import find_routes, find_single_route, normalized
 from companion.report.search_names import OTHER_NAMES
 from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
@@ -91,10 +89,9 @@ def test_every_bundled_name_finds_its_place_or_country_first(board: Board) -> No
             assert places & {first.start, first.end}, f"{name} is not {id}"
 
 
-def test_way_station_is_found_by_its_translated_name() -> None:
-    german = gettext.translation("railkeeper", bundled("data/locales"), ["de"])
+def test_way_station_is_found_by_its_neighbours() -> None:
     board = bundled_boards()["heart-of-africa"]
-    found = find_routes(board, "haltepunkt kalahari", german)
+    found = find_routes(board, "way bul win")
     assert {"way-station-kalahari"} == set.intersection(
         *({route.start, route.end} for route in found)
     )
@@ -110,3 +107,24 @@ def test_route_is_found_by_its_title(board: str) -> None:
     for route in found.routes.values():
         title = str(found.route_title(route))
         assert title in titles(board, title)[:4]
+
+
+@pytest.mark.parametrize(
+    ("board", "letters", "title"),
+    [
+        # Frankfurt is also "Frankfurt am Main", but no printed name begins with "am".
+        ("europe", "am ess", "Amsterdam – Essen"),
+        ("europe", "ess am", "Amsterdam – Essen"),
+        ("usa", "bos mon", "Boston – Montréal"),
+        ("europe", "vienna munich", "München – Wien"),
+        ("usa", "bos", None),
+        ("usa", "xyz", None),
+        ("usa", "", None),
+    ],
+)
+def test_single_route_is_the_only_one_of_the_best_rank(
+    board: str, letters: str, title: str | None
+) -> None:
+    found = bundled_boards()[board]
+    route = find_single_route(found, letters)
+    assert (route and str(found.route_title(route))) == title

@@ -14,14 +14,15 @@ from companion.report.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
 from companion.report.sharing import file_name, result_message
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.events import RouteClaimed
+from companion.rules.events import RouteClaimed, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.names import name_key
 from companion.rules.setup import Player, Setup
 from companion.store.saved_game import SavedGame
 from tests.rules.test_names import names
-from tests.support.games import recorded_game
+from tests.support.boards import SIX_SPACES, claims
+from tests.support.games import recorded_game, tally_as_final
 
 PLAYED = datetime(2026, 5, 12, 22, 14, 30, tzinfo=timezone(timedelta(hours=2)))
 
@@ -43,7 +44,7 @@ def play(link: str) -> dict[str, object]:
 
 def message_lines(name: str) -> list[str]:
     game = recorded(name)
-    return result_message(game, tally(game.game.state)).splitlines()
+    return result_message(game, tally_as_final(game.game.state)).splitlines()
 
 
 def test_message_names_board_date_winner_and_reason() -> None:
@@ -63,21 +64,37 @@ def test_message_lists_players_by_rank_with_score_parts() -> None:
 
 
 def test_message_names_tie_breaker_and_shared_victory() -> None:
-    assert "by more completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
-    assert message_lines("usa-shared")[1] == "Wanda and Diego share the victory with 24 points."
+    assert ": more completed tickets (2 to 1)" in message_lines("europe-tickets")[1]
+    assert (
+        message_lines("usa-shared")[1] == "Wanda and Diego share the victory with 24 points each."
+    )
     assert [line[:2] for line in message_lines("usa-shared")[3:]] == ["1.", "1.", "3."]
 
 
+def test_message_of_a_game_that_is_not_over_names_no_winner() -> None:
+    game = recorded("usa-shared")
+    text = result_message(game, tally(game.game.state))
+    assert text.splitlines()[1] == "Score so far: the game is not over."
+    assert "victory" not in text
+
+
+def test_bg_stats_link_of_a_game_that_is_not_over_has_no_winner() -> None:
+    found = play(bg_stats_link(recorded("usa-longest-route")))
+    assert found["comments"] == "Score so far: the game is not over."
+    players = found["players"]
+    assert isinstance(players, list)
+    assert not any(player["winner"] for player in players)
+
+
 def test_bg_stats_link_contains_the_play() -> None:
-    assert play(bg_stats_link(recorded("usa-longest-route"))) == {
+    totals = {each.name: each.total for each in tally(recorded("usa-full").game.state).players}
+    assert play(bg_stats_link(recorded("usa-full"))) == {
         "sourceName": "Railkeeper",
         "sourcePlayId": "0123456789abcdef" * 2,
         "playDate": "2026-05-12 20:14:30",
         "durationMin": 74,
         "board": "USA (10th Anniversary)",
-        "comments": (
-            "Rosa wins with 26 points, level with Kenji, by holding the longest route (8)."
-        ),
+        "comments": "Lena wins with 134 points, 22 ahead of Omar.",
         "game": {
             "name": "Ticket to Ride: USA (10th Anniversary)",
             "sourceGameId": "usa",
@@ -89,7 +106,7 @@ def test_bg_stats_link_contains_the_play() -> None:
             {
                 "name": player.name,
                 "sourcePlayerId": id,
-                "score": 26,
+                "score": totals[player.name],
                 "rank": rank,
                 "role": player.color,
                 "winner": rank == 1,
@@ -97,9 +114,9 @@ def test_bg_stats_link_contains_the_play() -> None:
             }
             for number, (player, id, rank) in enumerate(
                 zip(
-                    recorded("usa-longest-route").game.setup.players,
-                    player_ids("usa-longest-route"),
-                    ranks("usa-longest-route"),
+                    recorded("usa-full").game.setup.players,
+                    player_ids("usa-full"),
+                    ranks("usa-full"),
                     strict=True,
                 )
             )
@@ -155,7 +172,11 @@ def test_bg_stats_link_is_short_and_complete_for_any_names(typed: list[str]) -> 
 
 def test_bg_stats_link_drops_comment_for_longest_names() -> None:
     players = tuple(Player(chr(0x1F680 + n) * 60, PLAYER_COLORS[n]) for n in range(5))
-    link = bg_stats_link(saved(Game.begin(Setup(bundled_boards()["europe"], players))))
+    first, *_ = names = [player.name for player in players]
+    game = Game.begin(
+        Setup(bundled_boards()["usa"], players), claims(first, *SIX_SPACES, "dallas--houston")
+    ).record(*(TurnPassed(name) for name in names))
+    link = bg_stats_link(saved(game))
     assert len(link) <= LONGEST_LINK
     assert play(link)["comments"] == ""
 

@@ -41,6 +41,12 @@ def test_shared_victory_is_a_win_for_each_winner() -> None:
     assert usa == Figures(games=1, wins=1, average=88.0, best=88)
 
 
+def test_game_not_played_to_the_end_is_not_counted() -> None:
+    stopped = game(4, "usa", "Peter", Ana=10, Peter=300)._replace(final=False)
+    assert statistics((*HISTORY, stopped)) == statistics(HISTORY)
+    assert statistics((stopped,)) == ()
+
+
 def test_boards_are_separate_and_sorted_by_games() -> None:
     ana = statistics(HISTORY)[0]
     assert ana.boards == (

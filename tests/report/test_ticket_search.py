@@ -11,6 +11,7 @@ from companion.report.search import matched_letters, normalized
 from companion.report.search_names import OTHER_NAMES, names_of_ends
 from companion.report.ticket_search import (
     TicketSuggestion,
+    single_suggestion,
     suggest_between,
     suggest_tickets,
     suggestion_note,
@@ -82,10 +83,13 @@ def test_note_names_difference_from_deck() -> None:
         return str(suggestion_note(AFRICA, suggest_tickets(AFRICA, cards, {}, letters)[0]))
 
     assert note(Ticket("pretoria", "cape-town", 7)) == "None"
-    assert note(Ticket("cape-town", "pretoria", 9)) == ("as your cards have it; the deck says 7")
-    assert note(Ticket("cape-town", "sudan", 9), letters="cap sud") == "not in the deck, remembered"
-    assert note(letters="cap sud") == "not in the deck"
-    assert note(letters="cap") == "another card from here"
+    assert note(Ticket("cape-town", "pretoria", 9)) == ("your own value; 7 in the app’s deck")
+    assert (
+        note(Ticket("cape-town", "sudan", 9), letters="cap sud")
+        == "not in the app’s deck, entered before"
+    )
+    assert note(letters="cap sud") == "not in the app’s deck"
+    assert note(letters="cap") == "a ticket from here to…"
 
 
 def test_new_card_is_worth_the_shortest_distance() -> None:
@@ -147,7 +151,7 @@ def test_typed_value_that_differs_from_the_deck_is_another_printing() -> None:
     deck = [card.ticket for card in AFRICA.tickets]
     card = suggest_tickets(AFRICA, deck, {}, "cap pre 9")[0]
     assert (card.points, card.has_typed_value) == (9, True)
-    assert str(suggestion_note(AFRICA, card)) == "as your cards have it; the deck says 7"
+    assert str(suggestion_note(AFRICA, card)) == "your own value; 7 in the app’s deck"
 
 
 def test_impossible_typed_value_is_ignored() -> None:
@@ -195,3 +199,24 @@ def test_entrance_belongs_to_its_country_and_way_station_to_no_ticket_end() -> N
     assert ticket_end_at(AFRICA, "sudan-west") == "sudan"
     assert ticket_end_at(AFRICA, "durban") == "durban"
     assert ticket_end_at(AFRICA, "way-station-kalahari") is None
+
+
+@pytest.mark.parametrize(
+    ("board", "letters", "title"),
+    [
+        # Cape Town has a name in another language that begins with d.
+        ("heart-of-africa", "bo d", "Bondo – Douala"),
+        # A new card, because the deck does not have it.
+        ("europe", "am ess", "Amsterdam – Essen"),
+        ("usa", "dul elp", "Duluth – El Paso"),
+        ("usa", "dul", None),
+        ("usa", "xyz", None),
+    ],
+)
+def test_single_suggestion_is_the_only_one_of_the_best_rank(
+    board: str, letters: str, title: str | None
+) -> None:
+    found = bundled_boards()[board]
+    deck = [card.ticket for card in found.tickets]
+    chosen = single_suggestion(suggest_tickets(found, deck, {}, letters))
+    assert (chosen and found.ticket_title(chosen.ticket)) == title

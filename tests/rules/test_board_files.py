@@ -26,7 +26,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(length=4),
     ),
     "length of no cards": (
-        "route “hill--lake”: “cards_to_double” has no cards for length 2",
+        "route “hill--lake”: “cards_to_double” has no number of cards for length 2",
         lambda b: b["terrain"]["cards_to_double"].pop("2"),
     ),
     "length of zero": (
@@ -34,7 +34,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(length=0),
     ),
     "length in words": (
-        "route “hill--lake”: “length” should be a whole number from 1 to 99, not 2",
+        "route “hill--lake”: “length” should be a whole number from 1 to 99, not “2”",
         lambda b: b["routes"][1].update(length="2"),
     ),
     "length true": (
@@ -42,31 +42,31 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(length=True),
     ),
     "double place id": (
-        "place “hill”: this id stands twice",
+        "place “hill”: this id appears twice",
         lambda b: b["places"].append(b["places"][1]),
     ),
     "double route id": (
-        "route “hill--lake”: this id stands twice",
+        "route “hill--lake”: this id appears twice",
         lambda b: b["routes"].append(b["routes"][1]),
     ),
     "double ticket id": (
-        "ticket “hill--mill”: this id stands twice",
+        "ticket “hill--mill”: this id appears twice",
         lambda b: b["tickets"].append(b["tickets"][0]),
     ),
     "double country id": (
-        "country “beyond”: this id stands twice",
+        "country “beyond”: this id appears twice",
         lambda b: b["countries"].append(b["countries"][0]),
     ),
     "double terrain id": (
-        "terrain type “sand”: this id stands twice",
+        "terrain type “sand”: this id appears twice",
         lambda b: b["terrain"]["types"][1].update(id="sand"),
     ),
     "two routes of the same ends": (
-        "route “mill--hill”: “hill--mill” joins the same places",
+        "route “mill--hill”: “hill--mill” connects the same places",
         lambda b: b["routes"].append(TWIN),
     ),
     "two tickets of the same ends": (
-        "ticket “again”: “hill--mill” joins the same ends",
+        "ticket “again”: “hill--mill” has the same places",
         lambda b: b["tickets"].append({**b["tickets"][0], "id": "again"}),
     ),
     "ticket to a way station": (
@@ -82,7 +82,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["tickets"][0].update(to="atlantis"),
     ),
     "ticket to itself": (
-        "ticket “hill--mill”: it leads from a place to itself",
+        "ticket “hill--mill”: it connects a place with itself",
         lambda b: b["tickets"][0].update(to="hill"),
     ),
     "ticket of 51 points": (
@@ -94,7 +94,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["tickets"][0].update(points=0),
     ),
     "unreachable ticket end": (
-        "ticket “hill--mill”: no routes connect its ends",
+        "ticket “hill--mill”: no routes connect its places",
         lambda b: (
             b["places"].append({"id": "far", "name": "Far", "x": 0, "y": 0}),
             b["tickets"][0].update(to="far"),
@@ -109,7 +109,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["route_points"].update({"02": 99}),
     ),
     "a ticket too few": (
-        "the board: “ticket_count” is 2, and these tickets are listed: 1",
+        "the board: “ticket_count” is 2, but the number of tickets listed is 1",
         lambda b: b["tickets"].pop(),
     ),
     "unknown field": ("the board: unknown field “colour”", lambda b: b.update(colour="blue")),
@@ -142,7 +142,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["draw_tickets"].update(burn=1),
     ),
     "unknown tie breaker": (
-        "the board: unknown tie breaker “age”",
+        "the board: unknown tie-breaker “age”",
         lambda b: b.update(tie_breakers=["age"]),
     ),
     "unknown kind of place": (
@@ -154,11 +154,11 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["places"][5].update(country="atlantis"),
     ),
     "city in a country": (
-        "place “hill”: entrances, and only they, have a country",
+        "place “hill”: an entrance needs a country, and no other place may have one",
         lambda b: b["places"][1].update(country="beyond"),
     ),
     "entrance of nothing": (
-        "place “north-gate”: entrances, and only they, have a country",
+        "place “north-gate”: an entrance needs a country, and no other place may have one",
         lambda b: b["places"][5].pop("country"),
     ),
     "country without entrance": (
@@ -166,7 +166,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["countries"].append({"id": "empty", "name": "Empty"}),
     ),
     "country called like a place": (
-        "country “hill”: a place has this id too",
+        "country “hill”: a place has the same id",
         lambda b: b["countries"].append({"id": "hill", "name": "Hill"}),
     ),
     "place off the board": (
@@ -184,7 +184,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["places"][1].update(aliases=[1]),
     ),
     "route to itself": (
-        "route “hill--lake”: it leads from a place to itself",
+        "route “hill--lake”: it connects a place with itself",
         lambda b: b["routes"][1].update(to="hill"),
     ),
     "route without tracks": (
@@ -200,15 +200,15 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(tracks=["pink"]),
     ),
     "route of no terrain": (
-        "route “hill--lake”: green does not belong to exactly one terrain type",
+        "route “hill--lake”: green should belong to exactly one terrain type",
         lambda b: b["routes"][1].update(tracks=["green"]),
     ),
     "route of two terrains": (
-        "route “harbour--hill”: yellow does not belong to exactly one terrain type",
+        "route “harbour--hill”: yellow should belong to exactly one terrain type",
         lambda b: b["terrain"]["types"][1]["colors"].append("yellow"),
     ),
     "ferry longer than its route": (
-        "route “hill--lake”: it asks for more locomotives than it has spaces",
+        "route “hill--lake”: it needs more locomotives than it has spaces",
         lambda b: b["routes"][1].update(ferry=3),
     ),
     "a ferry for a track it has not": (
@@ -220,15 +220,15 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(ferry=["1"]),
     ),
     "trains of no colour": (
-        "the board: “train_colors” should be different colours of trains",
+        "the board: “train_colors” should be different train colours",
         lambda b: b.update(train_colors=["pink"] * 4),
     ),
     "trains of one colour": (
-        "the board: “train_colors” should be different colours of trains",
+        "the board: “train_colors” should be different train colours",
         lambda b: b.update(train_colors=["red"] * 4),
     ),
     "trains for too few": (
-        "the board: “train_colors” are too few for all players",
+        "the board: “train_colors” has too few colours for all players",
         lambda b: b.update(train_colors=["red", "blue"]),
     ),
     "tunnel of one": (
@@ -236,15 +236,15 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(tunnel=1),
     ),
     "six players": (
-        "the board: “players” should be the fewest and the most players, 2 to 5",
+        "the board: “players” should be the minimum and maximum number of players, from 2 to 5",
         lambda b: b.update(players=[2, 6]),
     ),
     "one player": (
-        "the board: “players” should be the fewest and the most players, 2 to 5",
+        "the board: “players” should be the minimum and maximum number of players, from 2 to 5",
         lambda b: b.update(players=[1, 5]),
     ),
     "players the wrong way": (
-        "the board: “players” should be the fewest and the most players, 2 to 5",
+        "the board: “players” should be the minimum and maximum number of players, from 2 to 5",
         lambda b: b.update(players=[4, 2]),
     ),
     "terrain without id": (
@@ -255,7 +255,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         "the board: “trains_per_player” should be a whole number from 1 to 999, not 0",
         lambda b: b.update(trains_per_player=0),
     ),
-    "no name": ("the board: “name” should be a line of text", lambda b: b.update(name="  ")),
+    "no name": ("the board: “name” should be a single line of text", lambda b: b.update(name="  ")),
     "missing rules": ("the board: “tie_breakers” is missing", lambda b: b.pop("tie_breakers")),
     "missing routes": ("the board: “routes” should be a list", lambda b: b.update(routes={})),
     "points for no length": (

@@ -28,6 +28,7 @@ WHOLE: dict[JsonPath, tuple[int, int]] = {
     ("start_tickets", "deal"): (0, 99),
     ("start_tickets", "keep"): (0, 99),
     ("start_tickets", "deal_long"): (0, 999),
+    ("start_tickets", "keep_long"): (0, 99),
     ("draw_tickets", "deal"): (0, 99),
     ("terrain", "cards_per_type"): (1, 999),
     ("terrain", "cards_to_double", "1"): (0, 999),
@@ -90,7 +91,7 @@ def test_number_outside_its_range_is_refused(
     [
         ([0, 1], ""),
         ([0, -1], "“ferry” should be a number of locomotives, or one per track"),
-        ([0, 99], "it asks for more locomotives than it has spaces"),
+        ([0, 99], "it needs more locomotives than it has spaces"),
         ([0, 100], "“ferry” should be a number of locomotives, or one per track"),
     ],
 )

@@ -326,7 +326,10 @@ def test_every_ticket_has_a_connected_walk(seed: int, count: int) -> None:
             assert len(walk.places) == len(walk.routes) + 1
             assert walk.length == sum(EUROPE.routes[id].length for id in walk.routes)
             assert {walk.places[0], walk.places[-1]} == {ticket.ticket.start, ticket.end}
-            lacking = [id for id in walk.routes if id not in own | borrowed_routes]
+            could_borrow = {each.route.id for each in ticket.could_borrow if each.route}
+            assert could_borrow <= set(walk.routes) - own - borrowed_routes
+            usable = own | borrowed_routes | could_borrow
+            lacking = [id for id in walk.routes if id not in usable]
             assert ticket.completed == (not lacking)
             assert ticket.missing == sum(EUROPE.routes[id].length for id in lacking)
         for use in result.stations:

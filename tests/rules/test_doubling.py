@@ -56,6 +56,13 @@ def offer(begun: Game, length: int) -> DoublingOffer:
     return found
 
 
+def payments_with_recorded(begun: Game, recorded: Doubling) -> list[tuple[int, int]]:
+    """The payments offered for two spaces when an entry with that payment is corrected."""
+    found = doubling_offer(begun.state, "Ana", AFRICA.routes[MOUNTAIN[2]], 0, recorded)
+    assert found is not None
+    return [(option.play.terrain, option.play.locomotives) for option in found.options]
+
+
 def payments(begun: Game, length: int) -> list[tuple[int, int]]:
     return [
         (option.play.terrain, option.play.locomotives) for option in offer(begun, length).options
@@ -74,6 +81,19 @@ def test_tie_at_three_cards_has_three_options_for_four_spaces() -> None:
     assert payments(cards_game(3, 3), 4) == [(2, 0), (1, 1), (0, 2)]
 
 
+def test_recorded_payment_is_offered_if_it_is_still_legal() -> None:
+    begun = cards_game(1, 1)
+    assert payments_with_recorded(begun, Doubling(0, 2)) == [(1, 0), (0, 1), (0, 2)]
+    assert payments_with_recorded(begun, Doubling(1, 1)) == [(1, 0), (0, 1), (1, 1)]
+    assert payments_with_recorded(begun, Doubling(0, 1)) == [(1, 0), (0, 1)]
+
+
+def test_recorded_payment_that_is_illegal_now_is_not_offered() -> None:
+    assert payments_with_recorded(cards_game(1, 3), Doubling(0, 1)) == [(0, 2)]
+    assert payments_with_recorded(cards_game(1, 1), Doubling(2, 0)) == [(1, 0), (0, 1)]
+    assert payments_with_recorded(cards_game(1, 1), Doubling(0, 15)) == [(1, 0), (0, 1)]
+
+
 def test_one_card_against_three_needs_two_locomotives() -> None:
     begun = cards_game(1, 3)
     assert payments(begun, 2) == [(0, 2)]
@@ -83,22 +103,22 @@ def test_one_card_against_three_needs_two_locomotives() -> None:
 
 def test_obstacle_states_card_counts() -> None:
     assert str(offer(cards_game(1, 3), 2).obstacle) == (
-        "With 1 locomotive it is not possible: Ana has 1 Mountain card, Peter 3."
+        "1 locomotive is not enough: Ana has 1 Mountain card (Peter: 3)."
     )
     assert str(offer(cards_game(0, 3), 2).obstacle) == (
-        "With 2 locomotives it is not possible: Ana has no Mountain card, Peter 3."
+        "2 locomotives are not enough: Ana has no Mountain cards (Peter: 3)."
     )
     assert str(offer(cards_game(2, 3, 3), 2).obstacle) == (
-        "Without a locomotive it is not possible: Ana has 2 Mountain cards, Peter and Maya 3."
+        "Doubling needs a locomotive: Ana has 2 Mountain cards (Peter and Maya: 3)."
     )
 
 
 def test_obstacle_states_cards_needed() -> None:
     assert str(offer(cards_game(1, 0), 4).obstacle) == (
-        "Without a locomotive it is not possible: Ana has 1 Mountain card, and it takes 2."
+        "Doubling needs a locomotive: Ana has 1 Mountain card, but it takes 2."
     )
     assert str(offer(cards_game(0, 1), 4).obstacle) == (
-        "With 1 locomotive it is not possible: Ana has no Mountain card, and it takes 2."
+        "1 locomotive is not enough: Ana has no Mountain cards, but it takes 2."
     )
 
 
@@ -106,22 +126,22 @@ def test_refusal_states_locomotives_needed_for_a_tie() -> None:
     sentence = assert_refused(cards_game(1, 3), claim(2, 0, 1), Outnumbered)
     assert sentence == (
         "Ana cannot double Bogoro – Port Florence:"
-        " Ana has 1 Mountain card, Peter 3: 2 locomotives would tie."
+        " Ana has 1 Mountain card (Peter: 3); 2 locomotives are needed to tie."
     )
     sentence = assert_refused(cards_game(2, 3), claim(2, 1, 0), Outnumbered)
-    assert sentence.endswith("Peter 3: 1 locomotive would tie.")
+    assert sentence.endswith("(Peter: 3); 1 locomotive is needed to tie.")
 
 
 def test_refusal_states_cards_needed() -> None:
     sentence = assert_refused(cards_game(3, 0), claim(4, 1, 0), TooLittlePaid)
     assert sentence == (
         "Ana cannot double Beira – Durban:"
-        " it takes 2 Mountain cards (locomotives count too), and 1 would be played."
+        " it takes 2 Mountain cards (locomotives count too), not 1."
     )
     sentence = assert_refused(cards_game(1, 0), claim(4, 0, 1), TooLittlePaid)
-    assert sentence.endswith("and 1 would be played.")
+    assert sentence.endswith("(locomotives count too), not 1.")
     sentence = assert_refused(cards_game(1, 0), claim(3, 2, 0), TooFewTerrainCards)
-    assert sentence.endswith(": Ana has 1 Mountain card, not 2 to spend.")
+    assert sentence.endswith(": Ana has 1 Mountain card, so 2 cannot be played.")
 
 
 def test_fourteen_locomotives_make_up_for_fourteen_cards() -> None:
@@ -134,12 +154,12 @@ def test_fifteen_cards_behind_cannot_be_doubled() -> None:
     begun = cards_game(0, 15)
     assert payments(begun, 3) == []
     assert str(offer(begun, 3).obstacle) == (
-        "It cannot be doubled: Ana has no Mountain card, Peter 15,"
+        "It cannot be doubled: Ana has no Mountain cards (Peter: 15),"
         " and there are only 14 locomotives."
     )
     sentence = assert_refused(begun, claim(3, 0, 15), TooFewLocomotives)
-    assert sentence.endswith(": there are 14 locomotives, not 15.")
-    assert_refused(begun, claim(3, 0, 14), Outnumbered, "15 locomotives would tie")
+    assert sentence.endswith(": there are only 14 locomotives, not 15.")
+    assert_refused(begun, claim(3, 0, 14), Outnumbered, "15 locomotives are needed to tie")
 
 
 def test_offer_without_locomotives_has_no_obstacle() -> None:
@@ -156,7 +176,7 @@ def test_one_card_behind_is_not_enough_to_double() -> None:
 
 
 def test_only_the_highest_count_of_others_matters() -> None:
-    assert_refused(cards_game(2, 1, 3, 0), claim(3, 1, 0), Outnumbered, "Ana", "Maya 3")
+    assert_refused(cards_game(2, 1, 3, 0), claim(3, 1, 0), Outnumbered, "Ana", "(Maya: 3)")
     assert cards_game(2, 1, 2, 0).record(claim(3, 1, 0)).events
 
 
@@ -180,7 +200,7 @@ def test_each_track_of_a_double_route_has_the_terrain_of_its_own_colour() -> Non
     doubled = begun.record(RouteClaimed("Ana", route.id, 1, Doubling(2, 0)))
     assert doubled.state.players["Ana"].terrain["mountain"] == 0
     red = RouteClaimed("Ana", route.id, 0, Doubling(2, 0))
-    assert_refused(begun, red, TooFewTerrainCards, "Ana", "no Desert card")
+    assert_refused(begun, red, TooFewTerrainCards, "Ana", "no Desert cards")
 
 
 @pytest.mark.parametrize(("length", "need"), [(1, 1), (2, 1), (3, 1), (4, 2), (6, 2)])
@@ -253,33 +273,27 @@ def test_option_states_points_and_cost() -> None:
         "Double with 1 Mountain card and 1 locomotive",
         "Double with 2 locomotives",
     ]
-    assert str(two.cost) == "2 Mountain cards leave the table."
-    assert str(one.cost) == (
-        "1 Mountain card leaves the table. 1 locomotive goes to the discard pile."
-    )
-    assert str(none.cost) == (
-        "3 Mountain cards stay on the table. 2 locomotives go to the discard pile."
-    )
+    assert str(two.cost) == "2 Mountain cards are discarded."
+    assert str(one.cost) == ("1 Mountain card is discarded. 1 locomotive is discarded.")
+    assert str(none.cost) == ("3 Mountain cards are kept. 2 locomotives are discarded.")
     assert str(two.reason) == "3 Mountain cards, a tie with Peter"
-    assert str(one.reason) == "3 Mountain cards + 1 locomotive = 4, more than Peter with 3"
+    assert str(one.reason) == "3 Mountain cards + 1 locomotive = 4, more than Peter (3)"
 
 
 def test_locomotives_alone_cost_no_terrain_cards() -> None:
     (option,) = offer(cards_game(0, 1), 3).options
     assert str(option.title) == "Double with 1 locomotive"
-    assert str(option.cost) == "1 locomotive goes to the discard pile."
+    assert str(option.cost) == "1 locomotive is discarded."
     assert str(option.reason) == "1 locomotive, a tie with Peter"
 
 
 def test_option_states_that_others_have_no_cards() -> None:
     one, wild = offer(cards_game(1, 0), 3).options
     assert str(one.title) == "Double with 1 Mountain card"
-    assert str(one.reason) == "1 Mountain card, the others have no Mountain card"
-    assert str(wild.cost) == (
-        "1 Mountain card stays on the table. 1 locomotive goes to the discard pile."
-    )
+    assert str(one.reason) == "1 Mountain card, the others have none"
+    assert str(wild.cost) == ("1 Mountain card is kept. 1 locomotive is discarded.")
     (two,) = offer(cards_game(0, 0), 4).options
-    assert str(two.reason) == "2 locomotives, the others have no Mountain card"
+    assert str(two.reason) == "2 locomotives, the others have none"
 
 
 counts = st.integers(0, 5)

@@ -21,7 +21,7 @@ def test_content_of_the_current_version_is_accepted() -> None:
 @pytest.mark.parametrize("number", ["4", "10", "999999999", "1000000000", "9" * 5000])
 def test_higher_version_is_refused_as_written_by_a_newer_app(number: str) -> None:
     with pytest.raises(
-        NewerVersion, match=r"^The file of cities was written by a newer Railkeeper"
+        NewerVersion, match=r"^The file of cities was saved by a newer version of Railkeeper"
     ):
         CITIES.check({"format": f"cities/{number}"})
 
@@ -30,9 +30,9 @@ def test_higher_version_is_refused_as_written_by_a_newer_app(number: str) -> Non
     "stamp", ["cities", "cities/", "cities/0", "cities/2", "cities/01", "cities/²", "x/1"]
 )
 def test_unknown_format_is_refused(stamp: str) -> None:
-    with pytest.raises(Malformed, match=rf"should be “cities/3”, not {stamp}$"):
+    with pytest.raises(Malformed, match=rf"should be “cities/3”, not “{stamp}”$"):
         CITIES.check({"format": stamp})
 
 
 def test_record_has_at_most_sixteen_megabytes() -> None:
-    assert MAX_RECORD_BYTES == 16_777_216
+    assert MAX_RECORD_BYTES == 2_097_152

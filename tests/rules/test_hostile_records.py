@@ -100,23 +100,23 @@ def test_nesting_exactly_at_the_limit_is_read_and_one_more_is_refused() -> None:
         return json.dumps(record())[:-1] + f', "notes": {"[" * depth + "]" * depth}' + "}"
 
     assert read_record(nested(40), bundled_boards()).extra["notes"]
-    assert refused(nested(41)) == "nested more than 40 deep"
+    assert refused(nested(41)) == "nested more than 40 levels deep"
 
 
 def test_each_kind_of_invalid_json_has_its_own_sentence() -> None:
     assert refused("{\n  ]") == "not JSON: line 2, column 3 cannot be read"
-    assert refused("[" * 100_000) == "nested more than 40 deep"
+    assert refused("[" * 100_000) == "nested more than 40 levels deep"
     assert refused("9" * 5000) == "not JSON: a number has too many digits"
     assert refused("[1e999]") == "not JSON: a number is not finite"
-    assert refused('{"a": 1, "a": 1}') == "the field “a” stands twice in one object"
-    assert refused("[]") == "The file of a game: should be an object with named fields"
+    assert refused('{"a": 1, "a": 1}') == "the field “a” appears twice in one object"
+    assert refused("[]") == "A game file: should be an object with named fields"
     text = json.dumps(record(title="\ud800"))
-    assert refused(text) == "not text: half a character stands alone"
+    assert refused(text) == "not text: it contains an incomplete character"
 
 
 @pytest.mark.parametrize(("letters", "quoted"), [(60, "x" * 60), (61, "x" * 59 + "…")])
 def test_value_is_quoted_up_to_60_letters(letters: int, quoted: str) -> None:
-    assert refused(json.dumps(record("x" * letters))) == f"the record: unknown map “{quoted}”"
+    assert refused(json.dumps(record("x" * letters))) == f"the game file: unknown map “{quoted}”"
 
 
 @pytest.mark.parametrize("board", sorted(SMALL))
@@ -166,7 +166,7 @@ def test_non_finite_number_is_refused_anywhere(fragment: str) -> None:
 def test_duplicate_field_is_refused(name: str) -> None:
     text = json.dumps({**record("usa", PASS), "title": "x"})
     twice = text.replace(f'"{name}":', f'"{name}": "first", "{name}":', 1)
-    assert f"“{name}” stands twice" in refused(twice)
+    assert f"“{name}” appears twice" in refused(twice)
 
 
 def test_sentence_never_quotes_more_than_a_line() -> None:
@@ -176,7 +176,7 @@ def test_sentence_never_quotes_more_than_a_line() -> None:
 
 def test_lone_surrogate_in_unknown_field_is_refused() -> None:
     value = {**record("usa"), "title": "\ud800"}
-    assert "half a character" in refused(json.dumps(value))
+    assert "incomplete character" in refused(json.dumps(value))
 
 
 def test_duplicate_among_many_fields_is_refused_quickly() -> None:

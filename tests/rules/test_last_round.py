@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.errors import LastTurnTaken
-from companion.rules.events import RouteClaimed, StationBuilt, TurnPassed
+from companion.rules.errors import EntryRefused, LastTurnTaken
+from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn, TurnPassed
 from companion.rules.game import Game
 from tests.support.boards import (
+    AFRICA,
+    AFRICA_43,
     EUROPE,
     SIX_SPACES,
     USA,
@@ -117,6 +119,30 @@ def test_no_turns_after_the_game_is_over(name: str) -> None:
     assert_refused(over, TurnPassed(name), LastTurnTaken, name)
     assert legal_tracks(over.state, name) == ()
     assert not any(isinstance(event, TurnPassed) for event in legal_events(over.state, name))
+
+
+def test_terrain_is_drawn_until_the_last_turn_and_not_after_it() -> None:
+    played = game(AFRICA, *claims("Ana", *AFRICA_43), TerrainDrawn("Peter", "mountain"))
+    assert played.state.last_turns == ("Ana", "Peter")
+    played = played.record(TurnPassed("Peter"))
+    for count in (1, -1):
+        sentence = assert_refused(played, TerrainDrawn("Peter", "mountain", count), LastTurnTaken)
+        assert sentence == (
+            "Too late for Mountain: Peter has already had their last turn. To add an earlier"
+            " draw, open the log, tap the entry that followed it and add the draw before it."
+        )
+    assert not any(isinstance(event, TerrainDrawn) for event in legal_events(played.state, "Peter"))
+    assert played.record(TerrainDrawn("Ana", "mountain")).state.last_turns == ("Ana",)
+    late = played.insert(len(played.events) - 1, TerrainDrawn("Peter", "mountain"))
+    assert late.state.players["Peter"].terrain["mountain"] == 2
+
+
+def test_entry_that_moves_a_draw_behind_the_last_turn_is_refused() -> None:
+    drawn = game(
+        AFRICA, *claims("Ana", *AFRICA_43), TerrainDrawn("Peter", "desert"), TurnPassed("Peter")
+    )
+    with pytest.raises(EntryRefused, match=r"\(Peter: \+1 Desert\) would then break a rule"):
+        drawn.insert(len(AFRICA_43), TurnPassed("Peter"))
 
 
 def test_tickets_can_be_entered_after_last_turn() -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.boards import bundled_boards
+from companion.rules.doubling import compare_terrain
 from companion.rules.errors import (
     EntryRefused,
     LastTurnTaken,
+    Outnumbered,
     PlayerHasLeft,
+    TerrainCountWrong,
     TooFewPlayersRemain,
     Unknown,
 )
 from companion.rules.event_description import describe_event
 from companion.rules.events import (
+    Doubling,
     Event,
     PlayerLeft,
     RouteClaimed,
@@ -23,6 +27,7 @@ from companion.rules.events import (
 )
 from companion.rules.final_tally import tally
 from companion.rules.record import Record, read_record, record_to_json, write_record
+from companion.rules.terrain import terrain_leaders
 from tests.support.boards import (
     AFRICA,
     EUROPE,
@@ -93,35 +98,61 @@ def test_at_least_two_players_remain() -> None:
     assert_refused(game(USA), PlayerLeft("Ana"), TooFewPlayersRemain, "Ana")
     played = game(USA, PlayerLeft("Ana"), count=3)
     assert_refused(
-        played, PlayerLeft("Maya"), TooFewPlayersRemain, "Maya", "2 players stay at least"
+        played, PlayerLeft("Maya"), TooFewPlayersRemain, "Maya", "at least 2 players must stay"
     )
 
 
 def test_only_present_players_can_leave() -> None:
     played = game(USA, PlayerLeft("Ana"), count=4)
-    assert_refused(played, PlayerLeft("Ana"), PlayerHasLeft, "Ana has left the table.")
+    assert_refused(played, PlayerLeft("Ana"), PlayerHasLeft, "Ana has left the game.")
     assert_refused(played, PlayerLeft("Zoe"), Unknown, "Zoe")
 
 
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (RouteClaimed("Ana", "brest--paris"), "Brest – Paris comes too late: Ana has left"),
-        (StationBuilt("Ana", "paris"), "Paris comes too late: Ana has left the table."),
-        (TurnPassed("Ana"), "Ana has left the table."),
+        (RouteClaimed("Ana", "brest--paris"), "Too late for Brest – Paris: Ana has left"),
+        (StationBuilt("Ana", "paris"), "Too late for Paris: Ana has left the game."),
+        (TurnPassed("Ana"), "Ana has left the game."),
     ],
 )
 def test_player_who_left_cannot_claim_build_or_pass(event: Event, words: str) -> None:
     assert_refused(game(EUROPE, PlayerLeft("Ana"), count=3), event, PlayerHasLeft, words)
 
 
-def test_player_who_left_draws_no_terrain_but_keeps_cards() -> None:
-    played = game(AFRICA, *cards("Ana", mountain=2), PlayerLeft("Ana"), count=3)
-    assert_refused(
-        played, TerrainDrawn("Ana", "mountain"), PlayerHasLeft, "Ana has left the table."
-    )
-    assert_refused(played, TerrainDrawn("Ana", "mountain", -1), PlayerHasLeft, "Ana")
-    assert played.state.players["Ana"].terrain["mountain"] == 2
+def test_player_who_left_has_no_terrain_cards_and_draws_none() -> None:
+    played = game(AFRICA, *cards("Ana", mountain=2, desert=1), PlayerLeft("Ana"), count=3)
+    assert played.state.players["Ana"].terrain == {"desert": 0, "jungle": 0, "mountain": 0}
+    for count in (1, -1):
+        assert_refused(
+            played, TerrainDrawn("Ana", "mountain", count), PlayerHasLeft, "Ana has left the game."
+        )
+    assert played.undo().state.players["Ana"].terrain["mountain"] == 2
+
+
+def test_cards_of_a_player_who_left_do_not_count_in_comparisons() -> None:
+    route = AFRICA.routes["cape-town--port-elizabeth"]
+    before = game(AFRICA, *cards("Ana", mountain=5), *cards("Peter", mountain=1), count=3)
+    compared = compare_terrain(before.state, "Peter", route, 0)
+    assert compared is not None
+    assert (compared.most, compared.rivals) == (5, ("Ana",))
+    after = before.record(PlayerLeft("Ana"))
+    compared = compare_terrain(after.state, "Peter", route, 0)
+    assert compared is not None
+    assert (compared.most, compared.rivals) == (0, ())
+    assert terrain_leaders(after.state)["mountain"] == ("Peter",)
+    claim = RouteClaimed("Peter", route.id, 0, Doubling(1, 0))
+    assert_refused(before, claim, Outnumbered, "Ana 5")
+    assert after.record(claim).state.players["Peter"].claims[0].doubled == Doubling(1, 0)
+
+
+def test_cards_of_a_player_who_left_can_be_drawn_again() -> None:
+    full = game(AFRICA, *cards("Ana", mountain=15), count=3)
+    assert_refused(full, TerrainDrawn("Peter", "mountain"), TerrainCountWrong)
+    after = full.record(PlayerLeft("Ana")).record(TerrainDrawn("Peter", "mountain", 15))
+    assert after.state.players["Peter"].terrain["mountain"] == 15
+    with pytest.raises(EntryRefused, match=r"Entry 3 \(Peter: \+15 Mountain\) would then break"):
+        after.remove(1)
 
 
 def test_player_who_left_has_no_legal_events() -> None:
@@ -168,4 +199,4 @@ def test_leaving_is_recorded_and_described() -> None:
     played = game(USA, PlayerLeft("Ana"), count=3)
     assert record_to_json(Record(played))["events"] == [{"do": "left", "player": "Ana"}]
     assert read_record(write_record(Record(played)), bundled_boards()).game == played
-    assert str(describe_event(USA, PlayerLeft("Ana"))) == "Ana: left the table"
+    assert str(describe_event(USA, PlayerLeft("Ana"))) == "Ana: left the game"

@@ -90,10 +90,10 @@ def test_each_kind_of_invalid_name_has_its_own_sentence() -> None:
 
     assert sentence("  ") == "Every player needs a name."
     assert sentence("A\tB") == "“A\N{REPLACEMENT CHARACTER}B” cannot be a name:" + (
-        " a sign in it cannot be shown on one line."
+        " one of its characters cannot be shown."
     )
     assert sentence("A" * 61) == "“" + "A" * 59 + "…” is too long for a name:" + (
-        " it has 61 characters, and 60 are the most."
+        " it has 61 characters; the limit is 60."
     )
 
 
@@ -125,6 +125,14 @@ def test_names_are_compared_without_case(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
     with pytest.raises(InvalidSetup, match="Two players are called"):
         Setup(USA, (Player(one, "blue"), Player(other, "red")))
+
+
+@pytest.mark.parametrize("name", ["ZOË", "zoe\N{COMBINING DIAERESIS}", " Zoë "])
+def test_names_in_events_are_compared_like_names_of_players(name: str) -> None:
+    players = [{"name": "Zoë", "color": "blue"}, {"name": "Zoe", "color": "red"}]
+    passed = {"do": "pass", "player": name}
+    game = read_record(json.dumps(record("usa", passed, players=players)), bundled_boards()).game
+    assert game.events == (TurnPassed("Zoë"),)
 
 
 def test_accents_make_names_different() -> None:

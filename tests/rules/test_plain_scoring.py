@@ -15,7 +15,8 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
-from companion.rules.record import Record, write_record
+from companion.rules.record import Record, record_from_json, write_record
+from tests.support.games import NAMES, recorded_game
 from tests.support.independent_scorer import IndependentScorer
 from tests.support.legal_events import legal_tracks
 from tests.support.random_games import counts, examples, new_game, random_game, seeds
@@ -24,12 +25,19 @@ every_board = pytest.mark.parametrize("board", bundled_boards().values(), ids=la
 
 
 def check(game: Game) -> None:
-    """Assert that a game scores as the independent implementation does."""
-    plain = IndependentScorer(json.loads(write_record(Record(game))))
+    """Assert that a game scores as the independent implementation does, read from its record."""
+    record = json.loads(write_record(Record(game)))
+    for event in record["events"]:
+        event["player"] = event["player"].upper()
+    plain = IndependentScorer(record)
     scores = plain.score()
-    found = score_json("", game.state, tally(game.state))
+    state = record_from_json(record, bundled_boards()).game.state
+    found = score_json("", state, tally(state))
     assert found["players"] == [{"name": name, **scores[name]} for name in plain.names]
     assert found["winners"] == plain.winners()
+    assert found["final"] == plain.is_over()
+    players = game.state.players
+    assert {name: dict(players[name].terrain) for name in players} == plain.terrain()
 
 
 def with_cards(game: Game, random: Random) -> Game:
@@ -69,6 +77,11 @@ def dense_game(board: Board, seed: int, count: int) -> Game:
         card = TicketsTaken(name, (Ticket(start, end, random.randint(1, 20)),))
         game = game if why_refused(game.state, card) else game.record(card)
     return game
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_recorded_game_scores_as_independent_implementation(name: str) -> None:
+    check(recorded_game(name))
 
 
 @every_board

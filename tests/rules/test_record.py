@@ -98,6 +98,11 @@ def test_house_rule_is_read_and_written() -> None:
     assert record_to_json(wanted)["house_rules"] == {"longest_route": True}
 
 
+def test_house_rule_that_was_not_chosen_is_not_written() -> None:
+    plain = read(record("heart-of-africa", house_rules={"longest_route": False}))
+    assert "house_rules" not in record_to_json(plain)
+
+
 def test_record_has_one_event_per_line() -> None:
     played = game(USA, *claims("Ana", "boston--montreal"), TurnPassed("Peter"))
     lines = write_record(Record(played)).splitlines()
@@ -136,7 +141,6 @@ def test_record_contains_events_but_no_scores() -> None:
         "format",
         "map",
         "players",
-        "house_rules",
         "events",
     }
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from companion.report.ticket_questions import ticket_questions
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import TRAIN_COLORS
-from companion.rules.events import PlayerLeft
+from companion.rules.ending import open_turns
+from companion.rules.errors import EntryRefused
+from companion.rules.events import PlayerLeft, TurnPassed
 from companion.rules.final_tally import PlayerTally, Tally, tally
 from companion.rules.parts.grand_tour import GrandTourPart
 from tests.support.games import GAMES, recorded_game
@@ -140,11 +143,7 @@ def test_stations_borrow_the_routes_of_the_sheet(name: str) -> None:
 
 @every_game
 def test_ticket_questions_are_those_of_the_sheet(name: str) -> None:
-    asked = [
-        str(each)
-        for asked in ticket_questions(recorded_game(name).state).values()
-        for each in asked
-    ]
+    asked = [str(each) for each in ticket_questions(recorded_game(name).state)]
     part = sheet(name).partition("\nQuestions:\n")[2]
     assert asked == re.findall(r"^- (.+)$", part, re.MULTILINE)
 
@@ -195,8 +194,27 @@ def test_house_rule_tie_early_leaver_and_ticket_question_have_a_game() -> None:
         name for name, game in games.items() if game.state.remaining_players != game.setup.names
     ]
     odd = [name for name, game in games.items() if ticket_questions(game.state)]
-    assert (by_house_rule, left) == (["heart-of-africa-house-rule"], ["usa-left"])
+    assert by_house_rule == ["heart-of-africa-house-rule"]
+    assert left == ["heart-of-africa-left", "usa-left"]
     assert "europe-hands" in odd
+
+
+def test_game_with_open_last_turns_is_final_once_they_are_entered() -> None:
+    game = recorded_game("usa-open-turns")
+    assert open_turns(game.state) == ("Bo", "Cy")
+    assert not tally(game.state).final
+    ended = game.record(TurnPassed("Bo"), TurnPassed("Cy"))
+    assert tally(ended.state) == replace(tally(game.state), final=True)
+    assert ended.undo().events == game.events
+
+
+def test_leaver_with_most_terrain_cards_does_not_prevent_doubling() -> None:
+    game = recorded_game("heart-of-africa-left")
+    left = next(entry for entry, event in enumerate(game.events) if isinstance(event, PlayerLeft))
+    held = [game.states[left].players[name].terrain["mountain"] for name in game.setup.names]
+    assert held == [4, 2, 0]
+    with pytest.raises(EntryRefused, match=r"Ole cannot double Beira – Durban: .* Nia 4"):
+        game.remove(left)
 
 
 def test_every_number_of_players_has_a_recorded_game() -> None:

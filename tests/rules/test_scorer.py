@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +25,7 @@ RECORD: dict[str, object] = {
 }
 
 
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "companion", *map(str, arguments)],
         cwd=ROOT,
@@ -31,6 +33,16 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
         text=True,
         encoding="utf-8",
         timeout=60,
+        input=stdin,
+    )
+
+
+def run_in_shell(arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the program with redirections; buffered, as it is outside of tests."""
+    environment = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
+    command = f"{sys.executable} -m companion {arguments}"
+    return subprocess.run(
+        command, shell=True, cwd=ROOT, capture_output=True, text=True, env=environment, timeout=60
     )
 
 
@@ -87,7 +99,14 @@ def test_json_has_the_documented_keys(good: Path) -> None:
             for name, routes, bonus in (("Ana", 2, 10), ("Peter", 0, 0))
         ],
         "winners": ["Ana"],
+        "final": False,
     }
+
+
+def test_json_is_final_if_the_game_is_over() -> None:
+    done = run("score", "--json", ROOT / "tests" / "games" / "usa-full.json")
+    answer = json.loads(done.stdout)
+    assert (answer["winners"], answer["final"]) == (["Lena"], True)
 
 
 def test_json_has_one_line_per_file() -> None:
@@ -96,16 +115,142 @@ def test_json_has_one_line_per_file() -> None:
     assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == list(map(str, GAMES))
 
 
-def test_table_names_players_and_winner(good: Path) -> None:
+def test_table_names_a_winner_only_if_the_game_is_over(good: Path) -> None:
     done = run("score", good)
-    assert "Ana wins with 12 points, 12 ahead of Peter." in done.stdout
+    assert "Score so far: the game is not over." in done.stdout
+    assert "wins" not in done.stdout
     assert "USA (10th Anniversary)" in done.stdout
+    over = run("score", ROOT / "tests" / "games" / "usa-full.json")
+    assert "Lena wins with 134 points, 22 ahead of Omar." in over.stdout
 
 
-def test_check_accepts_a_good_record(good: Path) -> None:
+def test_check_accepts_a_good_record_and_prints_questions(good: Path) -> None:
     done = run("check", good)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "fine" in done.stdout
+    assert done.stdout.splitlines() == [
+        f"{good}: USA (10th Anniversary), 2 players, 2 events: fine",
+        "  Nobody has any tickets: not entered yet?",
+    ]
+
+
+def test_check_counts_one_event(tmp_path: Path) -> None:
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps(RECORD | {"events": [{"do": "pass", "player": "Ana"}]}))
+    assert ", 1 event: fine" in run("check", path).stdout
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """An archive as the app exports it, with a broken second game."""
+    path = tmp_path / "everything.json"
+    lines = (
+        {"format": "railkeeper-archive/1", "games": 3, "learned": {}, "settings": {}},
+        RECORD,
+        RECORD | {"map": "atlantis"},
+        RECORD | {"map": "europe", "events": []},
+    )
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def test_archive_gets_one_answer_per_game(archive: Path) -> None:
+    done = run("check", archive)
+    assert done.returncode == 2
+    assert [line for line in done.stdout.splitlines() if "fine" in line] == [
+        f"{archive}, game 1: USA (10th Anniversary), 2 players, 2 events: fine",
+        f"{archive}, game 3: Europe, 2 players, 0 events: fine",
+    ]
+    assert done.stderr == f"{archive}, game 2: the game file: unknown map “atlantis”\n"
+
+
+def test_json_of_an_archive_numbers_the_games(archive: Path) -> None:
+    answers = [json.loads(line) for line in run("score", "--json", archive).stdout.splitlines()]
+    assert [(each["file"], each["game"], each["map"]) for each in answers] == [
+        (str(archive), 1, "usa"),
+        (str(archive), 3, "europe"),
+    ]
+
+
+def test_archive_of_a_newer_version_gets_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "newer.json"
+    path.write_text('{"format": "railkeeper-archive/2"}\n{}\n{}\n')
+    done = run("score", path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "newer version of Railkeeper" in done.stderr
+
+
+def test_game_of_an_archive_that_is_too_large_is_skipped(archive: Path) -> None:
+    with archive.open("ab") as file:
+        file.write(b"\n[" + b" " * 40 * 1024 * 1024 + b"{}\n" + json.dumps(RECORD).encode())
+    done = run("check", archive)
+    assert f"{archive}, game 4: larger than the 2 MB limit for a game file" in done.stderr
+    assert f"{archive}, game 5: USA" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["score", "check"])
+def test_record_and_archive_are_read_from_standard_input(command: str, archive: Path) -> None:
+    done = run(command, "-", stdin=json.dumps(RECORD))
+    assert done.returncode == 0
+    assert done.stdout.startswith("-: USA")
+    assert "-, game 3: Europe" in run(command, "-", stdin=archive.read_text()).stdout
+
+
+def test_record_is_drawn_from_standard_input_but_an_archive_is_not(archive: Path) -> None:
+    assert run("draw", "-", stdin=json.dumps(RECORD)).stdout.startswith("<svg")
+    done = run("draw", archive)
+    assert done.returncode == 2
+    assert done.stderr == f"{archive}: an archive; draw needs the record of one game\n"
+
+
+def test_empty_file_name_is_named() -> None:
+    for arguments in (["score", ""], ["check", ""], ["draw", ""], ["draw", "usa", "-o", ""]):
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert done.stderr.startswith('"": the file name is empty')
+
+
+def test_help_says_how_to_open_the_app() -> None:
+    assert "Without arguments, railkeeper opens the app." in run("--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        ("boards >&-", 2, "standard output: it is closed.\n"),
+        ("boards >/dev/full", 2, "standard output: there is no space left on this device.\n"),
+        ("--help >/dev/full", 2, "standard output: there is no space left on this device.\n"),
+        ("draw usa >/dev/full", 2, "standard output: there is no space left on this device.\n"),
+        ("score tests/games/usa-full.json >&-", 2, "standard output: it is closed.\n"),
+        ("score - <&-", 2, "-: cannot be read: standard input is closed\n"),
+        ("boards 2>&-", 0, ""),
+        ("score nowhere.json 2>&-", 2, ""),
+        ("score nowhere.json 2>/dev/full", 2, ""),
+        ("boards >&- 2>&-", 2, ""),
+        ("dance 2>&-", 2, ""),
+    ],
+)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_closed_or_full_stream_gets_a_sentence(arguments: str, code: int, sentence: str) -> None:
+    done = run_in_shell(arguments)
+    assert (done.returncode, done.stderr) == (code, sentence)
+
+
+def test_broken_board_is_reported_and_the_others_are_listed(tmp_path: Path) -> None:
+    maps = tmp_path / "data" / "maps"
+    shutil.copytree(ROOT / "data" / "maps", maps)
+    for part in ("companion", "data/drawing"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    (maps / "india.json").write_text('{"id": "india"}')
+    (maps / "usa.json").write_bytes(b"\xff")
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "boards"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert len(done.stdout.splitlines()) == 4
+    assert done.stderr.splitlines() == [
+        "india.json: the board: “players” is missing",
+        "usa.json cannot be read as text",
+    ]
 
 
 def test_illegal_event_is_named_by_its_number(good: Path, tmp_path: Path) -> None:
@@ -152,7 +297,7 @@ def test_a_bad_file_gets_one_sentence_and_the_others_are_scored(
     assert done.stderr.startswith(f"{bad}: ")
     assert len(done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
-    assert "Ana wins" in done.stdout
+    assert "Score so far" in done.stdout
 
 
 def test_a_huge_file_is_not_even_read(good: Path, tmp_path: Path) -> None:
@@ -162,15 +307,15 @@ def test_a_huge_file_is_not_even_read(good: Path, tmp_path: Path) -> None:
     done = run("score", huge, good)
     assert done.returncode == 2
     assert "larger than" in done.stderr
-    assert "Ana wins" in done.stdout
+    assert "Score so far" in done.stdout
 
 
 def test_missing_file_and_folder_are_reported(tmp_path: Path) -> None:
     done = run("score", tmp_path / "nowhere.json", tmp_path)
     assert done.returncode == 2
     assert [line.split(": ", 1)[1] for line in done.stderr.splitlines()] == [
-        "cannot be read: No such file or directory",
-        "cannot be read: Is a directory",
+        "cannot be read: it does not exist",
+        "cannot be read: it is a folder, not a file",
     ]
 
 

@@ -38,35 +38,39 @@ LAST_ROUND = (*ALMOST_OUT, *claims("Ana", LAST[1]))
 HELD = tickets("Ana", ("boston", "miami", 12))
 
 REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
-    "Ana has Boston – Montréal already.": (USA, (BOSTON,), BOSTON),
+    "Ana already has Boston – Montréal.": (USA, (BOSTON,), BOSTON),
     "Peter cannot claim Boston – Montréal: Ana has this track.": (
         USA,
         (BOSTON,),
         RouteClaimed("Peter", "boston--montreal"),
     ),
-    "Ana cannot claim Boston – Montréal: nobody may have both tracks of a double route.": (
+    "Ana cannot claim Boston – Montréal: nobody may have two tracks of the same route.": (
         USA,
         (BOSTON,),
         RouteClaimed("Ana", "boston--montreal", 1),
     ),
-    "Peter cannot claim Boston – Montréal: Ana has one track, which closes the other with fewer"
-    " than 4 players.": (USA, (BOSTON,), RouteClaimed("Peter", "boston--montreal", 1)),
-    "Ana cannot claim Boston – Montréal: it takes 2 trains, and Ana has none left.": (
+    "Peter cannot claim Boston – Montréal: Ana has one track, and with fewer than 4"
+    " players that closes the other.": (
+        USA,
+        (BOSTON,),
+        RouteClaimed("Peter", "boston--montreal", 1),
+    ),
+    "Ana cannot claim Boston – Montréal: it takes 2 trains, but Ana has none left.": (
         USA,
         OUT,
         BOSTON,
     ),
-    "Ana cannot claim Dallas – Houston: it takes 1 train, and Ana has none left.": (
+    "Ana cannot claim Dallas – Houston: it takes 1 train, but Ana has none left.": (
         USA,
         OUT,
         RouteClaimed("Ana", "dallas--houston"),
     ),
-    "Ana cannot claim Atlanta – Miami: it takes 5 trains, and Ana has only 3 left.": (
+    "Ana cannot claim Atlanta – Miami: it takes 5 trains, but Ana has only 3 left.": (
         USA,
         ALMOST_OUT,
         RouteClaimed("Ana", "atlanta--miami"),
     ),
-    "Ana cannot claim Calgary – Vancouver: it takes 3 trains, and Ana has only 1 left.": (
+    "Ana cannot claim Calgary – Vancouver: it takes 3 trains, but Ana has only 1 left.": (
         USA,
         (*ALMOST_OUT, *claims("Ana", LAST[2])),
         RouteClaimed("Ana", LAST[3]),
@@ -81,34 +85,37 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
         (),
         RouteClaimed("Ana", "boston--montreal", -1),
     ),
-    "Boston – Montréal comes too late: Ana has had the last turn of this game.": (
+    "Too late for Boston – Montréal: Ana has already had their last turn.": (
         USA,
         (*LAST_ROUND, TurnPassed("Ana")),
         BOSTON,
     ),
-    "Ana has had the last turn of this game.": (
+    "Ana has already had their last turn.": (
         USA,
         (*LAST_ROUND, TurnPassed("Ana")),
         TurnPassed("Ana"),
     ),
-    "Ana cannot double Durban – Pretoria: nobody plays fewer than no cards.": (
+    "Ana cannot double Durban – Pretoria: the number of cards cannot be negative.": (
         AFRICA,
         (),
         RouteClaimed("Ana", "durban--pretoria", 0, Doubling(-1, 2)),
     ),
-    "Ana cannot double Durban – Pretoria: it takes 1 Jungle card (locomotives count too), and 0"
-    " would be played.": (
+    "Ana cannot double Durban – Pretoria: it takes 1 Jungle card (locomotives count too), not 0.": (
         AFRICA,
         (),
         RouteClaimed("Ana", "durban--pretoria", 0, Doubling(0, 0)),
     ),
-    "Ana has a station in Paris already.": (EUROPE, (PARIS,), PARIS),
+    "Ana already has a station in Paris.": (EUROPE, (PARIS,), PARIS),
     "Peter cannot build in Paris: Ana has a station there.": (
         EUROPE,
         (PARIS,),
         StationBuilt("Peter", "paris"),
     ),
-    "Ana cannot build in Paris: all 3 stations are built.": (EUROPE, THREE_STATIONS, PARIS),
+    "Ana cannot build in Paris: all 3 of their stations are already built.": (
+        EUROPE,
+        THREE_STATIONS,
+        PARIS,
+    ),
     "Ana cannot build in Durban: The Heart of Africa has no stations.": (
         AFRICA,
         (),
@@ -119,7 +126,7 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
         (),
         StationBuilt("Ana", "atlantis"),
     ),
-    "Ana has the ticket Miami – Boston already.": (
+    "Ana already has the ticket Miami – Boston.": (
         USA,
         (HELD,),
         tickets("Ana", ("miami", "boston", 12)),
@@ -129,13 +136,13 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
         (HELD,),
         tickets("Peter", ("boston", "miami", 12)),
     ),
-    "Ana cannot have the ticket Boston – Miami\xa012, Dallas\xa09: a card that is not in the deck"
-    " has two ends.": (
+    "Ana cannot have the ticket Boston – Miami\xa012, Dallas\xa09: a ticket that is not"
+    " in the app’s deck needs exactly two places.": (
         USA,
         (),
         TicketsTaken("Ana", (Ticket.to_one_of("boston", {"miami": 12, "dallas": 9}),)),
     ),
-    "Ana has the ticket Dallas – New York already.": (
+    "Ana already has the ticket Dallas – New York.": (
         USA,
         (),
         tickets("Ana", ("dallas", "new-york", 11), ("dallas", "new-york", 11)),
@@ -157,7 +164,7 @@ ANA, PETER = Player("Ana", "blue"), Player("Peter", "red")
 NO_GAME: dict[str, tuple[tuple[Player, ...], HouseRules]] = {
     "Two players are called ana.": ((ANA, Player("ana", "red")), HouseRules()),
     "Ana and Tom have the same colour.": ((ANA, PETER, Player("Tom", "blue")), HouseRules()),
-    "USA (10th Anniversary) takes 2 to 5 players, not 1.": ((ANA,), HouseRules()),
+    "USA (10th Anniversary) is for 2 to 5 players, not 1.": ((ANA,), HouseRules()),
     "Tom cannot have the colour “pink”: USA (10th Anniversary) has no such trains.": (
         (ANA, Player("Tom", "pink")),
         HouseRules(),
@@ -180,13 +187,13 @@ def test_missing_log_entry_states_the_reason() -> None:
             do()  # type: ignore[operator]
         return str(refused.value)
 
-    assert sentence(Game.begin(begun.setup).undo) == "Nothing is left to undo."
-    assert sentence(begun.redo) == "Nothing is left to redo."
+    assert sentence(Game.begin(begun.setup).undo) == "Nothing left to undo."
+    assert sentence(begun.redo) == "Nothing left to redo."
     assert sentence(lambda: begun.remove(1)) == "The log has no entry 2."
     assert sentence(lambda: begun.remove(-1)) == "The log has no entry 0."
     assert sentence(lambda: begun.change(1, TurnPassed("Ana"))) == "The log has no entry 2."
     assert sentence(lambda: begun.insert(2, TurnPassed("Ana"))) == "The log has no entry 3."
     assert sentence(lambda: begun.insert(0, BOSTON)) == (
         "Entry 1 (Ana: Boston – Montréal) would then break a rule:"
-        " Ana has Boston – Montréal already."
+        " Ana already has Boston – Montréal."
     )

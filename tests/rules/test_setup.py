@@ -42,7 +42,7 @@ def test_fewer_than_two_players_are_refused(count: int) -> None:
 def test_too_many_players_are_refused(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data())
     assert Setup(board, players(4)).names == ("Ana", "Peter", "Maya", "Tom")
-    with pytest.raises(InvalidSetup, match=r"The Island takes 2 to 4 players, not 5"):
+    with pytest.raises(InvalidSetup, match=r"The Island is for 2 to 4 players, not 5"):
         Setup(board, players(5))
 
 

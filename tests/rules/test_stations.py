@@ -94,4 +94,4 @@ def test_refusal_of_second_station_uses_the_singular(
 ) -> None:
     built = game(read_board_data(tmp_path, island_data()), StationBuilt("Ana", "hill"))
     sentence = assert_refused(built, StationBuilt("Ana", "lake"), NoStationLeft)
-    assert sentence == "Ana cannot build in Lake: the 1 station is built."
+    assert sentence == "Ana cannot build in Lake: their 1 station is already built."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -252,8 +253,8 @@ def test_house_rule_adds_longest_route_as_last_tie_breaker_in_africa() -> None:
     result = tally(played.state)
     assert totals(result) == [4 + 10, 14]
     assert (result.winners, result.decided_by) == (("Ana",), "longest_route")
-    assert str(verdict(result)) == (
-        "Ana wins with 14 points, level with Peter, by holding the longest route (4)."
+    assert str(verdict(replace(result, final=True))) == (
+        "Ana wins the tie with Peter at 14 points: holding the longest route (Ana 4, Peter 3)."
     )
     more = played.record(tickets("Peter", ("luanda", "mocamedes", 3), ("durban", "zomba", 13)))
     by_tickets = tally(more.state)
@@ -313,7 +314,7 @@ def test_longest_route_length_compares_tied_players_only(
     assert totals(result) == [9 + 5, 13 + 1, 40 - 30]
     assert [player.longest_route.length for player in result.players] == [1, 3, 7]
     assert (result.winners, result.decided_by) == (("Peter",), "longest_route_length")
-    assert "the longer continuous route (3 to 1)" in str(verdict(result))
+    assert "the longer continuous route (3 to 1)" in str(verdict(replace(result, final=True)))
 
 
 def test_ranks_are_skipped_after_a_tie() -> None:
@@ -355,6 +356,7 @@ def test_decided_by_names_what_separates_first_and_second() -> None:
     assert totals(result) == [20, 20, 20]
     assert (result.winners, result.decided_by) == (("Peter",), "longest_route")
     assert result.ranks == {"Peter": 1, "Ana": 2, "Maya": 3}
+    assert result.tied == ("Ana", "Peter")
 
 
 def test_tally_of_a_new_game() -> None:
@@ -375,3 +377,8 @@ def test_ranking_is_sorted_and_parts_add_up(board: Board, seed: int, count: int)
         assert player.total == sum(map(player.points, result.part_ids))
     assert (result.decided_by == "shared") == (len(result.winners) > 1)
     assert (result.decided_by == "points") == (totals(result).count(best) == 1)
+    assert set(result.winners) <= set(result.tied)
+    if result.decided_by == "points":
+        assert result.tied == state.setup.names
+    if result.decided_by == "shared":
+        assert result.tied == result.winners

@@ -44,7 +44,7 @@ def test_fifteenth_card_of_a_terrain_can_be_drawn_and_the_sixteenth_cannot() -> 
     sentence = assert_refused(begun, TerrainDrawn("Ana", "desert", 2), TerrainCountWrong)
     assert sentence == "Ana cannot draw 2 Desert cards: only 1 is left."
     sentence = assert_refused(full, TerrainDrawn("Peter", "desert"), TerrainCountWrong)
-    assert sentence == "Peter cannot draw 1 Desert card: every one lies before the players."
+    assert sentence == "Peter cannot draw 1 Desert card: none are left."
 
 
 def test_card_limit_is_per_terrain_type() -> None:
@@ -60,9 +60,9 @@ def test_only_owned_cards_can_be_taken_back() -> None:
     back = begun.record(TerrainDrawn("Ana", "jungle", -2))
     assert back.state.players["Ana"].terrain["jungle"] == 0
     sentence = assert_refused(begun, TerrainDrawn("Ana", "jungle", -3), TerrainCountWrong)
-    assert sentence == "Ana has only 2 Jungle cards: 3 cannot be taken back."
+    assert sentence == "Ana has only 2 Jungle cards and cannot give back 3."
     sentence = assert_refused(begun, TerrainDrawn("Peter", "jungle", -1), TerrainCountWrong)
-    assert sentence == "Peter has no Jungle card to take back."
+    assert sentence == "Peter has no Jungle cards, so none can be given back."
 
 
 def test_card_taken_back_can_be_drawn_again() -> None:

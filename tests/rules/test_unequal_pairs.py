@@ -36,7 +36,7 @@ def test_unequal_tracks_close_each_other_with_few_players(board: Board) -> None:
     sentence = assert_refused(taken, RouteClaimed("Peter", FERRY), TrackClosed, "Ana", "Peter")
     assert "Harbour – Mill (3)" in sentence
     assert (board.routes[FERRY], 0) not in legal_tracks(taken.state, "Peter")
-    assert "closed: Ana has the other track" in str(
+    assert ": Ana has the other track" in str(
         route_facts.status(taken.state, "Peter", board.routes[FERRY])
     )
 
@@ -75,7 +75,7 @@ def test_invalid_double_with_is_refused(tmp_path: Path, wrong: dict[str, Any]) -
         read_board_data(tmp_path, spoilt)
     assert "route “harbour--mill-" in str(error.value)
     assert str(error.value).endswith(
-        "“double_with” should join two routes of one track between the same places"
+        "“double_with” should link two single-track routes between the same places"
     )
 
 

@@ -22,38 +22,38 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
     "an empty object": ("event 3: “do” is missing", "usa", {}),
     "an unknown event": ("event 3: unknown event “dance”", "usa", {"do": "dance", "player": "Ana"}),
     "an event that is a list": (
-        "event 3: “do” should be a line of text",
+        "event 3: “do” should be a single line of text",
         "usa",
         {"do": ["pass"], "player": "Ana"},
     ),
     "no player": ("event 3: “player” is missing", "usa", {"do": "pass"}),
     "an unknown player": (
-        "event 3: Nobody called Zoe plays here.",
+        "event 3: There is no player called Zoe in this game.",
         "usa",
         {"do": "pass", "player": "Zoe"},
     ),
     "a player that is a list": (
-        "event 3: “player” should be a line of text",
+        "event 3: “player” should be a single line of text",
         "usa",
         {"do": "pass", "player": ["Ana"]},
     ),
-    "a player of another case": (
-        "event 3: Nobody called ana plays here.",
+    "a player of another name": (
+        "event 3: There is no player called Àna in this game.",
         "usa",
-        {"do": "pass", "player": "ana"},
+        {"do": "pass", "player": "Àna"},
     ),
     "half a letter as player": (
-        "event 3: “�” cannot be a name: a sign in it cannot be shown on one line.",
+        "event 3: “�” cannot be a name: one of its characters cannot be shown.",
         "usa",
         {"do": "pass", "player": "\udc00"},
     ),
     "a stranger who leaves": (
-        "event 3: Nobody called Zoe plays here.",
+        "event 3: There is no player called Zoe in this game.",
         "usa",
         {"do": "left", "player": "Zoe"},
     ),
     "leaving with one player remaining": (
-        "event 3: Ana cannot leave the table: 2 players stay at least.",
+        "event 3: Ana cannot leave: at least 2 players must stay.",
         "usa",
         {"do": "left", "player": "Ana"},
     ),
@@ -64,7 +64,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**CLAIM, "route": "brest--paris"},
     ),
     "a route that is an object": (
-        "event 3: “route” should be a line of text",
+        "event 3: “route” should be a single line of text",
         "usa",
         {**CLAIM, "route": {}},
     ),
@@ -79,7 +79,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**CLAIM, "track": 0.0},
     ),
     "a track in words": (
-        "event 3: “track” should be a whole number from 0 to 1, not 0",
+        "event 3: “track” should be a whole number from 0 to 1, not “0”",
         "usa",
         {**CLAIM, "track": "0"},
     ),
@@ -145,7 +145,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**TERRAIN, "terrain": "swamp"},
     ),
     "no count of terrain": (
-        "event 3: Ana cannot draw Mountain without drawing a card.",
+        "event 3: Ana cannot draw 0 Mountain cards.",
         "heart-of-africa",
         {**TERRAIN, "count": 0},
     ),
@@ -190,7 +190,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**STATION, "city": "boston"},
     ),
     "a station in a list": (
-        "event 3: “city” should be a line of text",
+        "event 3: “city” should be a single line of text",
         "europe",
         {**STATION, "city": ["paris"]},
     ),
@@ -205,34 +205,34 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {"do": "tickets", "player": "Ana", "tickets": ["boston"]},
     ),
     "a ticket to nowhere": (
-        "event 3: Ana cannot have a ticket to “paris”:"
-        " no ticket of USA (10th Anniversary) names it.",
+        "event 3: Ana cannot have a ticket to “paris”: USA (10th Anniversary) has no such ticket.",
         "usa",
         taken(to="paris"),
     ),
     "a ticket to itself": (
-        "event 3: Ana’s ticket Boston – Boston needs two different ends.",
+        "event 3: Ana’s ticket Boston – Boston needs two different places.",
         "usa",
         taken(to="boston"),
     ),
     "a ticket to a way station": (
         "event 3: Ana cannot have a ticket to “way-station-east”:"
-        " no ticket of The Heart of Africa names it.",
+        " The Heart of Africa has no such ticket.",
         "heart-of-africa",
         taken(**{"from": "cape-town", "to": "way-station-east"}),
     ),
     "a ticket to a list": (
-        "event 3, ticket 1: “to” should be a line of text",
+        "event 3, ticket 1: “to” should be a single line of text",
         "usa",
         taken(to=["miami"]),
     ),
     "a ticket of no points": (
-        "event 3: Ana’s ticket Boston – Miami cannot be worth 0: tickets have 1 to 50 points.",
+        "event 3: Ana’s ticket Boston – Miami cannot be worth 0: tickets are worth 1 to 50 points.",
         "usa",
         taken(points=0),
     ),
     "a ticket of 51 points": (
-        "event 3: Ana’s ticket Boston – Miami cannot be worth 51: tickets have 1 to 50 points.",
+        "event 3: Ana’s ticket Boston – Miami cannot be worth 51:"
+        " tickets are worth 1 to 50 points.",
         "usa",
         taken(points=51),
     ),

@@ -12,26 +12,26 @@ from tests.rules.test_record import record
 
 WRONG_FIELDS: dict[str, tuple[str, Any]] = {
     "a format of the future": (
-        "The file of a game was written by a newer Railkeeper and is left as it is:"
+        "A game file was saved by a newer version of Railkeeper and is left unchanged:"
         " update the app to use it.",
         {"format": "railkeeper/2"},
     ),
     "another format": (
-        "The file of a game: “format” should be “railkeeper/1”, not railkeeper-settings/1",
+        "A game file: “format” should be “railkeeper/1”, not “railkeeper-settings/1”",
         {"format": "railkeeper-settings/1"},
     ),
     "format of a list": (
-        'The file of a game: “format” should be “railkeeper/1”, not ["railkeeper/1"]',
+        'A game file: “format” should be “railkeeper/1”, not ["railkeeper/1"]',
         {"format": ["railkeeper/1"]},
     ),
-    "no map": ("the record: “map” should be a line of text", {"map": None}),
-    "map of a list": ("the record: “map” should be a line of text", {"map": ["usa"]}),
-    "unknown map": ("the record: unknown map “atlantis”", {"map": "atlantis"}),
-    "players of text": ("the record: “players” should be a list", {"players": "Ana"}),
+    "no map": ("the game file: “map” should be a single line of text", {"map": None}),
+    "map of a list": ("the game file: “map” should be a single line of text", {"map": ["usa"]}),
+    "unknown map": ("the game file: unknown map “atlantis”", {"map": "atlantis"}),
+    "players of text": ("the game file: “players” should be a list", {"players": "Ana"}),
     "players of numbers": ("player 1: should be an object with named fields", {"players": [1, 2]}),
-    "no players": ("USA (10th Anniversary) takes 2 to 5 players, not 0.", {"players": []}),
+    "no players": ("USA (10th Anniversary) is for 2 to 5 players, not 0.", {"players": []}),
     "one player": (
-        "USA (10th Anniversary) takes 2 to 5 players, not 1.",
+        "USA (10th Anniversary) is for 2 to 5 players, not 1.",
         {"players": [{"name": "Ana", "color": "blue"}]},
     ),
     "unknown colour": (
@@ -43,16 +43,15 @@ WRONG_FIELDS: dict[str, tuple[str, Any]] = {
         {"players": [{"name": "Ana", "color": "blue"}, {"name": "Ana", "color": "red"}]},
     ),
     "a number as name": (
-        "player 1: “name” should be a line of text",
+        "player 1: “name” should be a single line of text",
         {"players": [{"name": 1, "color": "blue"}]},
     ),
     "a name of two lines": (
-        "player 1: “A�B” cannot be a name: a sign in it cannot be shown on one line.",
+        "player 1: “A�B” cannot be a name: one of its characters cannot be shown.",
         {"players": [{"name": "A\nB", "color": "blue"}]},
     ),
     "a name of 61 letters": (
-        f"player 1: “{'A' * 59}…” is too long for a name:"
-        " it has 61 characters, and 60 are the most.",
+        f"player 1: “{'A' * 59}…” is too long for a name: it has 61 characters; the limit is 60.",
         {"players": [{"name": "A" * 61, "color": "blue"}]},
     ),
     "an empty name": (
@@ -60,7 +59,7 @@ WRONG_FIELDS: dict[str, tuple[str, Any]] = {
         {"players": [{"name": "", "color": "blue"}]},
     ),
     "half a letter as name": (
-        "player 1: “�” cannot be a name: a sign in it cannot be shown on one line.",
+        "player 1: “�” cannot be a name: one of its characters cannot be shown.",
         {"players": [{"name": "\ud800", "color": "blue"}]},
     ),
     "unknown field of a player": (
@@ -68,21 +67,21 @@ WRONG_FIELDS: dict[str, tuple[str, Any]] = {
         {"players": [{"name": "Ana", "color": "blue", "age": 9}]},
     ),
     "house rules of a list": (
-        "the record: “house_rules”: should be an object with named fields",
+        "the game file: “house_rules”: should be an object with named fields",
         {"house_rules": []},
     ),
     "house rule of one": (
-        "the record: “house_rules”: “longest_route” should be true or false, not 1",
+        "the game file: “house_rules”: “longest_route” should be true or false, not 1",
         {"house_rules": {"longest_route": 1}},
     ),
     "unknown house rule": (
-        "the record: “house_rules”: unknown field “speed”",
+        "the game file: “house_rules”: unknown field “speed”",
         {"house_rules": {"speed": True}},
     ),
-    "events of an object": ("the record: “events” should be a list", {"events": {}}),
-    "no events": ("the record: “events” should be a list", {"events": None}),
+    "events of an object": ("the game file: “events” should be a list", {"events": {}}),
+    "no events": ("the game file: “events” should be a list", {"events": None}),
     "corrections of text": (
-        "the record: “board_corrections” should be a list",
+        "the game file: “board_corrections” should be a list",
         {"board_corrections": "all"},
     ),
     "correction of nothing": (

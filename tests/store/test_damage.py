@@ -117,7 +117,7 @@ def test_damaged_file_with_a_damaged_copy_becomes_a_notice(
             remains.append(each.read_bytes())
         with open_store(folder) as store:
             count = len(store.games.in_progress())
-            assert "could not be read, and there is no good copy of it." in str(store.notices[0])
+            assert "could not be read, and there is no usable copy." in str(store.notices[0])
             play(store, FIRST)
             finish(store)
             store.settings.change(theme="light")
@@ -186,7 +186,7 @@ def test_damaged_game_is_renamed_if_the_folder_for_damaged_files_cannot_be_made(
 def test_database_of_a_wrong_form_counts_as_damaged(tmp_path: Path, content: str) -> None:
     (tmp_path / "settings.json").write_text(content, encoding="utf-8")
     with open_store(tmp_path) as store:
-        assert "The file of the settings could not be read" in notices(store)[0]
+        assert "The settings file could not be read" in notices(store)[0]
         assert store.settings.read() == Settings()
         store.settings.change(theme="dark")
     with open_store(tmp_path) as store:
@@ -208,7 +208,7 @@ def test_finished_game_beyond_repair_is_listed_as_unreadable(tmp_path: Path) -> 
         for path in (tmp_path / "finished").iterdir():
             path.write_bytes(b"")
     with open_store(tmp_path) as store:
-        with pytest.raises(BeyondRepair, match="no good copy"):
+        with pytest.raises(BeyondRepair, match="no usable copy"):
             store.games.open(game.id)
         assert store.games.finished() == []
         assert [each.id for each in store.games.unreadable_finished()] == [game.id]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.record import Record, read_record, write_record
 from companion.store.errors import NoSuchGame, NotSaved
+from companion.store.exporting import shared_record
 from companion.store.files import write_file
 from companion.store.import_preview import GamePreview
 from companion.store.settings import Settings
@@ -47,10 +49,10 @@ def test_game_is_exported_as_a_record(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         played, finished = play(store, FIRST), finish(store, SECOND)
         for id, events in ((played.id, (FIRST,)), (finished.id, (SECOND,))):
-            record = read_record(store.exporter.record(id), bundled_boards())
+            record = read_record(shared_record(store.games.open(id)), bundled_boards())
             assert record.game.events == events
         with pytest.raises(NoSuchGame):
-            store.exporter.record("0" * 32)
+            shared_record(store.games.open("0" * 32))
 
 
 def test_archive_moves_all_data_to_another_device(tmp_path: Path) -> None:
@@ -160,7 +162,7 @@ def test_broken_game_in_an_archive_is_shown_and_the_others_are_imported(tmp_path
         assert len(new.games.finished()) == 2
 
 
-def test_truncated_archive_states_how_many_games_are_missing(tmp_path: Path) -> None:
+def test_truncated_archive_is_noticed(tmp_path: Path) -> None:
     with open_store(tmp_path / "old") as old:
         for _ in range(3):
             finish(old)
@@ -169,7 +171,7 @@ def test_truncated_archive_states_how_many_games_are_missing(tmp_path: Path) -> 
     with open_store(tmp_path / "new") as new:
         preview = new.importer.preview(path)
         assert statuses(preview.games) == ["new", "broken"]
-        assert str(preview.games[1].problem) == "The file ends early: 2 games are missing."
+        assert str(preview.games[1].problem) == "The file ends early: games are missing."
 
 
 def test_game_that_is_twice_in_an_archive_is_imported_once(tmp_path: Path) -> None:
@@ -203,7 +205,7 @@ def test_unknown_fields_survive_export_and_import(tmp_path: Path) -> None:
     path.write_text(json.dumps(record))
     with open_store(tmp_path / "data") as store:
         store.importer.run(store.importer.preview(path))
-        text = store.exporter.record(store.games.finished()[0].id)
+        text = shared_record(store.games.open(store.games.finished()[0].id))
     write_file(path, text)
     assert json.loads(path.read_text(encoding="utf-8"))["title"] == "Ünder the \U0001f682"
 
@@ -219,3 +221,44 @@ def test_archive_is_complete_or_refused(tmp_path: Path) -> None:
         finished.unlink()
         aside.rename(finished)
         assert len(store.exporter.archive().read_bytes().splitlines()) == 3
+
+
+def test_number_claimed_by_an_archive_is_not_shown(tmp_path: Path) -> None:
+    path = tmp_path / "archive"
+    path.write_text('{"format": "railkeeper-archive/1", "games": 987654321}\n')
+    with open_store(tmp_path / "new") as new:
+        (missing,) = new.importer.preview(path).games
+    assert "987654321" not in repr(missing)
+
+
+def test_shared_record_contains_only_the_game(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        saved = store.games.save_orientation(play(store, FIRST), 1)
+        store.players.rename("Peter", "Petra")
+        store.players.forget("Petra")
+        saved = store.games.open(saved.id)
+        assert (saved.forgotten, bool(saved.renamed)) == (("Petra",), True)
+        record = json.loads(shared_record(saved))
+    assert record.keys() == {
+        *("format", "map", "players", "events"),
+        *("id", "started", "changed"),
+    }
+
+
+@pytest.mark.parametrize("error", [MemoryError, KeyboardInterrupt, UnicodeError, OSError])
+def test_failed_export_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", None)
+
+    def progress(done: int, _: int) -> None:
+        if done == 1:
+            raise error
+
+    with open_store(tmp_path / "data") as store:
+        finish(store), finish(store, SECOND)
+        with pytest.raises((error, NotSaved)):
+            store.exporter.archive(progress)
+    assert list(tmp_path.rglob("everything*")) == []

@@ -45,6 +45,7 @@ def test_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
             date=clock(),
             scores={player.name: player.total for player in result.players},
             winners=result.winners,
+            final=False,
         )
         assert store.games.open(game.id).game.events == saved.game.events
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.errors import UnusableFile
 from companion.rules.game import Game
-from companion.store.errors import NoSuchGame, NotSaved, UnusableFile
+from companion.store.errors import NoSuchGame, NotSaved
 from companion.store.saved_game import SavedGame
 from companion.store.settings import Settings
 from companion.store.store import Store
@@ -60,7 +61,7 @@ def test_full_disk_refuses_an_entry_and_keeps_the_earlier_ones(tmp_path: Path, m
             saved = store.games.begin(setup(AFRICA))
             with disk.full():
                 saved, problem = save_until_refused(store, saved, games)
-            assert str(problem) == "Not saved: there is no room left on this device."
+            assert str(problem) == "Not saved: there is no space left on this device."
             assert 10 < len(saved.game.events) < 400
             assert records(*saved_games(store)) == records(saved)
         assert not list(disk.folder.rglob("*.new"))
@@ -86,7 +87,7 @@ def test_game_that_cannot_be_finished_stays_in_progress(tmp_path: Path, mount: b
         finished: list[SavedGame] = []
         with disk.full():
             problem = finish_until_refused(store, games, finished)
-        assert "no room left" in str(problem)
+        assert "no space left" in str(problem)
         ids = {each.id for each in saved_games(store)} | {
             each.id for each in store.games.finished()
         }

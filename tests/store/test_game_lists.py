@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.events import Ticket, TurnPassed
+from companion.store.files import backup_path
+from tests.support.boards import SIX_SPACES, claims
 from tests.support.saved_games import (
     AFRICA,
     FIRST,
@@ -20,6 +23,7 @@ from tests.support.saved_games import (
     listed,
     notices,
     play,
+    tickets,
 )
 from tests.support.stores import open_store
 
@@ -120,6 +124,7 @@ def test_record_without_a_header_is_listed(tmp_path: Path) -> None:
         saved = play(store, FIRST)
         expected = store.games.in_progress()
     path = tmp_path / "in_progress" / f"{saved.id}.json"
+    backup_path(path).unlink()
     value = json.loads(path.read_text())
     for text in (json.dumps(value), json.dumps(value, indent=1), json.dumps({**value, "map": 1})):
         path.write_text(text + "\n")
@@ -134,7 +139,9 @@ def test_malformed_header_of_a_game_in_progress_is_ignored(tmp_path: Path, chang
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
         expected = store.games.in_progress()
-    header = change_header(tmp_path / "in_progress" / f"{saved.id}.json", changes)
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    backup_path(path).unlink()
+    header = change_header(path, changes)
     with open_store(tmp_path) as store:
         if header["players"] in (7, [[]]):
             assert len(store.games.unreadable_in_progress()) == 1
@@ -145,12 +152,12 @@ def test_malformed_header_of_a_game_in_progress_is_ignored(tmp_path: Path, chang
 @pytest.mark.parametrize(
     "changes",
     [
-        {"summary": {"entries": 1, "scores": ["many", None], "winners": ["Ana"]}},
-        {"summary": {"entries": 1, "scores": [1], "winners": ["Ana"]}},
-        {"summary": {"entries": 1, "scores": [10**400, 0], "winners": ["Ana"]}},
-        {"summary": {"entries": 1, "scores": [1, 2], "winners": [["Ana"]]}},
-        {"summary": {"entries": 1, "scores": [1, 2], "winners": ["Zoe"]}},
-        {"summary": {"entries": 1, "scores": [1, 2], "winners": None}},
+        {"summary": {"entries": 1, "scores": ["many", None], "winners": ["Ana"], "final": True}},
+        {"summary": {"entries": 1, "scores": [1], "winners": ["Ana"], "final": True}},
+        {"summary": {"entries": 1, "scores": [10**400, 0], "winners": ["Ana"], "final": True}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": [["Ana"]], "final": True}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": ["Zoe"], "final": True}},
+        {"summary": {"entries": 1, "scores": [1, 2], "winners": None, "final": True}},
         {"summary": 7},
         {"seconds_played": "many"},
     ],
@@ -161,6 +168,61 @@ def test_malformed_header_of_a_finished_game_is_ignored(tmp_path: Path, changes:
     change_header(tmp_path / "finished" / f"{game.id}.json", changes)
     with open_store(tmp_path) as store:
         assert store.games.finished() == [game]
+
+
+IN_PROGRESS = {"entries": 1, "scores": [2, 0], "final": False, "open_turns": []}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        IN_PROGRESS,
+        {**IN_PROGRESS, "without_tickets": [2]},
+        {**IN_PROGRESS, "without_tickets": [True]},
+        {**IN_PROGRESS, "without_tickets": ["Ana"]},
+        {**IN_PROGRESS, "without_tickets": [0], "open_turns": [-1]},
+        {**IN_PROGRESS, "without_tickets": [0], "final": 0},
+    ],
+)
+def test_malformed_note_of_missing_entries_is_ignored(tmp_path: Path, changes: object) -> None:
+    with open_store(tmp_path) as store:
+        saved = play(store, FIRST)
+        expected = store.games.in_progress()
+    change_header(tmp_path / "in_progress" / f"{saved.id}.json", {"summary": changes})
+    with open_store(tmp_path) as store:
+        assert store.games.in_progress() == expected
+
+
+def test_game_in_progress_is_listed_with_the_totals_once_tickets_are_entered(
+    tmp_path: Path,
+) -> None:
+    with open_store(tmp_path) as store:
+        play(store, FIRST)
+        (game,) = store.games.in_progress()
+        assert game.scores == {"Ana": 2, "Peter": 0}
+        assert (game.final, game.open_turns) == (False, ())
+        assert game.without_tickets == ("Ana", "Peter")
+    with open_store(tmp_path / "tallied") as store:
+        play(store, FIRST, tickets("Ana", Ticket("boston", "montreal", 9)))
+        (game,) = store.games.in_progress()
+        assert game.scores == {"Ana": 2 + 9 + 10, "Peter": 0}
+        assert game.without_tickets == ("Peter",)
+
+
+def test_game_in_progress_is_listed_with_the_players_who_still_have_a_turn(
+    tmp_path: Path,
+) -> None:
+    with open_store(tmp_path) as store:
+        saved = play(store, *claims("Ana", *SIX_SPACES, "dallas--houston"), TurnPassed("Ana"))
+        (game,) = store.games.in_progress()
+        assert (game.final, game.open_turns) == (False, ("Peter",))
+        store.players.rename("Peter", "Pit")
+        assert store.games.in_progress()[0].open_turns == ("Pit",)
+        store.players.rename("Pit", "Peter")
+        store.games.save(saved, saved.game.record(TurnPassed("Peter")))
+        (game,) = store.games.in_progress()
+        assert (game.final, game.open_turns) == (True, ())
+        assert game.scores["Ana"] == 106 + 10
 
 
 def test_finished_games_of_other_time_zones_are_sorted_by_time(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def test_removed_game_is_deleted_when_the_store_is_opened_again(tmp_path: Path) 
         store.games.remove(saved.id)
     with open_store(tmp_path) as store:
         assert store.games.in_progress() == []
-        with pytest.raises(NoSuchGame, match="not there any more"):
+        with pytest.raises(NoSuchGame, match="no longer exists"):
             store.games.restore(saved.id)
     assert not list((tmp_path / "removed").iterdir())
 
@@ -167,7 +167,7 @@ def test_game_begins_even_if_its_players_cannot_be_remembered(tmp_path: Path) ->
     with open_store(tmp_path) as store:
         saved = store.games.begin(setup())
         assert records(*saved_games(store)) == records(saved)
-        assert any("newer Railkeeper" in notice for notice in notices(store))
+        assert any("newer version of Railkeeper" in notice for notice in notices(store))
 
 
 def test_orientation_of_the_board_is_saved_without_an_entry(tmp_path: Path) -> None:

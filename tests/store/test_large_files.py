@@ -11,8 +11,9 @@ import pytest
 from companion.rules.errors import Refused
 from companion.rules.record import MAX_RECORD_BYTES
 from companion.store.errors import Stopped
-from companion.store.files import write_file
-from companion.store.import_preview import MOST_BROKEN_SHOWN, ImportCounts
+from companion.store.exporting import shared_record
+from companion.store.files import LARGEST_FILE, write_file
+from companion.store.import_preview import MOST_BROKEN_SHOWN
 from tests.support.saved_games import FIRST, SECOND, finish, play
 from tests.support.stores import open_store
 
@@ -44,7 +45,7 @@ def test_record_of_the_maximal_size_is_imported_alone_and_in_an_archive(
     with open_store(tmp_path / "one") as one:
         assert one.importer.run(one.importer.preview(path)).counts.games == 1
         (finished,) = one.games.finished()
-        write_file(tmp_path / "alone", one.exporter.record(finished.id))
+        write_file(tmp_path / "alone", shared_record(one.games.open(finished.id)))
         write_file(tmp_path / "archive", one.exporter.archive().read_bytes())
     for name in ("alone", "archive"):
         with open_store(tmp_path / f"to {name}") as two:
@@ -54,28 +55,12 @@ def test_record_of_the_maximal_size_is_imported_alone_and_in_an_archive(
 
 def test_large_record_with_escaped_characters_is_imported(tmp_path: Path) -> None:
     record = json.loads((GAMES / "usa-full.json").read_text(encoding="utf-8"))
-    record["notes"] = "🚂" * 1_000_000
+    record["notes"] = "🚂" * 150_000
     header = {"format": "railkeeper-archive/1", "games": 1}
     path = tmp_path / "archive"
     path.write_text("\n".join([json.dumps(header), json.dumps(record)]))
     with open_store(tmp_path / "new") as new:
         assert new.importer.run(new.importer.preview(path)).counts.games == 1
-
-
-def test_archive_with_thousands_of_players_is_imported(archive: Path, tmp_path: Path) -> None:
-    header, *games = archive.read_text().splitlines()
-    value = json.loads(header)
-    row = value["learned"]["players"][0]
-    value["learned"]["players"] = [
-        {**row, "name": f"{'語' * 50}{number}"} for number in range(13_000)
-    ]
-    archive.write_text("\n".join([json.dumps(value), *games]))
-    assert len(json.dumps(value)) > 4_000_000
-    with open_store(tmp_path / "new") as new:
-        result = new.importer.run(new.importer.preview(archive))
-        assert result.counts == ImportCounts(games=3, players=13_000, settings=1)
-        assert len(new.games.in_progress()) == 1
-        assert len(new.games.finished()) == 2
 
 
 def test_export_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:
@@ -150,12 +135,66 @@ def test_first_hundred_broken_games_are_shown_and_all_are_counted(
 @pytest.mark.parametrize("bracket", ["[]", "{}", '{"a":1}', "1"])
 def test_record_of_brackets_is_not_parsed(tmp_path: Path, bracket: str) -> None:
     path = tmp_path / "brackets"
-    count = 3_900_000 // (len(bracket) + 1)
+    count = 1_900_000 // (len(bracket) + 1)
     path.write_text(f'{{"format": "railkeeper/1", "x": [{",".join([bracket] * count)}]}}')
     with open_store(tmp_path / "data") as store:
         tracemalloc.start()
         (game,) = store.importer.preview(path).games
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-    assert str(game.problem) == "of too many parts"
+    assert str(game.problem) == "it contains too many values"
     assert most < 40_000_000
+
+
+@pytest.mark.parametrize("bracket", ["[]", "{}", '{"a":1}', "1"])
+@pytest.mark.parametrize("file", ["in_progress/*.json", "finished/*.json", "learned.json"])
+def test_own_file_of_brackets_is_not_parsed(tmp_path: Path, file: str, bracket: str) -> None:
+    with open_store(tmp_path) as store:
+        finish(store), play(store, FIRST)
+    (path,) = tmp_path.glob(file)
+    stamp = "railkeeper-learned/1" if path.stem == "learned" else "railkeeper/1"
+    count = (LARGEST_FILE - 100) // (len(bracket) + 1)
+    path.write_text(f'{{"format": "{stamp}", "x": [{",".join([bracket] * count)}]}}')
+    with open_store(tmp_path) as store:
+        # The copy is used.
+        tracemalloc.start()
+        assert (len(store.games.in_progress()), len(store.games.finished())) == (1, 1)
+        assert len(store.learned.players()) == 2
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 4 * LARGEST_FILE
+
+
+def test_own_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        saved = play(store, FIRST, SECOND)
+    path = tmp_path / "in_progress" / f"{saved.id}.json"
+    with path.open("r+b") as file:
+        file.truncate(2 * 1024**3)
+    with open_store(tmp_path) as store:
+        tracemalloc.start()
+        assert store.games.open(saved.id).game.events == (FIRST,)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 4 * LARGEST_FILE
+
+
+def test_record_of_the_maximal_size_can_be_continued(tmp_path: Path) -> None:
+    # Compact numbers become longer when the record is written again.
+    numbers = "1e15," * 39_000 + "1"
+    notes = "x" * (MAX_RECORD_BYTES - len(numbers) - 1000)
+    path = tmp_path / "compact.json"
+    record = {
+        "format": "railkeeper/1",
+        "map": "usa",
+        "players": [{"name": "Ana", "color": "blue"}, {"name": "Peter", "color": "red"}],
+        "events": [],
+        "notes": notes,
+    }
+    path.write_text(f'{json.dumps(record)[:-1]},"numbers":[{numbers}]}}')
+    with open_store(tmp_path / "data") as store:
+        assert store.importer.run(store.importer.preview(path)).counts.games == 1
+        (game,) = store.games.in_progress()
+        saved = store.games.open(game.id)
+        store.games.save(saved, saved.game.record(FIRST))
+        assert store.games.open(game.id).game.events == (FIRST,)

@@ -15,6 +15,7 @@ from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
+from companion.store.exporting import shared_record
 from tests.support.saved_games import (
     AFRICA,
     ANA,
@@ -184,7 +185,7 @@ def test_record_carries_the_correction_it_was_played_with(tmp_path: Path) -> Non
     with open_store(tmp_path) as store:
         store.learned.correct(USA, LONGER)
         finished = finish(store, RouteClaimed("Ana", LONGER.route))
-        record = store.exporter.record(finished.id)
+        record = shared_record(store.games.open(finished.id))
     assert json.loads(record)["board_corrections"] == [
         {"route": LONGER.route, "length": 6, "tracks": ["white", "blue"]}
     ]
@@ -231,7 +232,7 @@ def test_malformed_rows_become_a_notice_and_the_others_are_offered(tmp_path: Pat
     value["corrections"]["9"] = {"board": "usa", "route": "nowhere", "length": 3, "tracks": []}
     path.write_text(json.dumps(value))
     with open_store(tmp_path) as store:
-        assert notices(store) == ["2 remembered players, tickets or corrections could not be read."]
+        assert notices(store) == ["2 saved players, tickets or corrections could not be read."]
         assert [player.name for player in store.learned.players()] == ["Peter"]
         assert store.learned.tickets(AFRICA) == []
         assert store.learned.corrections(USA) == [LONGER]

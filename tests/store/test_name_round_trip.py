@@ -7,11 +7,14 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, example, given, settings
 
-from companion.report.score_sheet import read_record_file, score_json, score_sheet
+from companion.report.record_files import games_in_file
+from companion.report.score_sheet import score_json, score_sheet
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
+from companion.rules.record import Record
 from companion.rules.setup import Player, Setup
+from companion.store.exporting import shared_record
 from tests.rules.test_names import ENGLAND, FAMILY, two_names
 from tests.support.saved_games import USA, notices
 from tests.support.stores import open_store
@@ -39,13 +42,16 @@ def test_valid_name_survives_saving_export_and_import(names: list[str]) -> None:
             store.games.finish(again)
             assert [game.winners for game in store.games.finished()] == [(ana,)]
             file = Path(one) / "record.json"
-            file.write_text(store.exporter.record(saved.id), encoding="utf-8")
+            file.write_text(shared_record(store.games.open(saved.id)), encoding="utf-8")
             archive = Path(one) / "archive.jsonl"
             archive.write_bytes(store.exporter.archive().read_bytes())
         with open_store(Path(other)) as store:
             store.importer.run(store.importer.preview(archive))
             assert [game.winners for game in store.games.finished()] == [(ana,)]
             assert {player.name for player in store.learned.players()} == {ana, peter}
-        state = read_record_file(file, bundled_boards()).game.state
-        assert score_json("record.json", state, tally(state))["winners"] == [ana]
-        assert ana in score_sheet("record.json", state, tally(state))
+        for path in (file, archive):
+            (found,) = games_in_file(str(path), bundled_boards())
+            assert isinstance(found.content, Record)
+            state = found.content.game.state
+            assert score_json("record.json", state, tally(state))["winners"] == [ana]
+            assert ana in score_sheet("record.json", state, tally(state))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.errors import Malformed
+from companion.rules.errors import Malformed, NewerVersion
 from companion.rules.format import Format
 from companion.rules.wording import phrase
-from companion.store.errors import NewerVersion
+from companion.store.lock import FolderLock
 from companion.store.notices import Notices
 from companion.store.settings import Settings
 from companion.store.storage import AtomicStorage
@@ -25,7 +25,7 @@ def test_reading_does_not_rewrite_a_file(tmp_path: Path) -> None:
     path = tmp_path / "cities.json"
     path.write_text(json.dumps({"format": "cities/3", **TABLES}))
     before = files_in(tmp_path)
-    assert AtomicStorage(path, CITIES, Notices()).read() == TABLES
+    assert AtomicStorage(path, CITIES, Notices(), FolderLock(tmp_path)).read() == TABLES
     assert files_in(tmp_path) == before
 
 
@@ -34,8 +34,10 @@ def test_newer_file_is_refused_and_left_untouched(tmp_path: Path, number: str) -
     path = tmp_path / "cities.json"
     path.write_text(json.dumps({"format": f"cities/{number}", "hills": 7}))
     before = files_in(tmp_path)
-    with pytest.raises(NewerVersion, match="The file of cities was written by a newer Railkeeper"):
-        AtomicStorage(path, CITIES, Notices()).read()
+    with pytest.raises(
+        NewerVersion, match="The file of cities was saved by a newer version of Railkeeper"
+    ):
+        AtomicStorage(path, CITIES, Notices(), FolderLock(tmp_path)).read()
     assert files_in(tmp_path) == before
 
 
@@ -56,7 +58,10 @@ def test_newer_files_do_not_affect_other_data(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         assert store.games.in_progress() == []
         assert [each.id for each in store.games.unreadable_in_progress()] == [saved.id]
-        assert len([notice for notice in notices(store) if "newer Railkeeper" in notice]) == 2
+        assert (
+            len([notice for notice in notices(store) if "newer version of Railkeeper" in notice])
+            == 2
+        )
         assert store.settings.read() == Settings()
         with pytest.raises(NewerVersion):
             store.settings.change(theme="light")
@@ -71,12 +76,12 @@ def test_newer_files_do_not_affect_other_data(tmp_path: Path) -> None:
 def test_game_on_an_unknown_board_is_left_untouched(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
-    path = tmp_path / "in_progress" / f"{saved.id}.json"
-    path.write_text(path.read_text().replace('"usa"', '"moon"'))
+    for path in tmp_path.glob("in_progress/*.json*"):
+        path.write_text(path.read_text().replace('"usa"', '"moon"'))
     before = files_in(tmp_path)
     with open_store(tmp_path) as store:
         assert store.games.in_progress() == []
-        assert "A game on the board “moon” is left as it is" in notices(store)[0]
+        assert "A game on the board “moon” is left unchanged" in notices(store)[0]
         (unreadable,) = store.games.unreadable_in_progress()
         assert (unreadable.id, unreadable.problem) == (saved.id, store.notices[0])
     assert files_in(tmp_path) == before

@@ -13,6 +13,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player
 from companion.store.errors import NotSaved
+from companion.store.exporting import shared_record
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.support.disks import full_disk
@@ -29,8 +30,8 @@ def game_of(store: Store, *names: str) -> SavedGame:
 
 
 def figures(store: Store) -> dict[str, tuple[int, int]]:
-    """Games and wins by player."""
-    people = statistics(store.games.finished())
+    """Games and wins by player, as if all games were played to the end."""
+    people = statistics(game._replace(final=True) for game in store.games.finished())
     return {each.name: (each.overall.games, each.overall.wins) for each in people}
 
 
@@ -60,7 +61,7 @@ def test_renaming_changes_every_game_with_one_write_of_one_file(tmp_path: Path) 
         (in_progress,) = store.games.in_progress()
         assert list(in_progress.scores) == ["Peter", "Johanna"]
         assert store.games.open(played.id).game.setup.names == ("Peter", "Johanna")
-        assert "Johanna" in store.exporter.record(finished.id)
+        assert "Johanna" in shared_record(store.games.open(finished.id))
         assert '"Jo"' not in store.exporter.archive().read_text(encoding="utf-8")
 
 
@@ -192,7 +193,7 @@ def test_players_of_one_game_cannot_be_merged(tmp_path: Path) -> None:
         game_of(store, "Ana", "Peter")
         before = files_in(tmp_path)
         for one, other in (("Jo", "Johanna"), ("johanna", "JO"), ("Ana", "Peter")):
-            with pytest.raises(Refused, match="two people"):
+            with pytest.raises(Refused, match="different people"):
                 store.players.merge(one, other)
         assert files_in(tmp_path) == before
 
@@ -267,7 +268,7 @@ def test_imported_game_with_spaces_around_names_follows_a_renaming(
 ) -> None:
     with open_store(tmp_path / "old") as old:
         finished = old.games.finish(game_of(old, "Jo", "Peter"))
-        record = json.loads(old.exporter.record(finished.id))
+        record = json.loads(shared_record(old.games.open(finished.id)))
     field = {"players": "name", "events": "player"}[part]
     for each in record[part]:
         each[field] = f" {each[field]}\N{NO-BREAK SPACE}"
@@ -291,6 +292,17 @@ def test_saved_game_with_spaces_around_names_follows_a_renaming(
         path.write_text(json.dumps(value))
         store.players.rename("Jo", "Johanna")
         assert store.games.open(saved.id).game.setup.names == ("Johanna", "Peter")
+
+
+def test_saved_game_with_names_in_another_case_follows_a_renaming(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        saved = game_of(store, "Zoë", "Peter")
+        path = tmp_path / "in_progress" / f"{saved.id}.json"
+        value = json.loads(path.read_text())
+        value["events"][0]["player"] = "ZOE\N{COMBINING DIAERESIS}"
+        path.write_text(json.dumps(value))
+        store.players.rename("Zoë", "Zora")
+        assert store.games.open(saved.id).game.events == (RouteClaimed("Zora", FIRST.route),)
 
 
 def test_imported_games_do_not_follow_earlier_renamings(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_removed_games_imported_again_are_listed_once_and_can_be_removed_again(
         assert store.games.removed_finished() == []
         assert store.games.removed_in_progress() == []
         for id in (game.id, saved.id):
-            with pytest.raises(Refused, match="there already"):
+            with pytest.raises(Refused, match="already exists"):
                 store.games.restore(id)
 
         store.games.remove(game.id)
@@ -57,7 +57,7 @@ def test_finished_game_is_not_restored_after_its_import_in_progress(tmp_path: Pa
         store.games.remove(saved.id)
         assert import_games(store, archive) == 1
         assert store.games.removed_finished() == []
-        with pytest.raises(Refused, match="there already"):
+        with pytest.raises(Refused, match="already exists"):
             store.games.restore(saved.id)
         assert [game.id for game in store.games.in_progress()] == [saved.id]
         assert store.games.finished() == []
@@ -71,6 +71,6 @@ def test_game_in_progress_is_not_restored_after_its_import_finished(tmp_path: Pa
         store.games.remove(game.id)
         assert import_games(store, archive) == 1
         assert store.games.removed_in_progress() == []
-        with pytest.raises(Refused, match="there already"):
+        with pytest.raises(Refused, match="already exists"):
             store.games.restore(game.id)
         assert (store.games.in_progress(), store.games.finished()) == ([], [game])

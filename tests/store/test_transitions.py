@@ -179,6 +179,6 @@ def test_game_cannot_be_finished_twice(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         saved = play(store, FIRST)
         store.games.finish(saved)
-        with pytest.raises(Refused, match="there already"):
+        with pytest.raises(Refused, match="already exists"):
             store.games.finish(saved)
         assert lists_with(store, saved) == ["finished"]

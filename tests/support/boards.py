@@ -43,6 +43,20 @@ SIX_SPACES = (
     "miami--new-orleans",
 )
 """Seven routes of USA with 6 spaces each; together they use 42 of 45 trains."""
+AFRICA_43 = (
+    "durban--madagascar-south",
+    "addis-ababa--fachoda",
+    "addis-ababa--port-florence",
+    "leopoldville--way-station-lower-congo",
+    "addis-ababa--way-station-east",
+    "bangui--douala",
+    "bangui--libreville",
+    "beira--durban",
+    "bogoro--bondo",
+    "douala--libreville",
+    "dar-es-salaam--mombasa",
+)
+"""Routes of the Heart of Africa that together use 43 of 45 trains."""
 
 
 def players(count: int, colors: tuple[str, ...] = PLAYER_COLORS) -> tuple[Player, ...]:

@@ -10,10 +10,16 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 MAPS = Path(__file__).parents[2] / "data" / "maps"
 
 Fields = dict[str, Any]
+
+
+def comparable(name: str) -> str:
+    """A name with composed letters and without case."""
+    return normalize("NFC", name.casefold())
 
 
 class IndependentScorer:
@@ -30,13 +36,51 @@ class IndependentScorer:
         self.claims: dict[str, list[Fields]] = {name: [] for name in self.names}
         self.stations: dict[str, list[str]] = {name: [] for name in self.names}
         self.tickets: dict[str, list[Fields]] = {name: [] for name in self.names}
+        players = {comparable(name): name for name in self.names}
         for event in record["events"]:
+            player = players[comparable(event["player"])]
             if event["do"] == "claim":
-                self.claims[event["player"]].append(event)
+                self.claims[player].append(event)
             elif event["do"] == "station":
-                self.stations[event["player"]].append(event["city"])
+                self.stations[player].append(event["city"])
             elif event["do"] == "tickets":
-                self.tickets[event["player"]] += event["tickets"]
+                self.tickets[player] += event["tickets"]
+
+    def terrain(self) -> dict[str, dict[str, int]]:
+        """Every player's face-up terrain cards by type; a player who left has none."""
+        kinds = self.board.get("terrain", {}).get("types", [])
+        by_color = {color: kind["id"] for kind in kinds for color in kind["colors"]}
+        held = {name: {kind["id"]: 0 for kind in kinds} for name in self.names}
+        for event in self.record["events"]:
+            cards = held[event["player"]]
+            if event["do"] == "terrain":
+                cards[event["terrain"]] += event.get("count", 1)
+            elif event["do"] == "left":
+                held[event["player"]] = dict.fromkeys(cards, 0)
+            elif event["do"] == "claim" and event.get("double"):
+                track = self.routes[event["route"]]["tracks"][event.get("track", 0)]
+                cards[by_color[track]] -= event["double"].get("terrain", 0)
+        return held
+
+    def is_over(self) -> bool:
+        """Whether everybody who stayed had a turn after one that ended with at most 2 trains."""
+        all_trains: int = self.board["trains_per_player"]
+        trains = dict.fromkeys(self.names, all_trains)
+        waiting: set[str] | None = None
+        stayed = set(self.names)
+        for event in self.record["events"]:
+            name = event["player"]
+            if event["do"] == "claim":
+                trains[name] -= self.routes[event["route"]]["length"]
+            if event["do"] == "left":
+                stayed.remove(name)
+                waiting = waiting and waiting - {name}
+            elif event["do"] in ("claim", "station", "pass"):
+                if waiting is not None:
+                    waiting.remove(name)
+                elif trains[name] <= 2:
+                    waiting = set(stayed)
+        return waiting == set()
 
     def own(self, name: str) -> frozenset[str]:
         """The routes a player has claimed."""

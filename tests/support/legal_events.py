@@ -45,8 +45,7 @@ def legal_station_cities(state: GameState, player: str) -> tuple[str, ...]:
 def legal_events(state: GameState, player: str) -> Iterator[Event]:
     """Every legal event of a player except tickets."""
     terrain = state.setup.board.terrain
-    stays = not state.player(player).left
-    for kind in terrain.types if terrain and stays else ():
+    for kind in terrain.types if terrain and has_turn(state, player) else ():
         if cards_left(state, kind):
             yield TerrainDrawn(player, kind.id)
         if state.player(player).terrain[kind.id]:

@@ -22,10 +22,11 @@ from companion.ui import background_task
 from companion.ui.app import RailkeeperApp
 from companion.ui.context import AppContext
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.debounce import DOUBLE_TAP_TIME, IGNORE_TIME
+from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
+from companion.ui.pages.table.scoreboard import HOLD_TIME
 from tests.support.touch import Finger
 from tests.support.widgets import track_on_screen
 
@@ -131,7 +132,7 @@ class Phone(Finger):
         """Tap the button with this text, after a pause if it was tapped last (debouncing)."""
         button = self.button(words)
         if button is self._pressed:
-            self.wait(DOUBLE_TAP_TIME + self.frame_time)
+            self.wait(IGNORE_TIME + self.frame_time)
         self._pressed = button
         self.tap(button)
         self.wait_until_idle()
@@ -158,13 +159,14 @@ class Phone(Finger):
         self._tap_on_board(*board.to_window(*board.place_on_screen(place)))
 
     def _tap_on_board(self, x: float, y: float) -> None:
-        """Dismiss a notification that covers the point, tap, and wait for a double tap to end."""
-        notification = self.table.ids.notice
-        if notification.text and notification.collide_point(x, y):
-            self.tap(notification)
-            self.wait_until_idle()
+        """Tap, and wait until it is no double tap any more."""
         self.tap_at(x, y)
         self.wait(self.table.ids.board.double_tap_time + 0.02)
+        self.wait_until_idle()
+
+    def open_player(self, name: str) -> None:
+        """Open a player's sheet by holding the player's card."""
+        self.hold(self.button(name), HOLD_TIME + 0.1)
         self.wait_until_idle()
 
     def drag_between(self, start: str, end: str) -> None:

@@ -8,7 +8,8 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.rules.boards import bundled_boards
-from companion.store.errors import NoSuchGame, UnusableFile
+from companion.rules.errors import UnusableFile
+from companion.store.errors import NoSuchGame
 from companion.store.saved_game import SavedGame, local_time
 from companion.store.store import Store
 

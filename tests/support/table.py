@@ -45,9 +45,15 @@ def open_recorded_game(phone: Phone, name: str) -> Game:
     return game
 
 
-def show_result(phone: Phone, name: str) -> Game:
-    """Open a recorded game and go to its result."""
-    game = open_recorded_game(phone, name)
+def show_game(phone: Phone, game: Game) -> None:
+    """Save and open a game and go to its result."""
+    open_game(phone, game)
     phone.navigator.go("result")
     phone.wait_until_idle()
+
+
+def show_result(phone: Phone, name: str) -> Game:
+    """Open a recorded game and go to its result."""
+    game = recorded_game(name)
+    show_game(phone, game)
     return game

@@ -13,7 +13,7 @@ from tests.support.phone import FastPhone
 from tests.support.views import SIZES, View, open_view
 
 LARGEST = 1.3 * 1.3
-"""The text size Larger on a phone whose system font scale is 1.3."""
+"""The text size Huge on a phone whose system font scale is 1.3."""
 
 
 def set_language(language: str, text_scale: float = 1.0) -> None:

@@ -10,7 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.rules.boards import bundled_boards
-from companion.rules.events import Event, PlayerLeft, RouteClaimed, TerrainDrawn, TicketsTaken
+from companion.rules.events import (
+    Doubling,
+    Event,
+    PlayerLeft,
+    RouteClaimed,
+    TerrainDrawn,
+    TicketsTaken,
+)
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.ui.navigator import PageName
@@ -91,6 +98,18 @@ AFRICA = game_of_five(
 )
 
 
+PORT = game_of_five(
+    "heart-of-africa", RouteClaimed("Bartholomew", "cape-town--port-elizabeth", 0, Doubling(0, 1))
+)
+CARDS = game_of_five(
+    "heart-of-africa",
+    TerrainDrawn("Ana", "jungle", 2),
+    TerrainDrawn("Peter", "jungle", 2),
+    *(TerrainDrawn(player.name, "desert") for player in FIVE[2:]),
+)
+"""Ana can double a long jungle route in three ways."""
+SALT_LAKE = game_of_five("usa", RouteClaimed("Maximiliane", "denver--salt-lake-city"))
+
 PAIR = ("mo-i-rana--trondheim-tunnel", "mo-i-rana--trondheim-ferry")
 NORDIC = Game.begin(Setup(bundled_boards()["nordic-countries"], THREE))
 
@@ -124,6 +143,11 @@ def route(id: str, player: str | None = None, option: int = 0) -> Callable[[Phon
     return show
 
 
+def claimed(id: str) -> Callable[[Phone], None]:
+    """Open the sheet of a claimed route."""
+    return lambda phone: phone.table.open_route(phone.now.board.routes[id], 0)
+
+
 def routes(*ids: str) -> Callable[[Phone], None]:
     """Open the sheet that asks which route a tap meant."""
     return lambda phone: phone.table.ids.board.dispatch("on_route", tuple((id, 0) for id in ids))
@@ -147,6 +171,11 @@ def player_settings(player: str) -> Callable[[Phone], None]:
 def entry(event: Event) -> Callable[[Phone], object]:
     """Make an entry, which may be refused."""
     return lambda phone: phone.table.enter(event)
+
+
+def finish(phone: Phone) -> None:
+    """Press Finish."""
+    phone.table.finish()
 
 
 def correction(index: int) -> Callable[[Phone], object]:
@@ -178,7 +207,7 @@ def grand_tour(player: str) -> Callable[[Phone], None]:
         reasons = next(
             each for each in phone.visible_widgets() if isinstance(each, ExplanationView)
         )
-        reasons.chosen = 0
+        reasons.selected = 0
 
     return show
 
@@ -216,6 +245,13 @@ def one_game_of(name: str) -> Callable[[Phone], None]:
     return show
 
 
+def tallied_games(phone: Phone) -> None:
+    """Home with games in progress whose tally has begun."""
+    for name in ("usa-left", "heart-of-africa-left", "usa-open-turns"):
+        open_game(phone, recorded_game(name))
+    phone.navigator.reset_to("home")
+
+
 def damaged_file(phone: Phone) -> None:
     """Home with a notice about a damaged file."""
     game_on_each_board(phone)
@@ -226,10 +262,10 @@ def damaged_file(phone: Phone) -> None:
 
 
 def with_past_games(name: PageName) -> Callable[[Phone], None]:
-    """A page about finished games, with three of them."""
+    """A page about finished games, with four of them, one not played to the end."""
 
     def show(phone: Phone) -> None:
-        for game in ("usa-full", "heart-of-africa-full", "europe-full"):
+        for game in ("usa-full", "heart-of-africa-full", "usa-open-turns", "europe-full"):
             open_game(phone, recorded_game(game))
             phone.session.finish()
         phone.navigator.reset_to("home", name)
@@ -263,6 +299,7 @@ VIEWS = (
     View("home", game_on_each_board),
     View("home-africa", one_game_of("heart-of-africa-full")),
     View("home-usa", one_game_of("usa-full")),
+    View("home-missing", tallied_games),
     View("home-damaged", damaged_file),
     View("new-game", new_game("usa")),
     View("new-game-nordic", new_game("nordic-countries", *THREE)),
@@ -288,15 +325,21 @@ VIEWS = (
         "table-refusal",
         at_table(AFRICA, entry(RouteClaimed("Ana", "addis-ababa--port-florence"))),
     ),
+    View("table-chosen", at_table(AFRICA, lambda phone: phone.session.choose("Bartholomew"))),
+    View("table-menu", at_table(AFRICA, lambda phone: phone.table.open_menu())),
     View("table-last-round", at_table(after("heart-of-africa-full", 80))),
     View("table-over", at_table(after("heart-of-africa-full"))),
+    View("open-turns", at_table(recorded_game("usa-open-turns"), finish)),
     View("table-correction", at_table(after("europe-full", 40), correction(12))),
     View("table-insertion", at_table(AFRICA, insertion(3))),
     View("claim-africa", at_table(AFRICA, route("cape-town--port-elizabeth", option=1))),
     View("claim-usa", at_table(game_of_five("usa"), route("denver--salt-lake-city"))),
     View("claim-europe", at_table(game_of_five("europe"), route("palermo--smyrna"))),
     View("claim-nordic", at_table(NORDIC, route("helsinki--stockholm"))),
-    View("claim-refused", at_table(AFRICA, route("addis-ababa--port-florence", "Bartholomew"))),
+    View("claim-ways", at_table(CARDS, route("leopoldville--way-station-lower-congo", option=2))),
+    View("claim-refused", at_table(PORT, route("cape-town--port-elizabeth", "Bartholomew"))),
+    View("claimed-africa", at_table(AFRICA, claimed("addis-ababa--port-florence"))),
+    View("claimed-usa", at_table(SALT_LAKE, claimed("denver--salt-lake-city"))),
     View("city-africa", at_table(AFRICA, city("pretoria"))),
     View("city-usa", at_table(after("usa-full", 45), city("denver"))),
     View("city-europe", at_table(after("europe-full", 40), city("paris"))),
@@ -323,6 +366,7 @@ VIEWS = (
     View("result-usa", at_table(recorded_game("usa-full"), screen("result"))),
     View("result-nordic", at_table(recorded_game("nordic-countries-full"), screen("result"))),
     View("result-switzerland", at_table(recorded_game("switzerland-full"), screen("result"))),
+    View("result-so-far", at_table(recorded_game("usa-open-turns"), screen("result"))),
     View("result-india", at_table(recorded_game("india-grand-tour"), screen("result"))),
     View(
         "grand-tour",

@@ -8,13 +8,17 @@ from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.drawing.area import Area
 from companion.drawing.curves import Point
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
-from companion.ui.kit.debounce import DOUBLE_TAP_TIME
+from companion.ui.kit.debounce import IGNORE_TIME
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
 from companion.ui.kit.text_block import TextBlock
 from tests.support.touch import Finger
+
+ROUTE_MARGIN = 2.2
+"""Board units around a route's center line and places that count as its area."""
 
 
 def visible(root: Widget) -> Iterator[Widget]:
@@ -43,7 +47,7 @@ def button_named(root: Widget, name: str) -> Tappable:
 def press(finger: Finger, root: Widget, name: str) -> None:
     """Tap the button with this accessible name."""
     finger.tap(button_named(root, name))
-    finger.wait(DOUBLE_TAP_TIME + 0.02)
+    finger.wait(IGNORE_TIME + 0.02)
 
 
 def track_on_screen(view: BoardView, route: str, track: int = 0) -> Point:
@@ -51,6 +55,22 @@ def track_on_screen(view: BoardView, route: str, track: int = 0) -> Point:
     assert view.layout
     line = view.layout.tracks[route, track].line
     return view.camera.to_screen(line[len(line) // 2])
+
+
+def route_area(view: BoardView, route: str, track: int | None = None) -> Area:
+    """The area of a route, or one of its tracks, and its places, in window coordinates.
+
+    While the camera moves: where the route will be.
+    """
+    assert view.layout
+    found = view.board.routes[route]
+    tracks = range(len(found.tracks)) if track is None else (track,)
+    points = [point for each in tracks for point in view.layout.tracks[route, each].line]
+    points += [view.layout.dots[end][1:3] for end in (found.start, found.end)]
+    camera = view._animate_to
+    corners = (view.to_window(*camera.to_screen(point)) for point in points)
+    xs, ys = zip(*corners, strict=True)
+    return Area(min(xs), min(ys), max(xs), max(ys)).grown(ROUTE_MARGIN * camera.scale)
 
 
 def press_enter(finger: Finger) -> None:

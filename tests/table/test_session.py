@@ -11,10 +11,12 @@ from companion.report import answers
 from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Refused
-from companion.rules.events import RouteClaimed, TerrainDrawn, Ticket, TurnPassed
+from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, Ticket, TurnPassed
 from companion.rules.setup import Player, Setup
 from companion.store.errors import NotSaved
+from companion.table.player_changes import move_player, recolor_player, rename_player
 from companion.table.session import Answer, GameSession
+from tests.support.boards import SIX_SPACES, claims
 from tests.support.sessions import accepted, answer_to
 from tests.support.stores import open_store
 
@@ -128,7 +130,7 @@ def test_undo_names_the_event_and_offers_redo(table: Table) -> None:
     answer = answer_to(session.undo)
     assert line(answer) == "Undone: Ana: Duluth – Helena"
     assert answers.revert_button(answer) == "redo"
-    assert line(answer_to(session.redo)) == "Done again: Ana: Duluth – Helena"
+    assert line(answer_to(session.redo)) == "Redone: Ana: Duluth – Helena"
 
 
 def test_chosen_player_acts_until_turn_ends(table: Table) -> None:
@@ -138,6 +140,41 @@ def test_chosen_player_acts_until_turn_ends(table: Table) -> None:
     assert session.now.player == "Maya"
     session.enter(TurnPassed("Maya"))
     assert session.now.player == "Ana"
+
+
+def test_chosen_player_is_saved_but_not_an_entry(table: Table) -> None:
+    session = table.begin("heart-of-africa")
+    session.enter(TerrainDrawn("Ana", "mountain"))
+    answer = answer_to(session.choose, "Maya")
+    assert line(answer) == "Maya is next."
+    assert not answer.changes_game
+    assert table.on_disk() == (TerrainDrawn("Ana", "mountain"),)
+    session.reload()
+    assert session.now.player == "Maya"
+    session.enter(TurnPassed("Maya"))
+    session.reload()
+    assert session.now.player == "Ana"
+
+
+def test_choosing_the_player_whose_turn_it_is_ends_the_choice(table: Table) -> None:
+    session = table.begin()
+    session.choose("Maya")
+    session.choose("Ana")
+    assert session.now.saved.selected == 0
+    session.enter(HELENA)
+    assert session.now.player == "Peter"
+
+
+def test_player_chosen_for_a_correction_does_not_act_next(table: Table) -> None:
+    session = table.begin()
+    session.enter(HELENA)
+    session.choose("Maya")
+    session.correct(0)
+    session.choose("Ana")
+    session.cancel_correction()
+    assert session.now.player == "Maya"
+    session.reload()
+    assert session.now.player == "Maya"
 
 
 def test_changed_players_are_changed_in_the_whole_log(table: Table) -> None:
@@ -239,3 +276,86 @@ def test_reload_closes_deleted_game(table: Table) -> None:
     table.store.games.remove(session.now.saved.id)
     session.reload()
     assert session.snapshot is None
+
+
+def offered(table: Table) -> list[str]:
+    return sorted(player.name for player in table.store.learned.players())
+
+
+def test_renamed_player_is_offered_by_the_new_name_only(table: Table) -> None:
+    session = table.begin()
+    assert accepted(session.change_players, rename_player(session.now.setup, "Ana", "Anna"))
+    assert offered(table) == ["Anna", "Maya", "Peter"]
+    assert accepted(session.change_players, rename_player(session.now.setup, "Anna", "anna"))
+    assert offered(table) == ["Maya", "Peter", "anna"]
+    assert accepted(session.undo)
+    assert accepted(session.undo)
+    assert offered(table) == ["Ana", "Maya", "Peter"]
+    assert accepted(session.redo)
+    assert offered(table) == ["Anna", "Maya", "Peter"]
+
+
+def test_player_of_other_games_is_still_offered_after_a_renaming_in_one_game(table: Table) -> None:
+    table.begin()
+    session = table.begin()
+    assert accepted(session.change_players, rename_player(session.now.setup, "Ana", "Zoe"))
+    assert offered(table) == ["Ana", "Maya", "Peter", "Zoe"]
+    assert accepted(session.undo)
+    assert offered(table) == ["Ana", "Maya", "Peter"]
+    (ana,) = (player for player in table.store.learned.players() if player.name == "Ana")
+    assert ana.colors == {"blue": 2}
+
+
+def test_other_colour_or_seat_changes_nobody_who_is_offered(table: Table) -> None:
+    session = table.begin()
+    before = table.store.learned.players()
+    assert accepted(session.change_players, recolor_player(session.now.setup, "Ana", "red"))
+    assert accepted(session.change_players, move_player(session.now.setup, "Ana", 2))
+    assert table.store.learned.players() == before
+
+
+def test_player_who_left_cannot_be_chosen(table: Table) -> None:
+    session = table.begin()
+    assert accepted(session.enter, PlayerLeft("Ana"))
+    answer = answer_to(session.choose, "Ana")
+    assert line(answer) == "Ana has left the game."
+    assert session.now.player == "Peter"
+    session.insert_before(0)
+    assert accepted(session.choose, "Ana")
+    assert session.now.player == "Ana"
+
+
+def test_player_who_left_is_not_selected_after_the_end(table: Table) -> None:
+    session = table.begin()
+    assert accepted(session.enter, PlayerLeft("Ana"))
+    for event in claims("Peter", *SIX_SPACES, "dallas--houston"):
+        assert accepted(session.enter, event)
+    assert accepted(session.end_open_turns)
+    assert session.now.state.is_over
+    assert session.now.player == "Peter"
+
+
+def test_open_last_turns_end_in_one_undo_step(table: Table) -> None:
+    session = table.begin()
+    for event in claims("Ana", *SIX_SPACES, "dallas--houston"):
+        assert accepted(session.enter, event)
+    assert accepted(session.enter, TurnPassed("Ana"))
+    before = session.now.game.events
+    answer = answer_to(session.end_open_turns)
+    assert line(answer) == "Peter and Maya: turn ended"
+    assert answers.revert_button(answer) == "undo"
+    assert table.on_disk() == (*before, TurnPassed("Peter"), TurnPassed("Maya"))
+    assert session.now.state.is_over
+    assert line(answer_to(session.undo)) == "Undone: Peter and Maya: turn ended"
+    assert table.on_disk() == before
+    assert line(answer_to(session.redo)) == "Redone: Peter and Maya: turn ended"
+
+
+def test_leaving_announces_the_discarded_terrain_cards(table: Table) -> None:
+    session = table.begin("heart-of-africa")
+    assert line(answer_to(session.enter, PlayerLeft("Ana"))) == "Ana: left the game"
+    assert accepted(session.undo)
+    assert accepted(session.enter, TerrainDrawn("Ana", "desert"))
+    assert line(answer_to(session.enter, PlayerLeft("Ana"))) == (
+        "Ana: left the game · their terrain cards are discarded"
+    )

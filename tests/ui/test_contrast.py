@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.drawing.palette import DARK, LIGHT, PLAYERS, TERRAIN, Palette, contrast, text_on
+from companion.drawing.palette import (
+    DARK,
+    LIGHT,
+    PLAYERS,
+    ROUTES,
+    TERRAIN,
+    Palette,
+    contrast,
+    mixed,
+    text_on,
+)
+from companion.ui.game.cars import FAINT
+from companion.ui.look.theme import theme
 
 READABLE = 4.5
 
@@ -47,3 +59,17 @@ def test_black_or_white_text_has_enough_contrast_on_every_player_and_terrain(
 ) -> None:
     red, green, blue, alpha = color
     assert contrast(text_on((red, green, blue, alpha)), (red, green, blue, alpha)) >= READABLE
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("color", ROUTES)
+def test_free_route_in_a_list_differs_from_a_taken_one(color: str, dark: bool) -> None:
+    before = theme.dark
+    theme.dark = dark
+    try:
+        surface, parts = theme.palette.surface, (theme.route(color), theme.route_outline(color))
+    finally:
+        theme.dark = before
+    free = max(parts, key=lambda part: contrast(part, surface))
+    assert contrast(free, surface) >= 2.5
+    assert contrast(free, mixed(surface, free, FAINT)) >= 1.8

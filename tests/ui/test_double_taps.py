@@ -47,7 +47,7 @@ def three_games(phone: FastPhone) -> None:
 def removed_game(phone: FastPhone) -> None:
     three_games(phone)
     phone.wait_until_idle()
-    phone.press("Throw away: Nordic Countries")
+    phone.press("Delete: Nordic Countries")
 
 
 def with_notices(phone: FastPhone) -> None:
@@ -164,20 +164,20 @@ class Case(NamedTuple):
 
 
 CASES = (
-    Case(three_games, "Throw away: Nordic Countries"),
-    Case(three_games, "Throw away: USA (10th Anniversary)"),
+    Case(three_games, "Delete: Nordic Countries"),
+    Case(three_games, "Delete: USA (10th Anniversary)"),
     Case(removed_game, "Undo"),
     Case(with_notices, "Dismiss"),
     Case(three_finished, "Delete"),
     Case(deleted_game, "Undo"),
     Case(own_cards, "Remove Atlanta – Boston"),
     Case(cards_with_other_values, "One less"),
-    Case(corrected, "Take back"),
+    Case(corrected, "Remove"),
     Case(starting_cards, "Skip"),
     Case(starting_cards, "Ana: Desert"),
     Case(new_game, "Remove"),
     Case(correcting, "Cancel"),
-    Case(on_claim_sheet, "The printed board differs"),
+    Case(on_claim_sheet, "The printed board is different"),
     Case(in_log, "Back"),
     Case(on_entry_sheet, "Show on the board"),
     Case(on_entry_sheet, "Change this entry"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.ui.look import font_fallback as fonts
-from companion.ui.look.font_fallback import FontCoverage, Run, install_font_fallback, runs
+from companion.ui.look.font_fallback import Run, has_characters, install_font_fallback, runs
 from tests.support.phone import FastPhone
 from tests.support.table import open_game
 
@@ -41,40 +40,16 @@ def pixels(text: str, font: str = ROBOTO) -> bytes:
 
 
 def test_coverage_of_a_font_file() -> None:
-    assert FontCoverage(ROBOTO).has("Þ")
-    assert FontCoverage(ROBOTO).has("Ж")
-    assert not FontCoverage(ROBOTO).has("ש")
-    assert FontCoverage(DEJAVU).has("ש")
+    assert has_characters(ROBOTO, "ÞЖ")
+    assert not has_characters(ROBOTO, "ש")
+    assert has_characters(DEJAVU, "ש")
 
 
 @pytest.mark.parametrize("content", [b"", b"ttcf", b"\0\1\0\0\xff\xff", b"x" * 500])
 def test_invalid_font_file_covers_nothing(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "font.ttf").write_bytes(content)
-    assert not FontCoverage(str(tmp_path / "font.ttf")).has("A")
-    assert not FontCoverage(str(tmp_path / "none.ttf")).has("A")
-
-
-def font_without_glyphs(path: Path, first: int, last: int) -> str:
-    """A font file that lists characters but contains no glyphs."""
-    cmap = struct.pack(">HHHHL", 0, 1, 3, 10, 12)
-    cmap += struct.pack(">HHLLLLLL", 12, 0, 28, 0, 1, first, last, 1)
-    tables = struct.pack(">4sLLL", b"cmap", 0, 44, len(cmap))
-    tables += struct.pack(">4sLLL", b"glyf", 0, 44, 0)
-    path.write_bytes(struct.pack(">LHHHH", 0x10000, 2, 0, 0, 0) + tables + cmap)
-    return str(path)
-
-
-def test_font_that_cannot_be_opened_is_skipped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hollow = font_without_glyphs(tmp_path / "hollow.ttf", 0x10A0, 0x10FF)
-    assert FontCoverage(hollow).has("ქ")
-    monkeypatch.setattr(fonts, "_system_fonts", lambda: (hollow, DEJAVU))
-    fonts._find_font.cache_clear()
-    runs.cache_clear()
-    assert [run.font for run in runs("ქე", ROBOTO)] == [DEJAVU]
-    fonts._find_font.cache_clear()
-    runs.cache_clear()
+    assert not has_characters(str(tmp_path / "font.ttf"), "A")
+    assert not has_characters(str(tmp_path / "none.ttf"), "A")
 
 
 def test_removed_font_file_falls_back_to_the_bundled_font(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +69,7 @@ def test_only_the_foreign_part_uses_the_fallback_font() -> None:
     parts = runs("Ana: ქეთი +4", ROBOTO)
     assert [run.text for run in parts] == ["Ana: ", "ქეთი ", "+4"]
     assert [run.font is None for run in parts] == [True, False, True]
-    assert FontCoverage(str(parts[1].font)).has("ქ")
+    assert has_characters(str(parts[1].font), "ქ")
 
 
 @pytest.mark.parametrize(

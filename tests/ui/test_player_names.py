@@ -15,6 +15,7 @@ from companion.rules.errors import Refused
 from companion.rules.events import RouteClaimed
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import Player, Setup
+from companion.store.exporting import shared_record
 from companion.ui.navigator import PageName
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
@@ -85,6 +86,6 @@ def test_accepted_name_works_on_every_page_and_in_the_command_line(
             store.importer.run(store.importer.preview(archive))
             assert store.games.open(id).game.setup.names[0] == name
             record = Path(folder) / "record.json"
-            record.write_text(store.exporter.record(id), encoding="utf-8")
+            record.write_text(shared_record(store.games.open(id)), encoding="utf-8")
         assert main(["score", "--json", str(record)]) == 0
         assert json.loads(record.read_text(encoding="utf-8"))["players"][0]["name"] == name

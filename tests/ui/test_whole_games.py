@@ -66,13 +66,7 @@ def enter(phone: Phone, event: Event, number: int) -> None:
         case TurnPassed():
             phone.press("Next")
         case TerrainDrawn():
-            button = phone.button(f"+1 {event.terrain.capitalize()}")
-            for _ in range(abs(event.count)):
-                phone.wait(0.3)
-                if event.count > 0:
-                    phone.tap(button)
-                else:
-                    phone.hold(button, 0.55)
+            draw(phone, event)
         case StationBuilt():
             phone.tap_city(event.city)
             phone.tap(phone.table.sheet.ids.station.children[0])  # type: ignore[union-attr]
@@ -83,6 +77,21 @@ def enter(phone: Phone, event: Event, number: int) -> None:
             raise AssertionError("nobody leaves these games early")
         case TicketsTaken():
             raise AssertionError("tickets come after the last round")
+
+
+def draw(phone: Phone, event: TerrainDrawn) -> None:
+    """Draw cards with the dock, or take them back on the player's sheet."""
+    if event.count > 0:
+        for _ in range(event.count):
+            phone.press(f"+1 {event.terrain.capitalize()}")
+        return
+    terrain = phone.now.board.terrain
+    assert terrain
+    name = next(kind.name for kind in terrain.types if kind.id == event.terrain)
+    phone.open_player(event.player)
+    for _ in range(-event.count):
+        phone.press(f"One fewer {name} card")
+    phone.close_sheet()
 
 
 def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
@@ -172,7 +181,7 @@ def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name
         assert saved.state.players[player].stations == state.stations
     assert saved.state.owners.keys() == expected.owners.keys()
     assert saved.state.is_over
-    assert phone.shows("Everybody has had the last turn.")
+    assert phone.shows("Everybody has had their last turn.")
     phone.press("Finish")
     phone.press("Tickets")
     for player in game.setup.names:

@@ -22,13 +22,13 @@ def _explain(state: GameState, result: Tally, player: PlayerTally) -> Explanatio
     by_count = sorted(result.players, key=lambda each: -each.tickets_completed)
     most = by_count[0].tickets_completed
     if most == 0:
-        summary = phrase("Nobody completed a ticket, so nobody has it.")
+        summary = phrase("Nobody completed a ticket, so nobody gets the bonus.")
     elif points:
         summary = phrase("Nobody completed more tickets.")
     else:
         summary = plural_phrase(
-            "{count} ticket completed would have been enough.",
-            "{count} tickets completed would have been enough.",
+            "{count} completed ticket would have earned the bonus.",
+            "{count} completed tickets would have earned the bonus.",
             most,
         )
     return Explanation(
@@ -69,7 +69,7 @@ def _reveal(_: GameState, result: Tally) -> Iterator[RevealStep]:
 REPORT = PartReport(
     title=phrase("Globetrotter"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("Globetrotter"),
+    cause=phrase("the Globetrotter bonus"),
     note=_note,
     explain=_explain,
     reveal=_reveal,

@@ -33,8 +33,11 @@ def _note(player: PlayerTally) -> Phrase:
 
 def _explain(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
     board, tours = state.setup.board, grand_tours(player)
+    most = len(board.bonuses.grand_tour)
     steps = [
-        phrase("{count}: {points}", count=count, points=points)
+        phrase("{count} or more: {points}", count=count, points=points)
+        if count == most
+        else phrase("{count}: {points}", count=count, points=points)
         for count, points in board.bonuses.grand_tour.items()
     ]
     routes = (route for tour in tours for walk in tour.walks for route in walk.routes)
@@ -46,8 +49,8 @@ def _explain(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
             points=points_phrase(player.points(RULE.id)),
         ),
         phrase(
-            "Completed tickets whose ends are joined by two walks that share no route. "
-            "Points by their number: {steps}.",
+            "Completed tickets whose cities are linked by two separate paths (no route used "
+            "twice). Points by number of tickets – {steps}.",
             steps=comma_separated(steps),
         ),
         Highlight(tracks_of(state, player, routes)),
@@ -92,7 +95,7 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
                     player=player.name,
                     ticket=board.ticket_title(tour.ticket),
                 ),
-                phrase("Grand Tour: two walks join its ends and share no route."),
+                phrase("Grand Tour: two separate paths link its cities."),
                 {player.name: now - before},
                 _highlight(state, player, tour),
                 "completed",
@@ -100,14 +103,14 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
     if not has_tours:
         yield RevealStep(
             REPORT.title,
-            phrase("Tickets whose ends are joined by two walks that share no route."),
+            phrase("Tickets whose cities are linked by two separate paths (no route used twice)."),
         )
 
 
 REPORT = PartReport(
     title=phrase("Grand Tour"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("Grand Tour"),
+    cause=phrase("the Grand Tour bonus"),
     note=_note,
     explain=_explain,
     reveal=_reveal,

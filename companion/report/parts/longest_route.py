@@ -31,14 +31,14 @@ def _explain(state: GameState, result: Tally, player: PlayerTally) -> Explanatio
     length, longest = player.longest_route.length, by_length[0].longest_route.length
     if points:
         summary = plural_phrase(
-            "{count} space without a break, nobody has more",
-            "{count} spaces without a break, nobody has more",
+            "{count} space in a row, nobody has more",
+            "{count} spaces in a row, nobody has more",
             length,
         )
     else:
         summary = plural_phrase(
-            "{count} space without a break, {fewer} fewer than the longest",
-            "{count} spaces without a break, {fewer} fewer than the longest",
+            "{count} space in a row, {fewer} fewer than the longest",
+            "{count} spaces in a row, {fewer} fewer than the longest",
             length,
             fewer=longest - length,
         )
@@ -76,8 +76,8 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
     yield RevealStep(
         REPORT.title,
         plural_phrase(
-            "{count} space without a break.",
-            "{count} spaces without a break.",
+            "{count} space in a row.",
+            "{count} spaces in a row.",
             holders[0].longest_route.length if holders else 0,
         ),
         {player.name: player.points(RULE.id) for player in holders},

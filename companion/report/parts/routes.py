@@ -47,7 +47,7 @@ def _explain_claim(board: Board, claim: Claim) -> ExplanationRow:
 def _reveal(_: GameState, result: Tally) -> Iterator[RevealStep]:
     yield RevealStep(
         REPORT.title,
-        phrase("What everybody has scored during the game."),
+        phrase("Points scored during the game."),
         {player.name: player.points(RULE.id) for player in result.players},
     )
 

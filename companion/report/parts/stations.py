@@ -30,7 +30,11 @@ def _explain(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
     left = board.stations_per_player - len(player.stations)
     not_built = ExplanationRow(
         plural_phrase("{count} station not built", "{count} stations not built", left),
-        plural_phrase("{count} point each", "{count} points each", board.bonuses.unused_station),
+        plural_phrase(
+            "{count} point per station",
+            "{count} points per station",
+            board.bonuses.unused_station,
+        ),
         format_signed(points) if points else "–",
         NO_HIGHLIGHT,
     )
@@ -40,8 +44,8 @@ def _explain(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
         player.name,
         phrase("{player}: stations, {points}", player=player.name, points=points_phrase(points)),
         phrase(
-            "Each built station may use one route of another player, for tickets only. "
-            "This is the choice that brings most."
+            "Each built station lets its owner use one route of another player, for tickets only. "
+            "The choice shown scores the most."
         ),
         Highlight(borrowed, borrowed, tuple(use.borrowed.city for use in player.stations)),
         (not_built, *(_explain_station(state, player, use) for use in player.stations)),
@@ -52,14 +56,14 @@ def _explain_station(state: GameState, player: PlayerTally, use: StationUse) -> 
     board, borrowed = state.setup.board, use.borrowed
     city = board.places[borrowed.city].display_name
     if borrowed.route is None:
-        detail = phrase("borrows nothing: no route of the others would help")
+        detail = phrase("borrows nothing: no other player’s route would help")
         return ExplanationRow(city, detail, "", Highlight(places=(borrowed.city,)))
     served = comma_separated([board.ticket_title(ticket) for ticket in use.serves])
     tracks = tracks_of(state, player, (borrowed.route.id,))
     return ExplanationRow(
         city,
         phrase(
-            "borrows {route} of {owner}, for {tickets}",
+            "borrows {route} from {owner}, for {tickets}",
             route=board.route_title(borrowed.route),
             owner=borrowed.owner,
             tickets=served,
@@ -74,8 +78,8 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
     yield RevealStep(
         REPORT.title,
         plural_phrase(
-            "{count} point for each that was not built.",
-            "{count} points for each that was not built.",
+            "{count} point for each station not built.",
+            "{count} points for each station not built.",
             state.setup.board.bonuses.unused_station,
         ),
         {player.name: points for player in result.players if (points := player.points(RULE.id))},
@@ -85,7 +89,7 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
 REPORT = PartReport(
     title=phrase("Stations left"),
     # Translators: a part of the score that decided, after “thanks to”.
-    cause=phrase("stations not built"),
+    cause=phrase("unused stations"),
     note=_note,
     explain=_explain,
     reveal=_reveal,

@@ -24,13 +24,7 @@ from companion.drawing.camera import Camera
 from companion.drawing.drawing_data import DrawingData
 from companion.drawing.highlight import TrackId
 from companion.drawing.looks import PlaceLook, TrackLook
-from companion.drawing.painting import (
-    TrackLayers,
-    in_drawing_order,
-    paint_place,
-    paint_track,
-    paint_trail,
-)
+from companion.drawing.painting import in_drawing_order, paint_place, paint_track, paint_trail
 from companion.drawing.palette import Palette
 from companion.drawing.shapes import Shapes
 from companion.ui.board.label_layer import LabelLayer
@@ -46,15 +40,12 @@ class BoardCanvas(InstructionGroup):
         self.layout = layout
         self.labels = LabelLayer()
         """Empty until its names are set."""
-        self._drawing = drawing
-        self._camera: Camera | None = None
-        self._palette = palette
-        self._tracks: dict[TrackId, tuple[TrackLook, TrackLayers[bytes]]] = {}
-        self._places: dict[str, tuple[PlaceLook, bytes]] = {}
-        self._packed_tracks: dict[tuple[TrackId, TrackLook], TrackLayers[bytes]] = {}
-        """Cached, because closing a sheet restores the looks from before."""
+        self._drawing, self._palette = drawing, palette
+        self._tracks: Mapping[TrackId, TrackLook] = {}
+        self._places: Mapping[str, PlaceLook] = {}
         self._trail: tuple[TrackId, ...] = ()
-        self._packed_trail = b""
+        self._packed: dict[tuple[TrackId, TrackLook], tuple[bytes, bytes, bytes, bytes]] = {}
+        """Painted tracks: painting all of them again would double the time of a claim."""
         self._ground_color, self._water_color = Color(*palette.board), Color(*palette.board)
         self._land_color = Color(*palette.land)
         self._land, self._water = InstructionGroup(), InstructionGroup()
@@ -91,7 +82,8 @@ class BoardCanvas(InstructionGroup):
         """Draw the same board in another orientation."""
         self.layout = layout
         self._fill_outlines()
-        self._repaint()
+        self._packed.clear()
+        self._paint()
 
     def set_frame(self, area: Area) -> None:
         """Set the part of the widget the board is clipped to."""
@@ -100,7 +92,6 @@ class BoardCanvas(InstructionGroup):
 
     def set_camera(self, camera: Camera) -> None:
         """Set scale and position of the board."""
-        self._camera = camera
         self._translate.xy = camera.x, camera.y
         self._scale.xyz = camera.scale, camera.scale, 1.0
         self._context.set_pixel(1 / camera.scale)
@@ -111,7 +102,8 @@ class BoardCanvas(InstructionGroup):
         self._palette = palette
         self._ground_color.rgba = self._water_color.rgba = palette.board
         self._land_color.rgba = palette.land
-        self._repaint()
+        self._packed.clear()
+        self._paint()
 
     def show(
         self,
@@ -119,35 +111,10 @@ class BoardCanvas(InstructionGroup):
         places: Mapping[str, PlaceLook],
         trail: tuple[TrackId, ...] = (),
     ) -> None:
-        """Paint the tracks, places and trail that look different from before."""
-        changed_tracks = [
-            track
-            for track, look in tracks.items()
-            if track not in self._tracks or self._tracks[track][0] != look
-        ]
-        changed_places = [
-            place
-            for place, look in places.items()
-            if place not in self._places or self._places[place][0] != look
-        ]
-        for track in changed_tracks:
-            self._tracks[track] = tracks[track], self._packed_track(track, tracks[track])
-        for place in changed_places:
-            shapes = paint_place(self.layout.dots[place], places[place], self._palette)
-            self._places[place] = places[place], pack(shapes)
-        if changed_tracks:
-            self._update_claimed()
-        trail_changed = trail != self._trail
-        if trail_changed:
-            self._trail = trail
-            self._paint_trail()
-        if changed_tracks or changed_places or trail_changed:
-            layers = in_drawing_order(
-                [packed for _, packed in self._tracks.values()],
-                self._packed_trail,
-                (packed for _, packed in self._places.values()),
-            )
-            self._board_mesh.show(b"".join(layers))
+        """Paint tracks, places and a trail."""
+        self._tracks, self._places, self._trail = tracks, places, trail
+        self._paint()
+        self.labels.set_claimed(frozenset(id for id, look in tracks.items() if look.owner))
 
     def show_drag(self, shapes: Shapes) -> None:
         """Draw shapes on top of the board, below the names."""
@@ -160,28 +127,21 @@ class BoardCanvas(InstructionGroup):
             for mesh in outline_meshes(outlines, self.layout.point):
                 group.add(mesh)
 
-    def _packed_track(self, track: TrackId, look: TrackLook) -> TrackLayers[bytes]:
-        if (track, look) not in self._packed_tracks:
+    def _paint(self) -> None:
+        layout, palette = self.layout, self._palette
+        layers = in_drawing_order(
+            [self._packed_track(track, look) for track, look in self._tracks.items()],
+            pack(paint_trail(*follow_trail(layout, self._trail), palette)),
+            [
+                pack(paint_place(layout.dots[id], look, palette))
+                for id, look in self._places.items()
+            ],
+        )
+        self._board_mesh.show(b"".join(layers))
+
+    def _packed_track(self, track: TrackId, look: TrackLook) -> tuple[bytes, bytes, bytes, bytes]:
+        if (track, look) not in self._packed:
             painted = paint_track(self.layout.tracks[track], look, self._palette)
-            self._packed_tracks[track, look] = painted.map(pack)
-        return self._packed_tracks[track, look]
-
-    def _update_claimed(self) -> None:
-        """Move names away from the markers of claimed tracks."""
-        claimed = (track for track, (look, _) in self._tracks.items() if look.owner)
-        self.labels.set_claimed(frozenset(claimed))
-        if self._camera:
-            self.labels.set_camera(self._camera)
-
-    def _repaint(self) -> None:
-        tracks = {track: look for track, (look, _) in self._tracks.items()}
-        places = {place: look for place, (look, _) in self._places.items()}
-        self._tracks.clear()
-        self._places.clear()
-        self._packed_tracks.clear()
-        self._paint_trail()
-        self.show(tracks, places, self._trail)
-
-    def _paint_trail(self) -> None:
-        shapes = paint_trail(*follow_trail(self.layout, self._trail), self._palette)
-        self._packed_trail = pack(shapes)
+            glow, free, claimed, marker = map(pack, painted)
+            self._packed[track, look] = glow, free, claimed, marker
+        return self._packed[track, look]

@@ -131,7 +131,6 @@ class ShapeMesh(Mesh):
 
     def __init__(self) -> None:
         super().__init__(fmt=list(_FORMAT), mode="triangles")
-        self._count = 0
 
     def show(self, packed: bytes) -> None:
         """Replace the shapes by packed ones."""
@@ -139,8 +138,6 @@ class ShapeMesh(Mesh):
         if count:
             # A mesh accepts no empty array; without indices the previous vertices are not drawn.
             self.vertices = array("f", packed)
-        if count != self._count:
-            self._count = count
-            self.indices = [
-                first + corner for first in range(0, 4 * count, 4) for corner in (0, 1, 2, 0, 2, 3)
-            ]
+        self.indices = [
+            first + corner for first in range(0, 4 * count, 4) for corner in (0, 1, 2, 0, 2, 3)
+        ]

@@ -13,11 +13,11 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.area import Area
-from companion.drawing.board_layout import BoardLayout, BoardOrientation, lay_out
+from companion.drawing.board_layout import CAR_WIDTH, BoardLayout, BoardOrientation, lay_out
 from companion.drawing.camera import Camera, Stage
 from companion.drawing.curves import Point
 from companion.drawing.drawing_data import drawing_for
-from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId, tracks_of_routes
+from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
 from companion.drawing.looks import place_looks, track_looks
 from companion.drawing.shapes import Shapes
 from companion.rules.errors import Refused
@@ -31,8 +31,6 @@ _FOCUS_SCALE = 7.5
 """The scale at which a focused route is shown, in dp per board unit."""
 _FOCUS_MARGIN = 4
 """Board units around what is focused."""
-_ROUTE_MARGIN = 2.2
-"""Board units around a route's center line and places that count as its area."""
 _NAME_SIZE = 0.86
 """The font size of names relative to the theme's small text."""
 _ANIMATION_TIME = 0.22
@@ -116,6 +114,14 @@ class BoardView(Widget):
             stage = self.stage
             self._animate_camera(stage.all() if shows_all else stage.clamped(camera), shows_all)
 
+    def gain_by_turning(self) -> float:
+        """The scale of the whole board after a quarter turn, relative to the current one."""
+        scales = []
+        for turned in (int(self.turned), int(self.turned) + 1):
+            orientation = BoardOrientation.filling(self.board, turned % 4, self.width, self.height)
+            scales.append(orientation.scale_in(self.board, self.width, self.height))
+        return scales[1] / scales[0]
+
     def zoom_at(self, x: float, y: float, factor: float) -> None:
         """Zoom around a point of the view."""
         if not self.layout:
@@ -147,25 +153,28 @@ class BoardView(Widget):
         """The area of each name that is shown, by place id."""
         return self._canvas.labels.areas() if self._canvas else {}
 
+    def hit_areas(self) -> Iterator[Area]:
+        """The areas of all cars and places on the screen, each car as three squares.
+
+        While the camera moves: where they will be.
+        """
+        if self.layout is None:
+            return
+        camera = self._animate_to
+        for track in self.layout.tracks.values():
+            for car in track.cars:
+                for share in (-0.5, 0, 0.5):
+                    along = car.length * share
+                    center = car.x + car.cos * along, car.y + car.sin * along
+                    yield _square(camera.to_screen(center), CAR_WIDTH / 2 * camera.scale)
+        for dot in self.layout.dots.values():
+            yield _square(camera.to_screen((dot.x, dot.y)), dot.radius * camera.scale)
+
     def place_on_screen(self, place: str) -> Point:
         """The position of a place, in the coordinates of this widget's touches."""
         assert self.layout
         dot = self.layout.dots[place]
         return self.camera.to_screen((dot.x, dot.y))
-
-    def route_area(self, route: str, track: int | None = None) -> Area:
-        """The area of a route, or one of its tracks, and its places, in window coordinates.
-
-        While the camera moves: where the route will be.
-        """
-        assert self.layout
-        one_track: tuple[TrackId, ...] = () if track is None else ((route, track),)
-        tracks = one_track or tracks_of_routes(self.board.routes[route])
-        points = self._points(Highlight(tracks=tracks))
-        corners = (self.to_window(*self._animate_to.to_screen(point)) for point in points)
-        xs, ys = zip(*corners, strict=True)
-        margin = _ROUTE_MARGIN * self._animate_to.scale
-        return Area(min(xs), min(ys), max(xs), max(ys)).grown(margin)
 
     @property
     def stage(self) -> Stage:
@@ -213,7 +222,6 @@ class BoardView(Widget):
         self.canvas.add(self._canvas)
         self._before_focus, self._shows_all = None, True
         self._repaint()
-        self._set_names()
         self._update_frame()
 
     def _update_turned(self, *_: object) -> None:
@@ -234,7 +242,6 @@ class BoardView(Widget):
             return 1.0, 1.0
         self.layout = lay_out(self.board, drawing_for(self.board), orientation)
         self._canvas.set_layout(self.layout)
-        self._set_names()
         if self._before_focus:
             self._before_focus = self._before_focus[0], True
         return orientation.stretch_x / before.stretch_x, orientation.stretch_y / before.stretch_y
@@ -255,7 +262,7 @@ class BoardView(Widget):
             self._update_names()
 
     def _update_names(self, *_: object) -> None:
-        if self._canvas and self.layout:
+        if self._canvas and self._frame.width >= 1 and self._frame.height >= 1:
             self._set_names()
             self._canvas.set_camera(self.camera)
 
@@ -263,7 +270,9 @@ class BoardView(Widget):
         """Render the names; they are placed when the camera is set, which takes longer."""
         assert self._canvas
         assert self.layout
-        self._canvas.labels.set_names(self.layout, theme.palette, theme.small * _NAME_SIZE)
+        overview = Stage(self.layout.world, self._frame, dp(_LARGEST_SCALE)).smallest
+        size = theme.small * _NAME_SIZE
+        self._canvas.labels.set_names(self.layout, theme.palette, size, overview)
 
     # Camera
 
@@ -276,8 +285,7 @@ class BoardView(Widget):
             return
         stretch_x, stretch_y = self._update_orientation()
         self._canvas.set_frame(new)
-        overview = Stage(self.layout.world, new, dp(_LARGEST_SCALE)).smallest
-        self._canvas.labels.set_overview_scale(overview)
+        self._set_names()
         Animation.cancel_all(self, "_animation_progress")
         camera = self._animate_to
         (x, y), (middle_x, middle_y) = camera.to_board(old.center), new.center
@@ -348,3 +356,7 @@ class BoardView(Widget):
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """End a touch that started on the board."""
         return touch.grab_current is self and self._gestures.touch_up(touch)
+
+
+def _square(center: Point, half: float) -> Area:
+    return Area(*center, *center).grown(half)

@@ -12,6 +12,7 @@ from kivy.utils import platform
 if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
     from companion.rules.wording import Phrase
+    from companion.store.progress import Cancelled, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,24 @@ class SystemState:
     """A code such as `de`."""
 
 
+FileSource = Path | Callable[["Progress", "Cancelled"], Path]
+"""A file, a folder to choose from, or a function that copies a file in a thread; `Refused` if that
+fails or is cancelled."""
+
+
 class Notify(Protocol):
     """Callback that shows a notification, now or later."""
 
-    def __call__(self, phrase: Phrase, /, *, refused: bool = False) -> None:
-        """Show `phrase`; `refused` if the action failed."""
+    def __call__(
+        self,
+        phrase: Phrase,
+        /,
+        *,
+        refused: bool = False,
+        button: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        """Show `phrase`, and a button that calls `act`; `refused` if the action failed."""
         ...
 
 
@@ -85,14 +99,11 @@ class Device(Protocol):
         """Open a link in another app."""
         ...
 
-    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
-        """Let the keeper choose a file to import; a cancelled choice calls nothing.
-
-        `on_ready` gets the file or, if there is no file dialog, the folder to choose it from.
-        """
+    def choose_file(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
+        """Let the keeper choose a file to import; a cancelled choice calls nothing."""
         ...
 
-    def opened_with(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+    def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Call `on_ready` with every file the app is opened with, now and later."""
         ...
 

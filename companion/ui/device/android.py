@@ -6,9 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from mimetypes import guess_type
-from os import fdopen
 from pathlib import Path
-from shutil import rmtree
 from time import time
 from typing import Any
 
@@ -17,11 +15,19 @@ from kivy.core.window import Window
 
 from companion.drawing.palette import Rgba, text_on
 from companion.rules.errors import Refused
-from companion.rules.wording import Phrase, phrase, untranslated
-from companion.store.errors import reason_of
+from companion.rules.wording import phrase
 from companion.store.files import read_chunks
-from companion.store.import_preview import LARGEST_ARCHIVE
-from companion.ui.device import Insets, Notify, SystemState
+from companion.ui.device import FileSource, Insets, Notify, SystemState
+from companion.ui.device.android_copy import cannot_read, fetch_file
+from companion.ui.device.java_calls import (
+    android_version,
+    current_activity,
+    is_null,
+    java_class,
+    not_none,
+    problems,
+    reason_for,
+)
 
 _OUR_CLASS = "org.railkeeper.Phone"
 """In data/android/java."""
@@ -31,8 +37,6 @@ _RESULT_OK = -1
 """Activity.RESULT_OK"""
 _DOUBLE_TAP_TIME = 1
 """Seconds within which a second request for a file is a double tap."""
-_LONGEST_NAME = 120
-"""Bytes of a file name that every phone supports."""
 _SHARED_FOLDER = "Download/Railkeeper/"
 _KEEP_SHARED = 7 * 24 * 60 * 60
 """Seconds after which a shared file is deleted from the downloads."""
@@ -55,12 +59,12 @@ class AndroidPhone:
 
     def folder(self) -> Path:
         """The app's private storage, which survives updates and is backed up."""
-        return Path(_java(_OUR_CLASS).folder()) / "railkeeper"
+        return Path(java_class(_OUR_CLASS).folder()) / "railkeeper"
 
     def system_state(self) -> SystemState:
         """Insets, theme and language; since Android 15 the app is drawn behind the system bars."""
-        with suppress(*_problems()):
-            *edges, dark, language = str(_java(_OUR_CLASS).surroundings()).split(" ")
+        with suppress(*problems()):
+            *edges, dark, language = str(java_class(_OUR_CLASS).surroundings()).split(" ")
             self._last_state = SystemState(Insets(*map(float, edges)), dark == "1", language)
         return self._last_state
 
@@ -82,8 +86,10 @@ class AndroidPhone:
         """Set bar colours and icon colours on Android's UI thread."""
         if self._bars != (top, bottom):
             self._bars = top, bottom
-            with suppress(*_problems()):
-                _java(_OUR_CLASS).colorBars(*map(_argb, self._bars), *map(_is_light, self._bars))
+            with suppress(*problems()):
+                java_class(_OUR_CLASS).colorBars(
+                    *map(_argb, self._bars), *map(_is_light, self._bars)
+                )
 
     def keep_awake(self, awake: bool) -> None:
         """Let SDL set the window flag."""
@@ -91,14 +97,14 @@ class AndroidPhone:
 
     def vibrate(self) -> None:
         """Perform the haptic feedback of the view, which needs no permission."""
-        with suppress(*_problems()):
-            _java(_OUR_CLASS).tap()
+        with suppress(*problems()):
+            java_class(_OUR_CLASS).tap()
 
     def share_text(self, text: str, notify: Notify) -> None:
         """Open Android's share sheet."""
         intent = _intent("ACTION_SEND", "text/plain")
         # pyjnius breaks emoji in a Python string.
-        sent = _java("java.lang.String")(text.encode("utf-8"), "UTF-8")
+        sent = java_class("java.lang.String")(text.encode("utf-8"), "UTF-8")
         intent.putExtra(intent.EXTRA_TEXT, sent)
         _open_share_sheet(intent, notify)
 
@@ -108,7 +114,7 @@ class AndroidPhone:
         Before Android 10 that needs a permission: the keeper chooses where to save it instead.
         """
         kind = guess_type(name)[0] or "application/octet-stream"
-        if _version() < _ANDROID_10:
+        if android_version() < _ANDROID_10:
             intent = _intent("ACTION_CREATE_DOCUMENT", kind)
             intent.addCategory(intent.CATEGORY_OPENABLE)
             intent.putExtra(intent.EXTRA_TITLE, name)
@@ -116,13 +122,13 @@ class AndroidPhone:
             return
         try:
             uri = _save_to_downloads(name, kind, content)
-        except _problems() as problem:
-            notify(phrase("Not saved: {reason}.", reason=_reason(problem)), refused=True)
+        except problems() as problem:
+            notify(phrase("Not saved: {reason}.", reason=reason_for(problem)), refused=True)
             return
         intent = _intent("ACTION_SEND", kind)
         intent.putExtra(intent.EXTRA_STREAM, _parcelable(uri))
         # The share sheet shows a preview of the file in the clip data.
-        intent.setClipData(_java("android.content.ClipData").newRawUri(name, uri))
+        intent.setClipData(java_class("android.content.ClipData").newRawUri(name, uri))
         intent.addFlags(intent.FLAG_GRANT_READ_URI_PERMISSION)
         if not _open_share_sheet(intent, notify):
             _try_to_delete(uri)
@@ -131,31 +137,31 @@ class AndroidPhone:
         """Open the link in its app, otherwise in the browser."""
         try:
             intent = _intent("ACTION_VIEW")
-            intent.setData(_java("android.net.Uri").parse(address))
-            _activity().startActivity(intent)
-        except _problems():
-            notify(phrase("Nothing on this phone can open this link."), refused=True)
+            intent.setData(java_class("android.net.Uri").parse(address))
+            current_activity().startActivity(intent)
+        except problems():
+            notify(phrase("No app on this phone can open this link."), refused=True)
 
-    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
-        """Open Android's file picker and copy the chosen file into the app's cache."""
+    def choose_file(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
+        """Open Android's file picker; the chosen file is copied into the app's cache."""
         # Many apps do not know the MIME type of a JSON file.
         intent = _intent("ACTION_OPEN_DOCUMENT", "*/*")
         intent.addCategory(intent.CATEGORY_OPENABLE)
-        self._request_file(intent, lambda uri: _import_file(uri, on_ready, notify), notify)
+        self._request_file(intent, lambda uri: _offer_file(uri, on_ready, notify), notify)
 
-    def opened_with(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+    def opened_with(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Import the file the app was started with, and those it is opened with later."""
         from android import activity
 
         def import_file(address: str | None) -> None:
             if address is not None:
-                file = _java("android.net.Uri").parse(address) if address else None
-                _import_file(file, on_ready, notify)
+                file = java_class("android.net.Uri").parse(address) if address else None
+                _offer_file(file, on_ready, notify)
 
         def read_intent(intent: Any) -> None:
-            import_file(_java(_OUR_CLASS).addressIn(intent))
+            import_file(java_class(_OUR_CLASS).addressIn(intent))
 
-        import_file(_java(_OUR_CLASS).openedWith())
+        import_file(java_class(_OUR_CLASS).openedWith())
         # The listener runs on Android's thread.
         activity.bind(
             on_new_intent=lambda intent: Clock.schedule_once(lambda _: read_intent(intent))
@@ -169,10 +175,10 @@ class AndroidPhone:
         self._bind_results()
         self._request = code, time(), use_file
         try:
-            _activity().startActivityForResult(intent, code)
-        except _problems():
+            current_activity().startActivityForResult(intent, code)
+        except problems():
             self._request = None
-            notify(phrase("Nothing on this phone can choose a file."), refused=True)
+            notify(phrase("No app on this phone can choose a file."), refused=True)
 
     def _bind_results(self) -> None:
         if self._is_bound:
@@ -184,7 +190,7 @@ class AndroidPhone:
                 return
             use_file = self._request[2]
             self._request = None
-            if result == _RESULT_OK and not _is_null(intent):
+            if result == _RESULT_OK and not is_null(intent):
                 use_file(intent.getData())
 
         # The listener runs on Android's thread.
@@ -192,49 +198,6 @@ class AndroidPhone:
             on_activity_result=lambda *result: Clock.schedule_once(lambda _: on_result(*result))
         )
         self._is_bound = True
-
-
-def _java(name: str) -> Any:
-    from jnius import autoclass
-
-    return autoclass(name)
-
-
-def _activity() -> Any:
-    return _java("org.kivy.android.PythonActivity").mActivity
-
-
-def _version() -> int:
-    return int(_java("android.os.Build$VERSION").SDK_INT)
-
-
-def _problems() -> tuple[type[Exception], ...]:
-    """The exceptions that a call to Android can raise."""
-    from jnius import JavaException
-
-    return (JavaException, OSError, Refused)
-
-
-def _reason(problem: Exception) -> Phrase:
-    """The reason of a failure, without the Java stack trace."""
-    if isinstance(problem, Refused):
-        return problem.phrase
-    if isinstance(problem, OSError):
-        return reason_of(problem)
-    message = getattr(problem, "innermessage", None) or getattr(problem, "classname", None)
-    return untranslated(str(message or problem).partition("\n")[0])
-
-
-def _is_null(value: Any) -> bool:
-    """Whether a callback argument is null: pyjnius wraps null in an object there."""
-    return value is None or bool(_java("java.util.Objects").isNull(value))
-
-
-def _not_none(value: Any) -> Any:
-    """Return the result of a Java call; `Refused` if it is null."""
-    if value is None:
-        raise Refused(phrase("Android gives no access to it"))
-    return value
 
 
 def _argb(color: Rgba) -> int:
@@ -248,7 +211,7 @@ def _is_light(color: Rgba) -> bool:
 
 
 def _intent(action: str, kind: str = "") -> Any:
-    intent = _java("android.content.Intent")()
+    intent = java_class("android.content.Intent")()
     intent.setAction(getattr(intent, action))
     if kind:
         intent.setType(kind)
@@ -263,9 +226,11 @@ def _parcelable(uri: Any) -> Any:
 
 def _open_share_sheet(intent: Any, notify: Notify) -> bool:
     try:
-        _activity().startActivity(_java("android.content.Intent").createChooser(intent, None))
-    except _problems():
-        notify(phrase("Nothing on this phone can send this."), refused=True)
+        current_activity().startActivity(
+            java_class("android.content.Intent").createChooser(intent, None)
+        )
+    except problems():
+        notify(phrase("No app on this phone can send this."), refused=True)
         return False
     notify(phrase("Choose where to send it."))
     return True
@@ -273,32 +238,32 @@ def _open_share_sheet(intent: Any, notify: Notify) -> bool:
 
 def _save_to_downloads(name: str, kind: str, content: bytes | Path) -> Any:
     """Save a file where other apps can read it; the app needs no permission for that."""
-    columns = _java("android.provider.MediaStore$MediaColumns")
-    downloads = _java("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
+    columns = java_class("android.provider.MediaStore$MediaColumns")
+    downloads = java_class("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
     # Delete only old files of this app.
     old = f"{columns.OWNER_PACKAGE_NAME}=? AND {columns.RELATIVE_PATH}=? AND {columns.DATE_ADDED}<?"
     before = str(int(time()) - _KEEP_SHARED)
-    _try_to_delete(downloads, old, [_activity().getPackageName(), _SHARED_FOLDER, before])
-    values = _java("android.content.ContentValues")()
+    _try_to_delete(downloads, old, [current_activity().getPackageName(), _SHARED_FOLDER, before])
+    values = java_class("android.content.ContentValues")()
     values.put(columns.DISPLAY_NAME, name)
     values.put(columns.MIME_TYPE, kind)
     values.put(columns.RELATIVE_PATH, _SHARED_FOLDER)
-    uri = _not_none(_activity().getContentResolver().insert(downloads, values))
+    uri = not_none(current_activity().getContentResolver().insert(downloads, values))
     try:
         _write(uri, content)
-    except _problems():
+    except problems():
         _try_to_delete(uri)
         raise
     return uri
 
 
 def _try_to_delete(uri: Any, where: str | None = None, values: list[str] | None = None) -> None:
-    with suppress(*_problems()):
-        _activity().getContentResolver().delete(uri, where, values)
+    with suppress(*problems()):
+        current_activity().getContentResolver().delete(uri, where, values)
 
 
 def _write(uri: Any, content: bytes | Path) -> None:
-    stream = _not_none(_activity().getContentResolver().openOutputStream(uri))
+    stream = not_none(current_activity().getContentResolver().openOutputStream(uri))
     try:
         for piece in read_chunks(content) if isinstance(content, Path) else [content]:
             stream.write(piece)
@@ -309,47 +274,27 @@ def _write(uri: Any, content: bytes | Path) -> None:
 def _save(uri: Any, content: bytes | Path, notify: Notify) -> None:
     """Write the document the keeper chose."""
     try:
-        _write(_not_none(uri), content)
-    except _problems() as problem:
-        notify(phrase("Not saved: {reason}.", reason=_reason(problem)), refused=True)
+        _write(not_none(uri), content)
+    except problems() as problem:
+        with suppress(*problems()):
+            documents = java_class("android.provider.DocumentsContract")
+            documents.deleteDocument(current_activity().getContentResolver(), uri)
+        notify(phrase("Not saved: {reason}.", reason=reason_for(problem)), refused=True)
     else:
         notify(phrase("Saved."))
 
 
-def _import_file(uri: Any, on_ready: Callable[[Path], None], notify: Notify) -> None:
+def _offer_file(uri: Any, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
     try:
-        path = _copy(_not_none(uri))
-    except _problems() as problem:
-        notify(phrase("The file cannot be read: {reason}.", reason=_reason(problem)), refused=True)
+        if not str(not_none(uri).toString()).startswith("content://"):
+            raise Refused(phrase("Android does not allow access to it"))
+        # In the main thread: other threads cannot load the classes of the app.
+        resolver, cache = (
+            current_activity().getContentResolver(),
+            not_none(current_activity().getCacheDir()),
+        )
+        folder = Path(cache.getAbsolutePath()) / "incoming"
+    except problems() as problem:
+        notify(cannot_read(problem), refused=True)
     else:
-        on_ready(path)
-
-
-def _copy(uri: Any) -> Path:
-    """Copy a file into the app's cache, no more of it than an import reads."""
-    folder = Path(_not_none(_activity().getCacheDir()).getAbsolutePath()) / "incoming"
-    opened = _not_none(_activity().getContentResolver().openFileDescriptor(uri, "r"))
-    with fdopen(opened.detachFd(), "rb") as source:
-        rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        path = folder / _name_of(uri)
-        with path.open("wb") as copy:
-            while copy.tell() <= LARGEST_ARCHIVE and (part := source.read(1024 * 1024)):
-                copy.write(part)
-    return path
-
-
-def _name_of(uri: Any) -> str:
-    """The name of the file, or a default if it has none that can be used."""
-    try:
-        columns = [_java("android.provider.OpenableColumns").DISPLAY_NAME]
-        resolver = _activity().getContentResolver()
-        rows = _not_none(resolver.query(uri, columns, None, None, None))
-        try:
-            name = str(rows.getString(0) or "") if rows.moveToFirst() else ""
-        finally:
-            rows.close()
-    except _problems():
-        name = ""
-    is_name = name.strip(".") and name.isprintable() and name == Path(name).name
-    return name if is_name and len(name.encode()) <= _LONGEST_NAME else "record.json"
+        on_ready(lambda progress, cancelled: fetch_file(resolver, uri, folder, progress, cancelled))

@@ -15,7 +15,8 @@ from kivy.core.window import Window
 from companion.rules.wording import phrase
 from companion.store.errors import NotSaved
 from companion.store.files import read_chunks, write_file
-from companion.ui.device import Insets, Notify, SystemState
+from companion.ui.device import FileSource, Insets, Notify, SystemState
+from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 class Desktop:
     """Linux, macOS or Windows."""
+
+    def __init__(self) -> None:
+        self._on_drop: Callable[[Path], None] = lambda _: None
+        """Called with a file dropped onto the window."""
 
     def folder(self) -> Path:
         """The usual folder for application data, or the one in `RAILKEEPER_FOLDER`."""
@@ -73,13 +78,17 @@ class Desktop:
         except NotSaved as problem:
             notify(problem.phrase, refused=True)
         else:
-            notify(phrase("Saved as {file}.", file=str(path)))
+            notify(
+                phrase("Saved as {file}.", file=str(path)),
+                button=translator.tr("Open folder"),
+                act=lambda: _open_folder(folder, notify),
+            )
 
     def open_link(self, address: str, notify: Notify) -> None:
         """Copy the link: the apps it is meant for are on a phone."""
         self.share_text(address, notify)
 
-    def choose_file(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
+    def choose_file(self, on_ready: Callable[[FileSource], None], notify: Notify) -> None:
         """Pass the downloads folder: Kivy cannot open the desktop's file dialog."""
         folder = self._downloads()
         try:
@@ -89,13 +98,38 @@ class Desktop:
         else:
             on_ready(folder)
 
-    def opened_with(self, on_ready: Callable[[Path], None], notify: Notify) -> None:
-        """Do nothing: arguments of the program belong to the command line."""
+    def opened_with(
+        self,
+        on_ready: Callable[[FileSource], None],
+        notify: Notify,  # noqa: ARG002
+    ) -> None:
+        """Call `on_ready` with every file dropped onto the window."""
+        self._on_drop = on_ready
+        Window.bind(on_drop_file=self._dropped)
+
+    def _dropped(self, _: object, name: bytes, *__: object) -> None:
+        self._on_drop(Path(os.fsdecode(name)))
 
     def _downloads(self) -> Path:
         downloads = Path.home() / "Downloads"
         elsewhere = "RAILKEEPER_FOLDER" in os.environ or not downloads.is_dir()
         return self.folder() / "shared" if elsewhere else downloads
+
+
+def _open_folder(folder: Path, notify: Notify) -> None:
+    """Show a folder in the desktop's file manager."""
+    import subprocess
+
+    try:
+        if sys.platform == "win32":
+            os.startfile(folder)
+        else:
+            program = "open" if sys.platform == "darwin" else "xdg-open"
+            subprocess.Popen(
+                [program, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
+    except OSError:
+        notify(phrase("The folder cannot be opened from here."), refused=True)
 
 
 def _unused(path: Path) -> Path:

@@ -45,5 +45,5 @@ class Cars(Widget):
                     box = (self.x + car * step, y, dp(_WIDTH), dp(_HEIGHT))
                     Color(*theme.route(color)[:3], strength)
                     RoundedRectangle(pos=box[:2], size=box[2:], radius=[dp(2)])
-                    Color(*theme.car_outline[:3], strength)
+                    Color(*theme.route_outline(color)[:3], strength)
                     SmoothLine(rounded_rectangle=(*box, dp(2)), width=dp(0.6))

@@ -41,22 +41,19 @@ class EntrySheet(Sheet):
             self._add_button("board", translator.tr("Show on the board"), "on_show")
         if not is_tickets:
             self._add_button("undo", translator.tr("Change this entry"), "on_change")
-        self._add_button("insert", translator.tr("Add a forgotten entry before it"), "on_insert")
+        self._add_button("insert", translator.tr("Add a missed entry before this one"), "on_insert")
         self._add_button("remove", translator.tr("Remove this entry"), "on_remove")
 
     def _add_players(self, snapshot: Snapshot) -> None:
         """Add a chip for each player, because the player is the most frequent mistake."""
         # Translators: before the players’ names, to choose whose entry it really was.
-        self.players_label = translator.tr("This was")
+        self.players_label = translator.tr("Whose entry?")
         event = snapshot.game.events[self.index]
-        for player in snapshot.setup.players:
-            chip = PlayerChip(
-                text=player.name, color_name=player.color, chosen=player.name == event.player
-            )
+        for name in snapshot.game.states[self.index].remaining_players:
+            color = snapshot.setup.colors[name]
+            chip = PlayerChip(text=name, color_name=color, chosen=name == event.player)
             chip.bind(
-                on_tap=lambda _, name=player.name: self.dispatch(
-                    "on_replace", replace(event, player=name)
-                )
+                on_tap=lambda _, name=name: self.dispatch("on_replace", replace(event, player=name))
             )
             self.ids.players.add_widget(chip)
 

@@ -15,6 +15,8 @@ from companion.ui.look.theme import theme
 
 SPACE_LENGTH = 36
 """Approximate length of a space of the route, in dp."""
+MOST_ASPECT = 0.75
+"""Height of the curve by its width, at most: a higher one looks stretched."""
 CAR_SHARE = 0.72
 """Length of a car as a share of its space."""
 
@@ -31,10 +33,10 @@ class Logo(Widget):
     def _curve(self, share: float) -> tuple[float, float]:
         """A point of the curved route; `share` is 0 at one city and 1 at the other."""
         margin = dp(20)
-        high = min(self.height - 2 * margin, (self.width - 2 * margin) * 1.1)
+        wide = self.width - 2 * margin
+        high = min(self.height - 2 * margin, wide * MOST_ASPECT)
         rise = share + 0.32 * sin(2 * pi * share)
-        x = self.x + margin + (self.width - 2 * margin) * share
-        return x, self.y + self.height / 2 + high * (rise - 0.5)
+        return self.x + margin + wide * share, self.center_y + high * (rise - 0.5)
 
     def _joints(self) -> list[tuple[float, float]]:
         """Points that divide the route into spaces of equal length."""

@@ -1,16 +1,22 @@
-"""A player's marker and route points, in one row with or without the name."""
+"""A player's marker, name and points in one row, large or compact."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
     from companion.store.record_header import GameInProgress
+
+
+MAX_NAME_WIDTH = 88
+"""Longer names are shortened in a compact row; in dp."""
 
 
 class PlayerScore(BoxLayout):
@@ -26,7 +32,11 @@ class PlayerScoreRow(PlayerScore):
 
 
 class CompactScoreRow(PlayerScore):
-    """A player's marker and score, for cards too narrow for names."""
+    """A player's marker, name and score in small type, as wide as its content."""
+
+    def is_long(self, name: str, font_size: float) -> bool:
+        """Whether a name must be shortened."""
+        return line_width(name, font_size) > float(dp(MAX_NAME_WIDTH))
 
 
 def score_rows(game: GameInProgress, kind: type[PlayerScore]) -> list[PlayerScore]:

@@ -1,11 +1,9 @@
-"""Buttons: they show a press at once and ignore an accidental second tap."""
+"""Buttons: they show a press at once; most ignore an accidental second tap."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -16,7 +14,7 @@ from kivy.properties import (
 )
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.ui.kit.debounce import DOUBLE_TAP_TIME, debounce
+from companion.ui.kit.debounce import debounce
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel
 from companion.ui.kit.text import line_width
@@ -36,9 +34,10 @@ class Tappable(ButtonBehavior, Panel):
     """The outline while it has the keyboard focus."""
     has_focus = BooleanProperty(False)
     """Whether it has the keyboard focus: Enter taps it."""
+    repeats = BooleanProperty(False)
+    """Whether each of several quick taps counts, because it keeps its place and its meaning."""
 
     def __init__(self, **properties: object) -> None:
-        self._ignore_until = -inf
         super().__init__(**properties)
         for name in ("state", "has_focus", "focus_color"):
             self.fbind(name, self._repaint)
@@ -56,17 +55,10 @@ class Tappable(ButtonBehavior, Panel):
         return bool(self.enabled and super().on_touch_down(touch))
 
     def on_release(self) -> None:
-        """Dispatch `on_tap`, unless this is the second half of a double tap."""
-        if Clock.get_time() >= self._ignore_until:
-            # The time counts from the next frame, which shows the effect of the tap.
-            self._ignore_until = inf
-            Clock.schedule_once(self._start_timer)
-            if self.last_touch is not None:
-                debounce(self.last_touch)
-            self.dispatch("on_tap")
-
-    def _start_timer(self, *_: object) -> None:
-        self._ignore_until = Clock.get_time() + DOUBLE_TAP_TIME
+        """Dispatch `on_tap`, and ignore a second tap unless each counts."""
+        if not self.repeats and self.last_touch is not None:
+            debounce(self.last_touch)
+        self.dispatch("on_tap")
 
 
 class TextButton(Tappable):

@@ -5,15 +5,46 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from companion.ui.kit.stack import Stack
 from companion.ui.kit.surface import Surface
 from companion.ui.kit.text import Text
+from companion.ui.kivy_compat import update_scroll_bounds
 from companion.ui.look.kv import load
 
 
 class VerticalScroll(ScrollView):
-    """Scrolls vertically, with a scroll bar."""
+    """Scrolls vertically, with a scroll bar; keeps its position if content further down changes."""
+
+    scroll_y: float
+
+    def __init__(self, **properties: object) -> None:
+        self._room = 0.0
+        """How far it can be scrolled."""
+        super().__init__(**properties)
+        self.fbind("height", self.keep_offset)
+
+    def add_widget(self, widget: Widget, *arguments: object, **options: object) -> None:
+        """Add the content and follow its height."""
+        super().add_widget(widget, *arguments, **options)
+        widget.fbind("height", self.keep_offset)
+
+    def keep_offset(self, *_: object) -> None:
+        """Keep the distance to the top; Kivy would keep its share of the height."""
+        before = self._room
+        self._room = max(0.0, self.children[0].height - self.height) if self.children else 0.0
+        if self.scroll_y < 1 and before > 0:
+            offset = (1 - self.scroll_y) * before
+            self.scroll_y = max(0, 1 - offset / self._room) if self._room else 1
+            # A scroll movement under way continues from the new position.
+            update_scroll_bounds(self)
+
+    def to_top(self) -> None:
+        """Show the beginning; a scroll movement under way ends."""
+        self.effect_y.velocity = 0
+        self.scroll_y = 1
+        update_scroll_bounds(self)
 
     def convert_distance_to_scroll(self, dx: float, dy: float) -> tuple[float, float]:
         """Do not scroll content that fits; Kivy would scroll it to the end."""

@@ -1,4 +1,8 @@
-"""Ignoring accidental touches: second taps, and touches on a page that has just changed."""
+"""Ignoring touches that were meant for what was under the finger before a tap changed it.
+
+A tap that closes a sheet or leaves a page ignores all touches for a moment. Any other tap ignores a
+second one at its position, unless its button keeps its place and meaning, see `Tappable.repeats`.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +14,12 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 
 IGNORE_TIME = 0.3
-"""Seconds after a change of the page in which touches were meant for what was there before."""
-DOUBLE_TAP_TIME = 0.3
-"""Seconds within which a second tap counts as the first."""
-DOUBLE_TAP_DISTANCE = 40
-"""How far from the first tap a second one may then be, in dp."""
+"""Seconds after the first frame with the new content in which touches are ignored."""
+NEAR = 40
+"""Distance from the first tap within which a second one is ignored, in dp."""
 
 _ignore_until = -inf
-_double_tap_until, _tap = -inf, (0.0, 0.0)
+_ignore_near_until, _tap = -inf, (0.0, 0.0)
 
 
 def ignore_touches() -> None:
@@ -28,32 +30,32 @@ def ignore_touches() -> None:
 
 
 def debounce(touch: MotionEvent) -> None:
-    """Ignore a second tap at the position of this one, even if another widget is there by then."""
-    global _double_tap_until, _tap
-    _double_tap_until, _tap = inf, _position(touch)
+    """Ignore a second tap at the position of this one, whatever is there by then."""
+    global _ignore_near_until, _tap
+    _ignore_near_until, _tap = inf, _position(touch)
     _after_frame()
 
 
 def reset() -> None:
     """Accept touches at once, when a new app starts."""
-    global _ignore_until, _double_tap_until
-    _ignore_until = _double_tap_until = -inf
+    global _ignore_until, _ignore_near_until
+    _ignore_until = _ignore_near_until = -inf
 
 
 def filter_touch(_: object, touch: MotionEvent) -> bool:
     """Handler of the window's `on_touch_down`: True stops the event, for touches to ignore."""
     now = Clock.get_time()
-    is_near = dist(_position(touch), _tap) < dp(DOUBLE_TAP_DISTANCE)
-    return bool(now < _ignore_until or (now < _double_tap_until and is_near))
+    is_near = dist(_position(touch), _tap) < dp(NEAR)
+    return bool(now < _ignore_until or (now < _ignore_near_until and is_near))
 
 
 def _start_timers(*_: object) -> None:
-    global _ignore_until, _double_tap_until
-    now = Clock.get_time()
+    global _ignore_until, _ignore_near_until
+    end = Clock.get_time() + IGNORE_TIME
     if _ignore_until == inf:
-        _ignore_until = now + IGNORE_TIME
-    if _double_tap_until == inf:
-        _double_tap_until = now + DOUBLE_TAP_TIME
+        _ignore_until = end
+    if _ignore_near_until == inf:
+        _ignore_near_until = end
 
 
 _after_frame = Clock.create_trigger(_start_timers)

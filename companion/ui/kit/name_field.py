@@ -11,7 +11,7 @@ _ENTER = ("enter", "numpadenter")
 
 
 class NameField(TextInput):
-    """A text field without a frame; Enter dispatches `on_text_validate`, the page gets Tab."""
+    """A text field without a frame; Enter dispatches `on_text_validate`."""
 
     # Defaults instead of a kv rule, which Kivy applies only after loading its own images.
     background_normal = StringProperty("")
@@ -30,11 +30,12 @@ class NameField(TextInput):
     def keyboard_on_key_down(
         self, window: object, keycode: tuple[int, str], text: str, modifiers: list[str]
     ) -> bool:
-        """Leave Tab and Escape to the page, and keep Enter from the page it leads to."""
-        if keycode[1] in ("tab", "escape"):
+        """Leave keys that move the focus to the page, and keep Enter and typed text from it."""
+        if keycode[1] in ("tab", "escape", "up", "down"):
             return False
         handled = super().keyboard_on_key_down(window, keycode, text, modifiers)
-        return bool(handled) or keycode[1] in _ENTER
+        is_typed = bool(text) and text.isprintable() and not {"ctrl", "meta"} & set(modifiers)
+        return bool(handled) or keycode[1] in _ENTER or is_typed
 
 
 load("kit/name_field")

@@ -11,8 +11,10 @@ from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 
-DURATION = 8.0
+DURATION = 4.0
 """Seconds after which a notification disappears."""
+REFUSAL_DURATION = 8.0
+"""Seconds after which a refusal, a longer sentence, disappears."""
 
 
 @register_events("on_button")
@@ -24,6 +26,8 @@ class Notice(Panel):
     """Whether it shows a refusal."""
     button = StringProperty("")
     """The text of the button, such as Undo."""
+    compact = BooleanProperty(False)
+    """Whether it has smaller letters and margins, to fit in the header."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -35,6 +39,7 @@ class Notice(Panel):
         self.text, self.refused, self.button = text, refused, button
         self.opacity = 1
         self._expire.cancel()
+        self._expire.timeout = REFUSAL_DURATION if refused else DURATION
         self._expire()
 
     def clear(self) -> None:
@@ -49,14 +54,11 @@ class Notice(Panel):
         fade.start(self)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Disappear when tapped; touches elsewhere, or while hidden, pass through."""
-        if not self.text or super().on_touch_down(touch):
-            return bool(self.text)
-        if not self.collide_point(*touch.pos):
-            return False
-        # The touch is not passed on: the widget below was covered.
+        """Disappear at a touch anywhere but on the button; the touch counts for what it hits."""
+        if self.text and super().on_touch_down(touch):
+            return True
         self.clear()
-        return True
+        return False
 
 
 load("kit/notification")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.behaviors import FocusBehavior
+from kivy.uix.behaviors import ButtonBehavior, FocusBehavior
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.kit.debounce import ignore_touches
@@ -16,24 +17,33 @@ from companion.ui.look.kv import load
 
 if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
+    from companion.ui.page import UndoButtons
 
 SLIDE = 0.15
 """Seconds a sheet takes to slide in or out."""
 MOST_OF_HEIGHT = 0.62
 """Maximum share of the window's height: the board stays visible."""
+BAR_AND_BOARD = 150
+"""The height that a sheet with important content leaves for the bar and the board, in dp."""
 SIDE_WIDTH = 380
 """Width at the side, in dp."""
+GRIP_HEIGHT = 48
+"""Height below the upper edge at which a drag moves the sheet, in dp."""
+CLOSING_SHARE = 0.3
+"""Share of its height by which a sheet is dragged down to close it."""
 
 
 @register_events("on_closed")
 class Sheet(FloatLayout):
-    """A panel with scrolling content, closed by a touch outside.
+    """A panel with scrolling content, closed by a touch outside or by dragging its grip down.
 
     Children are its content; `pin` adds buttons that do not scroll.
     """
 
     most_of_height = NumericProperty(MOST_OF_HEIGHT)
     """Maximum share of the window's height."""
+    spacing = NumericProperty(10)
+    """Between the parts of the content."""
     shown = NumericProperty(0.0)
     """How far it has slid in, from 0 to 1."""
     sideways = BooleanProperty(False)
@@ -44,6 +54,8 @@ class Sheet(FloatLayout):
     """The width it covers at the side."""
     leaving = BooleanProperty(False)
     """Whether it is sliding out; setting `disabled` would redraw all its texts."""
+    undo_buttons: UndoButtons | None = None
+    """Buttons of the page that can be tapped while the sheet is open."""
     refusal = StringProperty("")
     """Why the command it asked for was refused; shown above its buttons."""
 
@@ -69,7 +81,7 @@ class Sheet(FloatLayout):
         """Slide in over a page."""
         layer.add_widget(self)
         self.pos, self.size = layer.pos, layer.size
-        Animation(shown=1.0, duration=SLIDE, transition="out_quad").start(self)
+        self._slide_in()
 
     def close(self) -> None:
         """Slide out; touches are ignored meanwhile."""
@@ -84,6 +96,9 @@ class Sheet(FloatLayout):
                 widget.focus = False
         self.dispatch("on_closed")
 
+    def _slide_in(self) -> None:
+        Animation(shown=1.0, duration=SLIDE, transition="out_quad").start(self)
+
     def _remove(self, *_: object) -> None:
         if self.parent:
             self.parent.remove_widget(self)
@@ -92,16 +107,51 @@ class Sheet(FloatLayout):
         """Choose between bottom and side."""
         self.sideways = self.width > self.height and self.width >= dp(SIDE_WIDTH) * 1.6
 
-    def on_touch_down(self, touch: object) -> bool:
-        """Close on a touch outside the panel; the page below gets no touch."""
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Close on a touch outside the panel; the page gets no touch but on Undo and Redo."""
         if self.leaving:
             return False
-        panel = self.ids.panel
-        if panel.collide_point(*touch.pos):  # type: ignore[attr-defined]
-            super().on_touch_down(touch)
+        if self.ids.panel.collide_point(*touch.pos):
+            if self._is_on_grip(touch):
+                touch.grab(self)
+            else:
+                super().on_touch_down(touch)
             return True
+        if self.undo_buttons is not None and self.undo_buttons.takes(touch):
+            return False
         self.close()
         return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Follow a finger that drags the grip down."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        if not self.leaving:
+            Animation.cancel_all(self, "shown")
+            self.shown = min(1, 1 - (touch.oy - touch.y) / self.ids.panel.height)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Close if the grip was dragged far enough, otherwise slide in again."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if not self.leaving:
+            if self.shown < 1 - CLOSING_SHARE:
+                self.close()
+            else:
+                self._slide_in()
+        return True
+
+    def _is_on_grip(self, touch: MotionEvent) -> bool:
+        """Whether a touch is near the upper edge and on no button or field."""
+        if self.sideways or touch.y < self.ids.panel.top - dp(GRIP_HEIGHT):
+            return False
+        return not any(
+            isinstance(part, ButtonBehavior | FocusBehavior)
+            and part.collide_point(*part.to_widget(*touch.pos))
+            for part in self.walk(restrict=True)
+        )
 
 
 load("kit/sheet")

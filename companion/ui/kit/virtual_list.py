@@ -36,7 +36,6 @@ class VirtualList(VerticalScroll):
     """Space on both sides of the rows."""
     gap = NumericProperty(0)
     """Space between the rows, and above the first and below the last."""
-    scroll_y: float
 
     def __init__(self, **properties: object) -> None:
         self._usual_height = 0.0
@@ -60,10 +59,13 @@ class VirtualList(VerticalScroll):
             self.fbind(name, self._measure)
         self._reload()
 
+    def keep_offset(self, *_: object) -> None:
+        """Do nothing: the anchor keeps its position."""
+
     def to_top(self) -> None:
         """Scroll to the first row."""
-        self._anchor = None
-        self.scroll_y = self._anchored_scroll_y = 1
+        self._anchor, self._anchored_scroll_y = None, 1.0
+        super().to_top()
 
     def _reload(self, *_: object) -> None:
         """Fill the visible rows with new data."""

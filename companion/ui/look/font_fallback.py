@@ -40,21 +40,22 @@ class Run(NamedTuple):
     """Path of the font file; None for the font of the label."""
 
 
-class FontCoverage:
-    """The characters a font file has glyphs for."""
+def has_characters(path: str, characters: str) -> bool:
+    """Whether a font file has a glyph for each of these characters."""
+    return all(
+        any(first <= ord(character) <= last for first, last in _coverage(path))
+        for character in characters
+    )
 
-    def __init__(self, path: str) -> None:
-        self._ranges: list[tuple[int, int]] = []
-        try:
-            with Path(path).open("rb") as file:
-                self._ranges = list(_character_ranges(file))
-        except (OSError, struct.error, ValueError, OverflowError, MemoryError):
-            return
 
-    def has(self, character: str) -> bool:
-        """Whether the font has a glyph for this character."""
-        code = ord(character)
-        return any(first <= code <= last for first, last in self._ranges)
+@cache
+def _coverage(path: str) -> tuple[tuple[int, int], ...]:
+    """The ranges of code points a font file has glyphs for; none if it cannot be read."""
+    try:
+        with Path(path).open("rb") as file:
+            return tuple(_character_ranges(file))
+    except (OSError, struct.error, ValueError, OverflowError, MemoryError):
+        return ()
 
 
 def _character_ranges(file: IO[bytes]) -> Iterator[tuple[int, int]]:
@@ -100,9 +101,6 @@ def _format_4(cmap: bytes, at: int) -> Iterator[tuple[int, int]]:
     yield from zip(firsts, lasts, strict=True)
 
 
-_coverage = cache(FontCoverage)
-
-
 @cache
 def _system_fonts() -> tuple[str, ...]:
     """All font files of the device, regular sans-serif fonts first."""
@@ -122,45 +120,35 @@ def _rank(file: Path) -> tuple[bool, bool, str]:
 @lru_cache(maxsize=512)
 def runs(text: str, font: str) -> tuple[Run, ...]:
     """Split a line, in the font `font` of the label, into runs of one font each."""
-    parts: list[tuple[str, str | None]] = []
+    parts: list[Run] = []
     for cluster in _visual_order(text):
-        parts.append((cluster, _font_for(cluster, font, parts[-1][1] if parts else None)))
-    joined: list[Run] = []
-    for part, chosen in parts:
-        if joined and joined[-1].font == chosen:
-            joined[-1] = Run(joined[-1].text + part, chosen)
+        previous = parts[-1].font if parts else None
+        chosen = _font_for(cluster, font, previous)
+        if parts and chosen == previous:
+            parts[-1] = Run(parts[-1].text + cluster, chosen)
         else:
-            joined.append(Run(part, chosen))
-    return tuple(joined)
+            parts.append(Run(cluster, chosen))
+    return tuple(parts)
 
 
 def _font_for(cluster: str, font: str, previous: str | None) -> str | None:
-    if all(_coverage(font).has(character) or character.isspace() for character in cluster):
+    if cluster.isspace():
         # A space keeps the font of the word before it, so that the run is not split.
-        return previous if cluster.isspace() else None
-    if previous is not None and all(_coverage(previous).has(each) for each in cluster):
         return previous
-    return _find_font(cluster)
-
-
-@lru_cache(maxsize=1024)
-def _find_font(cluster: str) -> str | None:
-    """The best font that has all characters of a cluster, or at least the first."""
-    for wanted in (cluster, cluster[0]):
-        for path in _system_fonts():
-            if all(_coverage(path).has(each) for each in wanted) and _can_render(path):
-                return path
-    return None
-
-
-@cache
-def _can_render(path: str) -> bool:
-    """Whether SDL can open a font file."""
-    try:
-        Label(font_name=path, font_size=12).get_extents("a")
-    except (OSError, ValueError):
-        return False
-    return True
+    if has_characters(font, cluster):
+        return None
+    if previous is not None and has_characters(previous, cluster):
+        return previous
+    # The best font that has all characters of the cluster, or at least the first.
+    return next(
+        (
+            path
+            for wanted in (cluster, cluster[0])
+            for path in _system_fonts()
+            if has_characters(path, wanted)
+        ),
+        None,
+    )
 
 
 def _visual_order(text: str) -> Iterator[str]:

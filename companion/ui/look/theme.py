@@ -25,7 +25,7 @@ TOUCH = 48
 
 
 class Theme(EventDispatcher):
-    """All colours of `Palette` as Kivy properties, and sizes."""
+    """All colours of `Palette` as Kivy properties of the same names, and sizes."""
 
     dark = BooleanProperty(False)
     """Whether the dark palette is used."""
@@ -46,38 +46,11 @@ class Theme(EventDispatcher):
     touch = NumericProperty()
     corner = NumericProperty()
 
-    # Text colours are named `bar_text`: Kivy would take a property `on_bar` for a handler.
-    background = ColorProperty()
-    surface = ColorProperty()
-    board = ColorProperty()
-    land = ColorProperty()
-    text = ColorProperty()
-    text_muted = ColorProperty()
-    bar = ColorProperty()
-    bar_text = ColorProperty()
-    bar_text_muted = ColorProperty()
-    primary = ColorProperty()
-    primary_text = ColorProperty()
-    secondary = ColorProperty()
-    secondary_text = ColorProperty()
-    selected = ColorProperty()
-    accent = ColorProperty()
-    accent_text = ColorProperty()
-    success = ColorProperty()
-    error = ColorProperty()
-    line = ColorProperty()
-    notice = ColorProperty()
-    notice_text = ColorProperty()
-    shadow = ColorProperty()
-    car_outline = ColorProperty()
-    label_halo = ColorProperty()
-    city = ColorProperty()
-    player_outline = ColorProperty()
-
     def __init__(self) -> None:
         self._changing = False
         self._last_look = (False, 1.0)
         super().__init__()
+        self.apply_property(**{field.name: ColorProperty() for field in fields(Palette)})
         self.bind(dark=self._set_colors, text_scale=self._set_sizes)
         self._set_colors()
         self._set_sizes()
@@ -112,6 +85,11 @@ class Theme(EventDispatcher):
         """The colour of a track."""
         return ROUTES[color]
 
+    def route_outline(self, color: str) -> Rgba:
+        """The outline of a car on a card; a contrasting one if the car is hardly visible."""
+        outline = on_card(ROUTES[color], self.palette)
+        return self.palette.car_outline if outline == ROUTES[color] else outline
+
     def terrain(self, id: str) -> Rgba:
         """The colour of a terrain; the accent colour for an unknown one."""
         return TERRAIN.get(id, self.palette.accent)
@@ -121,16 +99,13 @@ class Theme(EventDispatcher):
         return text_on(color)
 
     def _set_colors(self, *_: object) -> None:
-        # Both the rule of a subclass of Text and that of Text react to their colour; the last wins.
-        for field in sorted(fields(Palette), key=lambda field: field.name != "text"):
+        for field in fields(Palette):
             setattr(self, field.name, getattr(self.palette, field.name))
         self._count_change()
 
     def _set_sizes(self, *_: object) -> None:
         scale = self.text_scale
-        # First, for the same reason as the text colour.
-        self.body = sp(16) * scale
-        self.small, self.large = sp(13) * scale, sp(18) * scale
+        self.small, self.body, self.large = sp(13) * scale, sp(16) * scale, sp(18) * scale
         self.title, self.number = sp(20) * scale, sp(26) * scale
         self.gap, self.touch, self.corner = dp(8), dp(TOUCH), dp(12)
         self._count_change()

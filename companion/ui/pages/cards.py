@@ -1,61 +1,92 @@
-"""The keeper's own tickets: cards the bundled decks lack, or have with another value."""
+"""Learned tickets: the bundled decks lack them or have them with another value."""
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report.ticket_search import suggest_known, suggestion_note
 from companion.rules.board import Board
 from companion.rules.events import Ticket
 from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
-from companion.rules.wording import phrase
+from companion.rules.wording import phrase, plural_phrase
+from companion.store.database import Row
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.containers import Card
 from companion.ui.kit.debounce import ignore_touches
-from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 
 
-@register_events("on_value", "on_wrong", "on_remove")
-class OwnTicketCard(Card):
+class LearnedTicketCard(Card):
     """One ticket, whose value can be changed, with a Remove button."""
 
     title = StringProperty("")
     board_name = StringProperty("")
     note = StringProperty("")
     """How the bundled deck differs."""
-    points = NumericProperty(MIN_TICKET_POINTS)
+    points = NumericProperty(MIN_TICKET_POINTS, force_dispatch=True)
     minimum, maximum = MIN_TICKET_POINTS, MAX_TICKET_POINTS
+    board = ObjectProperty(None, allownone=True)
+    ticket = ObjectProperty(None, allownone=True)
+    page = ObjectProperty(None, allownone=True)
+
+    def on_points(self, *_: object) -> None:
+        """Show the stored value, also in place of a refused one."""
+        if "stepper" in self.ids:
+            self.ids.stepper.value = self.points
+            self.ids.stepper.on_value()
 
 
 class CardsPage(Page):
-    """Lists the learned tickets of all boards: those the deck lacks or has with another value."""
+    """Lists the learned tickets of all boards."""
 
     has_tickets = BooleanProperty(False)
 
+    def opening(self) -> None:
+        """Scroll to the top."""
+        self.ids.list.to_top()
+
     def refresh(self, _: Snapshot | None) -> None:
         """List the tickets."""
-        rows = self.ids.rows
-        rows.clear_widgets()
-        for board in self.context.boards.values():
-            cards = self.context.store.learned.tickets(board)
-            for card in sorted(cards, key=board.ticket_title):
-                rows.add_widget(self._card(board, card))
-        self.has_tickets = bool(rows.children)
+        learned = self.context.store.learned
+        self.ids.list.data = _Rows(
+            self,
+            [
+                (board, card)
+                for board in self.context.boards.values()
+                for card in sorted(learned.tickets(board), key=board.ticket_title)
+            ],
+        )
+        self.has_tickets = bool(self.ids.list.data)
 
-    def revalue(self, board: Board, card: Ticket, points: int) -> None:
+    def revalue(self, board: Board, ticket: Ticket, points: int) -> None:
         """Change the value of a ticket."""
-        self._change(board, card, card.with_points(points))
+        self._change(board, ticket, ticket.with_points(points))
 
-    def remove(self, board: Board, card: Ticket) -> None:
+    def remove(self, board: Board, ticket: Ticket) -> None:
         """Remove a ticket, with Undo in the notification."""
-        if self._change(board, card, None):
-            line = phrase("Removed: {ticket}", ticket=board.ticket_title(card))
+        if self._change(board, ticket, None):
+            line = phrase("Removed: {ticket}", ticket=board.ticket_title(ticket))
             self.notify(
-                line, button=translator.tr("Undo"), act=lambda: self._change(board, card, card)
+                line, button=translator.tr("Undo"), act=lambda: self._change(board, ticket, ticket)
             )
+
+    def remove_all(self) -> None:
+        """Remove the tickets of all boards, with Undo in the notification."""
+        learned, removed = self.context.store.learned, []
+        if self.attempt(lambda: removed.extend(learned.clear("tickets"))):
+            line = plural_phrase("{count} ticket removed", "{count} tickets removed", len(removed))
+            self.notify(line, button=translator.tr("Undo"), act=lambda: self._put_back(removed))
+        self._show_change()
+
+    def _put_back(self, cards: list[Row]) -> None:
+        self.attempt(lambda: self.context.store.learned.put_back("tickets", cards))
+        self._show_change()
+
+    def _show_change(self) -> None:
+        self.session.reload_known_tickets()
+        self.redraw()
 
     def refuse_value(self) -> None:
         """Show the stored value again and which values are allowed."""
@@ -67,38 +98,46 @@ class CardsPage(Page):
         )
         self.notify(line, refused=True)
 
-    def _change(self, board: Board, card: Ticket, right: Ticket | None) -> bool:
+    def _change(self, board: Board, ticket: Ticket, right: Ticket | None) -> bool:
         """Replace a ticket, or remove it; False with a notification if that is refused."""
         learned = self.context.store.learned
         done = self.attempt(
             lambda: (
-                learned.correct_ticket(board, card, right)
+                learned.correct_ticket(board, ticket, right)
                 if right is not None
-                else learned.forget_ticket(board, card)
+                else learned.forget_ticket(board, ticket)
             )
         )
-        self.session.reload_known_tickets()
-        before = len(self.ids.rows.children)
-        self.redraw()
-        if len(self.ids.rows.children) < before:
+        before = len(self.ids.list.data)
+        self._show_change()
+        if len(self.ids.list.data) < before:
             # The next card moves under the finger that tapped the stepper.
             ignore_touches()
         return done
 
-    def _card(self, board: Board, card: Ticket) -> OwnTicketCard:
+
+class _Rows:
+    """The properties of the rows; the texts of a row are made when it becomes visible."""
+
+    def __init__(self, page: CardsPage, cards: list[tuple[Board, Ticket]]) -> None:
+        self._page = page
+        self._cards = cards
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __getitem__(self, index: int) -> dict[str, object]:
+        board, card = self._cards[index]
         difference = suggestion_note(board, suggest_known(board, card))
-        row = OwnTicketCard(
-            title=board.ticket_title(card),
-            board_name=translator.render(board.display_name),
-            note=translator.render(difference) if difference else "",
-            points=card.points,
-        )
-        row.bind(
-            on_value=lambda _, points: self.revalue(board, card, points),
-            on_wrong=lambda _: self.refuse_value(),
-            on_remove=lambda _: self.remove(board, card),
-        )
-        return row
+        return {
+            "page": self._page,
+            "board": board,
+            "ticket": card,
+            "title": board.ticket_title(card),
+            "board_name": translator.render(board.display_name),
+            "note": translator.render(difference) if difference else "",
+            "points": card.points,
+        }
 
 
 load("pages/cards")

@@ -108,7 +108,7 @@ class PlayerPiecesCard(Card):
                     translator.tr("station"),
                     "",
                 )
-        missing = SecondaryButton(icon="plus", text=translator.tr("Something is missing here"))
+        missing = SecondaryButton(icon="plus", text=translator.tr("Add what is missing"))
         missing.bind(on_tap=lambda _: self.dispatch("on_missing"))
         rows.add_widget(missing)
 
@@ -141,7 +141,7 @@ class CheckPage(EntryPage):
             ""
             if snapshot.state.is_over or snapshot.finished
             else translator.tr(
-                "The game is not over yet: tickets can be entered now and changed later."
+                "The game is not over yet. You can enter tickets now and change them later."
             )
         )
         listed = (snapshot.saved.id, snapshot.setup.players)

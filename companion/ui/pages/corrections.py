@@ -56,7 +56,7 @@ class CorrectionsPage(Page):
         """Remove a correction, with Undo in the notification."""
         route = board.routes[correction.route]
         if self._apply(board, board_corrections.bundled_values(route)):
-            line = phrase("Taken back: {route}", route=board.route_title(route))
+            line = phrase("Correction removed: {route}", route=board.route_title(route))
             self.notify(
                 line, button=translator.tr("Undo"), act=lambda: self._restore(board, correction)
             )
@@ -65,7 +65,7 @@ class CorrectionsPage(Page):
         if self._apply(board, correction):
             route = board.route_title(board.routes[correction.route])
             printed = route_as_printed(correction)
-            self.notify(phrase("{route}: {printed}, from now on", route=route, printed=printed))
+            self.notify(phrase("{route}: now {printed}", route=route, printed=printed))
 
     def _apply(self, board: Board, correction: RouteCorrection) -> bool:
         """Store a correction and apply it to the current game; False if one of them is refused.
@@ -84,7 +84,7 @@ class CorrectionsPage(Page):
                 return False
         self.redraw()
         if refusal is not None:
-            line = phrase("The game on the table keeps it: {reason}", reason=refusal)
+            line = phrase("The game in progress is unchanged: {reason}", reason=refusal)
             self.notify(line, refused=True)
         return refusal is None
 

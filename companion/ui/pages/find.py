@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.properties import ListProperty, StringProperty
 
-from companion.report.search import find_routes
+from companion.report.search import find_routes, find_single_route
 from companion.rules.board import Route
 from companion.table.snapshot import Snapshot
 from companion.ui.game.route_row import route_row
@@ -25,8 +25,8 @@ class FindPage(Page):
 
     def opening(self) -> None:
         """Empty the search field and focus it."""
-        self.ids.letters.text = ""
-        Clock.schedule_once(lambda _: setattr(self.ids.letters, "focus", True))
+        self.ids.search.clear()
+        Clock.schedule_once(lambda _: self.ids.search.write())
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Search again in the current state of the game."""
@@ -36,7 +36,11 @@ class FindPage(Page):
 
     def closing(self) -> None:
         """Close the on-screen keyboard."""
-        self.ids.letters.focus = False
+        self.ids.search.rest()
+
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
+        """Move between the search field and the routes."""
+        return self.handle_search_key(self.ids.search, self.ids.list, key, modifiers)
 
     def search(self) -> None:
         """Show the routes that match the letters."""
@@ -52,7 +56,7 @@ class FindPage(Page):
                 translator.render(board.route_title(route)),
                 self.open_route,
             )
-            for route in find_routes(board, self.ids.letters.text, translator.catalog)
+            for route in find_routes(board, self.ids.search.text, translator.catalog)
         ]
         self.ids.list.to_top()
 
@@ -61,9 +65,10 @@ class FindPage(Page):
         self.context.navigator.back_for(OpenRoute(route.id))
 
     def open_single_match(self) -> None:
-        """Open the only match when Enter is pressed; do nothing if there are several."""
-        if len(self.rows) == 1:
-            self.open_route(self.rows[0]["route"])
+        """Open the only route with the best rank; do nothing if there are several."""
+        route = find_single_route(self.session.now.board, self.ids.search.text, translator.catalog)
+        if route is not None:
+            self.open_route(route)
 
 
 load("pages/find")

@@ -11,8 +11,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.report.dates import relative_date
+from companion.report.missing_entries import missing_entries
 from companion.rules.errors import Refused
-from companion.rules.wording import Phrase, join_names
+from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.record_header import by_last_change
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
@@ -20,7 +21,6 @@ from companion.ui.game.score_rows import CompactScoreRow, PlayerScore, PlayerSco
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
-from companion.ui.kivy_compat import update_scroll_bounds
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
@@ -28,8 +28,7 @@ from companion.ui.page import Page
 if TYPE_CHECKING:
     from companion.rules.board import Board
     from companion.rules.state import GameState
-    from companion.store.games import UnreadableGame
-    from companion.store.record_header import GameInProgress
+    from companion.store.record_header import GameInProgress, UnreadableGame
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
 
@@ -39,13 +38,13 @@ class HomePage(Page):
 
     newest_game = StringProperty("")
     """The id of the game played last; empty if no game is in progress."""
+    list_height = NumericProperty(0)
+    """The height in which the cards scroll."""
 
     def __init__(self, context: AppContext) -> None:
         self._content: object = None
         """The language, notices and games listed, to rebuild the cards only after a change."""
         super().__init__(context)
-        self._content_height = self.ids.content.height
-        self.ids.content.fbind("height", self._keep_scroll_offset)
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show notices, unreadable games, games in progress and games deleted since the start."""
@@ -58,6 +57,7 @@ class HomePage(Page):
         # Reading the games may have added notices.
         notices = list(self.context.store.notices)
         self.newest_game = in_progress[0].id if in_progress else ""
+        self.can_undo, self.can_redo = bool(deleted), False
         content = translator.language, notices, unreadable, in_progress, deleted
         if content != self._content:
             is_first, self._content = self._content is None, content
@@ -97,20 +97,18 @@ class HomePage(Page):
             if isinstance(card, GameCard):
                 card.when = translator.render(relative_date(card.game.changed.astimezone(), now))
 
-    def _keep_scroll_offset(self, _: object, height: float) -> None:
-        """Keep the distance to the top when cards are added or removed further down."""
-        scroll = self.ids.scroll
-        before, now = self._content_height - scroll.height, height - scroll.height
-        self._content_height = height
-        if scroll.scroll_y < 1 and min(before, now) > 0:
-            scroll.scroll_y = max(0, 1 - (1 - scroll.scroll_y) * before / now)
-            # A scroll movement under way continues from the new position.
-            update_scroll_bounds(scroll)
-
     def notice_position(self) -> tuple[float, float, float]:
         """Above the buttons where these are at the bottom of the page."""
         bottom = dp(12) if self.wide else self.ids.dock.top + dp(4)
         return self.width / 2, self.width, bottom
+
+    def handle_back(self) -> bool:
+        """Ask for a second press before the app is closed."""
+        question = phrase("Press again to quit")
+        if self.ids.notice.text == translator.render(question):
+            return False
+        self.notify(question)
+        return True
 
     def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
         """Enter presses the page's main button: Continue, or New game."""
@@ -142,6 +140,10 @@ class HomePage(Page):
         self.attempt(lambda: self.context.store.games.restore(game.id))
         self.redraw()
 
+    def undo(self) -> None:
+        """Restore the game deleted last."""
+        self.restore_game(self.context.store.games.removed_in_progress()[-1])
+
     def export_file(self, game: UnreadableGame) -> None:
         """Share an unreadable game's file unchanged, for another version of the app."""
         try:
@@ -154,7 +156,8 @@ class HomePage(Page):
     def _card(self, game: GameInProgress) -> GameCard:
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard
         summary = self.context.boards.summary(game.board)
-        card = kind(game=game, board=summary, scene=self._scene(game), page=self)
+        missing = " · ".join(translator.render(each) for each in missing_entries(game))
+        card = kind(game=game, board=summary, scene=self._scene(game), missing=missing, page=self)
         card.bind(
             on_tap=lambda _: self.continue_game(game.id),
             on_delete=lambda _: self.delete_game(game),
@@ -172,7 +175,7 @@ class HomePage(Page):
 
     def _deleted_row(self, game: GameInProgress) -> DeletedGameRow:
         text = translator.tr(
-            "Thrown away: {board} – {players}",
+            "Deleted: {board} – {players}",
             board=self.context.boards.summary(game.board).display_name,
             players=translator.render(join_names([player.name for player in game.players])),
         )
@@ -210,6 +213,8 @@ class GameCard(Tappable):
     """The `Scene` of its thumbnail."""
     when = StringProperty("")
     """The time of its last entry."""
+    missing = StringProperty("")
+    """What it lacks before it can be filed, once its tally has begun."""
     page = ObjectProperty()
     """The home page, whose size decides the card's layout."""
     score_row: type[PlayerScore] = PlayerScoreRow

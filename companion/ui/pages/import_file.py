@@ -10,6 +10,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TypeVar
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.report.board_names import board_name
@@ -26,6 +27,7 @@ from companion.store.importing import ImportResult
 from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
+from companion.ui.device import FileSource
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
@@ -35,11 +37,14 @@ from companion.ui.page import Page
 
 _Result = TypeVar("_Result")
 
+WATCH_TIME = 1.0
+"""Seconds after which the files of the folder are looked at again."""
+
 # Translators: what becomes of one game of a file that is looked into.
 STATUS_LABELS: Mapping[ImportStatus, tuple[str, Phrase]] = {
     "new": ("plus", phrase("New")),
-    "different": ("plus", phrase("Here, but not the same: comes in beside it")),
-    "broken": ("cross", phrase("Broken")),
+    "different": ("plus", phrase("Already here, but different: added as a copy")),
+    "broken": ("cross", phrase("Damaged")),
     "there": ("check", phrase("Already here")),
 }
 """Icon and label of each status, in the order of the list."""
@@ -50,7 +55,8 @@ class FoundFile:
     """A file in the import folder."""
 
     path: Path
-    changed: datetime
+    changed: datetime | None
+    """None for a time that no calendar has."""
     size: int
     """In bytes."""
 
@@ -102,7 +108,10 @@ class ImportPage(Page):
         self._opening: Path | None = None
         """The file that is being read, or was read last."""
         self._message: Phrase | None = None
+        self._files: list[FoundFile] = []
+        """The listed files."""
         super().__init__(context)
+        self._watch = Clock.create_trigger(self._look_again, WATCH_TIME, interval=True)
 
     # Lifecycle
 
@@ -127,19 +136,20 @@ class ImportPage(Page):
             boards = self.context.boards
             rows = [_game_row(each, boards, now) for each in _sorted(self._preview.games)]
         elif self._folder is not None:
-            files = _list_files(self._folder)
-            self.summary = translator.render(_folder_hint(self._folder, files))
-            rows = [_file_row(each, now) for each in files]
+            self._files = _list_files(self._folder)
+            self.summary = translator.render(_folder_hint(self._folder, self._files))
+            rows = [_file_row(each, now) for each in self._files]
         self.rows = [{**row, "page": self} for row in rows]
 
     def open_with(self, request: Request) -> None:
         """Preview a file, or list the files of a folder."""
         match request:
-            case OpenFile(path) if path.is_file():
-                self.open_file(path)
-            case OpenFile(path):
+            case OpenFile(Path() as path) if not path.is_file():
                 self._folder = path
+                self._watch()
                 self.redraw()
+            case OpenFile(source):
+                self.open_file(source)
             case _:
                 super().open_with(request)
 
@@ -153,15 +163,29 @@ class ImportPage(Page):
         self.redraw()
         return True
 
+    def closing(self) -> None:
+        """Stop looking for new files."""
+        self._watch.cancel()
+
+    def _look_again(self, _: float) -> None:
+        """List the files again if they have changed while the list is shown."""
+        shown = self._preview is None and not self.progress_text
+        if shown and self._folder is not None and _list_files(self._folder) != self._files:
+            self.redraw()
+
     # Commands
 
-    def open_file(self, path: Path) -> None:
-        """Preview a file, in a thread."""
+    def open_file(self, source: FileSource) -> None:
+        """Preview a file, in a thread that copies it first if necessary."""
         if not self.progress_text:
-            self._opening = path
-        self.run_in_background(
-            partial(self.context.store.importer.preview, path), partial(self._opened, path)
-        )
+            self._opening = source if isinstance(source, Path) else None
+        importer = self.context.store.importer
+
+        def preview(progress: Progress, cancelled: Cancelled) -> ImportPreview:
+            path = source if isinstance(source, Path) else source(progress, cancelled)
+            return importer.preview(path, progress, cancelled)
+
+        self.run_in_background(preview, self._opened)
 
     def import_games(self) -> None:
         """Import the new games of the open file, in a thread."""
@@ -191,8 +215,8 @@ class ImportPage(Page):
         else:
             self._show_message(line, refused)
 
-    def _opened(self, path: Path, preview: ImportPreview) -> None:
-        self._path, self._preview = path, preview
+    def _opened(self, preview: ImportPreview) -> None:
+        self._path, self._preview = preview.path, preview
         self._show_message(None)
         self.ids.list.to_top()
 
@@ -214,14 +238,23 @@ class ImportPage(Page):
         counts = (
             (coming, translator.tr_plural("{count} new game", "{count} new games", coming)),
             (here, translator.tr_plural("{count} already here", "{count} already here", here)),
-            (broken, translator.tr_plural("{count} broken", "{count} broken", broken)),
+            (broken, translator.tr_plural("{count} damaged", "{count} damaged", broken)),
         )
         self.summary = " · ".join(text for count, text in counts if count)
         others = _counts(preview.counts._replace(games=0))
+        texts = []
         if others:
-            self.other_contents = translator.tr(
-                "Also: {things}.", things=translator.render(_joined(others))
+            things = translator.render(_joined(others))
+            texts.append(translator.tr("Also: {things}.", things=things))
+        if preview.excess:
+            texts.append(
+                translator.tr_plural(
+                    "{count} player, ticket or correction is over the limit and left out.",
+                    "{count} players, tickets or corrections are over the limit and left out.",
+                    preview.excess,
+                )
             )
+        self.other_contents = " ".join(texts)
         if coming:
             self.action = translator.tr_plural(
                 "Import {count} game", "Import {count} games", coming
@@ -229,21 +262,22 @@ class ImportPage(Page):
         elif others:
             self.action = translator.tr("Import")
         elif not self.summary:
-            self.summary = translator.tr("Nothing in this file is new.")
+            self.summary = translator.tr("Nothing new in this file.")
 
 
 def _folder_hint(folder: Path, files: Sequence[FoundFile]) -> Phrase:
     if files:
-        return phrase("Choose a file to import. These are in {folder}.", folder=folder)
-    return phrase("There is no file to import. Put one into {folder}.", folder=folder)
+        return phrase("Choose a file to import from {folder}.", folder=folder)
+    return phrase("No file to import. Put one in {folder}.", folder=folder)
 
 
 def _list_files(folder: Path) -> list[FoundFile]:
     """The JSON files of a folder, the latest first."""
-    return sorted(_files(folder), key=lambda file: file.changed, reverse=True)
+    return [file for _, file in sorted(_files(folder), key=lambda each: each[0], reverse=True)]
 
 
-def _files(folder: Path) -> Iterator[FoundFile]:
+def _files(folder: Path) -> Iterator[tuple[float, FoundFile]]:
+    """The files with their modification times in seconds."""
     for path in folder.glob("*.json"):
         try:
             facts = path.stat()
@@ -251,8 +285,11 @@ def _files(folder: Path) -> Iterator[FoundFile]:
             continue
         # A name that cannot be displayed cannot be chosen.
         if S_ISREG(facts.st_mode) and path.name.isprintable():
-            changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
-            yield FoundFile(path, changed, facts.st_size)
+            try:
+                changed = datetime.fromtimestamp(facts.st_mtime).astimezone()
+            except (ValueError, OverflowError, OSError):
+                changed = None
+            yield facts.st_mtime, FoundFile(path, changed, facts.st_size)
 
 
 def _describe_result(result: ImportResult) -> Phrase:
@@ -265,7 +302,7 @@ def _describe_result(result: ImportResult) -> Phrase:
 def _describe_imported(things: ImportCounts) -> Phrase:
     counts = _counts(things)
     if not counts:
-        return phrase("Nothing in this file is new.")
+        return phrase("Nothing new in this file.")
     return phrase("Imported: {things}.", things=_joined(counts))
 
 
@@ -313,10 +350,11 @@ def _game_row(game: GamePreview, boards: Boards, now: datetime) -> dict[str, obj
 
 def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:
     size = translator.tr("{size} KB", size=max(1, round(file.size / 1000)))
+    when = f"{translator.render(relative_date(file.changed, now))} · " if file.changed else ""
     return {
         "icon": "",
         "title": file.path.name,
-        "detail": f"{translator.render(relative_date(file.changed, now))} · {size}",
+        "detail": f"{when}{size}",
         "note": "",
         "path": file.path,
     }

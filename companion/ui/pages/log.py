@@ -41,8 +41,9 @@ class LogPage(EntryPage):
     rows = ListProperty()
 
     def opening(self) -> None:
-        """Scroll to the newest entry."""
-        self.ids.list.to_top()
+        """Show the entries of all players, except when returning from an entry."""
+        if not self.context.navigator.is_returning:
+            self.player = ""
 
     def refresh(self, snapshot: Snapshot | None) -> None:
         """Show all entries, or those of the chosen player."""
@@ -76,12 +77,15 @@ class LogPage(EntryPage):
     def _show_chips(self, snapshot: Snapshot) -> None:
         row = self.ids.players
         row.clear_widgets()
-        all_players = Chip(text=translator.tr("Everybody"), chosen=not self.player)
+        all_players = Chip(text=translator.tr("Everybody"), chosen=not self.player, repeats=True)
         all_players.bind(on_tap=lambda _: self.filter_by(""))
         row.add_widget(all_players)
         for player in snapshot.setup.players:
             chip = PlayerChip(
-                text=player.name, color_name=player.color, chosen=player.name == self.player
+                text=player.name,
+                color_name=player.color,
+                chosen=player.name == self.player,
+                repeats=True,
             )
             chip.bind(on_tap=lambda chip: self.filter_by(chip.text))
             row.add_widget(chip)

@@ -33,7 +33,7 @@ class PastGameRow(Divided, Tappable):
 
     id = StringProperty("")
     color_name = StringProperty("")
-    """The winner's train colour."""
+    """The winner's train colour; empty if the game was not played to the end."""
     title = StringProperty("")
     detail = StringProperty("")
     players = StringProperty("")
@@ -64,14 +64,10 @@ class PastGamesPage(Page):
     count = NumericProperty(0)
     """The number of games."""
 
-    def opening(self) -> None:
-        """Scroll to the top, except when returning from a page opened here."""
-        if not self.context.navigator.is_returning:
-            self.ids.list.to_top()
-
     def refresh(self, _: Snapshot | None) -> None:
         """List the games; load their headers in a thread first."""
         games = self.context.store.games
+        self.can_undo, self.can_redo = bool(games.removed_finished()), False
         if games.is_finished_loaded:
             self.attempt(lambda: self._fill(games))
         else:
@@ -105,6 +101,10 @@ class PastGamesPage(Page):
         """Undo `delete`."""
         self.attempt(lambda: self.context.store.games.restore(id))
         self.redraw()
+
+    def undo(self) -> None:
+        """Restore the game deleted last."""
+        self.restore(self.context.store.games.removed_finished()[-1].id)
 
     def export(self, id: str) -> None:
         """Share an unreadable game's file unchanged, for another version of the app."""
@@ -151,12 +151,17 @@ class _Rows:
         )
         if deleted:
             # No longer than the normal title, so that the row keeps its height.
-            title = translator.tr(
-                "Deleted: {players}", players=translator.render(join_names(game.winners))
+            title = (
+                translator.tr(
+                    "Deleted: game won by {players}",
+                    players=translator.render(join_names(game.winners)),
+                )
+                if game.final
+                else translator.tr("Deleted")
             )
             return self._row(game.id, title, detail, players, deleted=True)
         colors = {player.name: player.color for player in game.players}
-        color = colors[game.winners[0]] if game.winners else ""
+        color = colors[game.winners[0]] if game.winners and game.final else ""
         unreadable = game.id in self._header_only
         title = translator.render(past_game_outcome(game))
         return self._row(game.id, title, detail, players, color, unreadable=unreadable)

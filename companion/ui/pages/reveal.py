@@ -19,8 +19,8 @@ from companion.rules.setup import Player
 from companion.rules.state import GameState
 from companion.rules.wording import format_number, format_signed
 from companion.table.snapshot import Snapshot
+from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
-from companion.ui.game.static_board import StaticBoard
 from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
@@ -122,14 +122,15 @@ class RevealPage(Page):
         super().__init__(context)
         self._autoplay = Clock.schedule_interval(self._play_next, STEP_SECONDS)
         self._autoplay.cancel()
-        self._board = StaticBoard()
+        self._board = BoardView(disabled=True)
         self.ids.view.add_widget(self._board)
         self.bind(playing=self._start_or_stop_autoplay)
 
     def opening(self) -> None:
         """Begin with the first step."""
         now = self.session.now
-        self._begin(now.game.state, reveal(now.game.state, now.tally), now.tally.winners)
+        winners = now.tally.winners if now.tally.final else ()
+        self._begin(now.game.state, reveal(now.game.state, now.tally), winners)
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the texts of the step in the current language."""

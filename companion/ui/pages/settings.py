@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
 from companion.table.snapshot import Snapshot
+from companion.ui.device import FileSource
+from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
 
 SYSTEM = "system"
 """Follow the system's setting."""
-# Translators: light, dark: the theme; System: as the phone has it.
+# Translators: the theme is light, dark or as in the phone’s settings; System also names the
+# phone’s language.
 THEMES = {"light": phrase("Light"), "dark": phrase("Dark"), SYSTEM: phrase("System")}
 # Translators: a size of text.
 TEXT_SIZES = {
     0.9: phrase("Small"),
     1.0: phrase("Normal"),
     1.15: phrase("Large"),
-    1.3: phrase("Larger"),
+    1.3: phrase("Huge"),
 }
 """Factors on the system's text size."""
 
@@ -60,6 +63,10 @@ class SettingsPage(Page):
         self.ids.notice.clear()
         self.attempt(lambda: self.context.preferences.change(name, value))
         self.redraw()
+        if name == "text_size":
+            # The texts above it have changed their height.
+            layout_now(self)
+            self.ids.scroll.scroll_to(self.ids.text_sizes, padding=dp(16), animate=False)
 
     def export(self) -> None:
         """Export all games and players to one file, in a thread, and share it."""
@@ -73,8 +80,8 @@ class SettingsPage(Page):
         """Open the file picker, then the import page."""
         self.context.device.choose_file(self._preview, self.notify)
 
-    def _preview(self, path: Path) -> None:
-        self.context.navigator.go("import", OpenFile(path))
+    def _preview(self, source: FileSource) -> None:
+        self.context.navigator.go("import", OpenFile(source))
 
 
 load("pages/settings")

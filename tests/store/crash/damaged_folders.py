@@ -16,6 +16,7 @@ from pathlib import Path
 
 from companion.report.statistics import statistics
 from companion.rules.errors import Refused
+from companion.store.exporting import shared_record
 from tests.store.crash.child_process import run_in_child
 from tests.store.crash.corruption import corrupt
 from tests.store.crash.observation import Content, Sandbox, observe, reopen_and_observe
@@ -95,8 +96,8 @@ def use(sandbox: Sandbox, known: frozenset[str]) -> None:
         lambda: observe(sandbox, store, known),
         lambda: statistics(store.games.finished()),
         store.exporter.archive,
-        lambda: [store.exporter.record(each.id) for each in store.games.in_progress()],
-        lambda: [store.exporter.record(each.id) for each in store.games.finished()],
+        lambda: [shared_record(store.games.open(each.id)) for each in store.games.in_progress()],
+        lambda: [shared_record(store.games.open(each.id)) for each in store.games.finished()],
         lambda: store.importer.run(store.importer.preview(sandbox.outside / ARCHIVE)),
         lambda: finish(store, FIRST),
         lambda: play(store, FIRST, SECOND),

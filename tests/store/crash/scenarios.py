@@ -14,6 +14,7 @@ from companion.rules.board import Board, RouteCorrection
 from companion.rules.errors import Refused
 from companion.rules.setup import Player
 from companion.store.errors import no_such_game
+from companion.store.exporting import shared_record
 from companion.store.files import read_chunks, write_file
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
@@ -233,9 +234,11 @@ def rename_players(sandbox: Sandbox) -> Steps:
     yield
 
 
-def save_orientation(sandbox: Sandbox) -> Steps:
-    """Save the orientation of the board, of a game in progress and of a finished one."""
+def save_notes(sandbox: Sandbox) -> Steps:
+    """Save the orientation of the board and the player chosen to act next."""
     store = sandbox.open()
+    yield
+    store.games.save_selected(a_game(store), 2)
     yield
     store.games.save_orientation(a_game(store), 1)
     yield
@@ -249,9 +252,10 @@ def export(sandbox: Sandbox) -> Steps:
     yield
     write_file(sandbox.outside / ARCHIVE, read_chunks(store.exporter.archive()))
     yield
-    write_file(sandbox.outside / "game.json", store.exporter.record(a_game(store).id))
+    write_file(sandbox.outside / "game.json", shared_record(store.games.open(a_game(store).id)))
     yield
-    write_file(sandbox.outside / "game.json", store.exporter.record(a_finished_game(store).id))
+    saved = a_finished_game(store)
+    write_file(sandbox.outside / "game.json", shared_record(store.games.open(saved.id)))
     yield
 
 
@@ -301,7 +305,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "learn": Scenario(small_store, learn),
     "correct board": Scenario(small_store, correct_board),
     "players": Scenario(small_store, rename_players),
-    "orientation": Scenario(small_store, save_orientation),
+    "orientation and selected player": Scenario(small_store, save_notes),
     "settings": Scenario(small_store, change_settings),
     "import": Scenario(store_and_archive, import_archive, gradual=(2,)),
     "import removed games": Scenario(small_store, import_removed_games, gradual=(4,)),

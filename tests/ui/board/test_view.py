@@ -145,14 +145,10 @@ def test_pinch_zooms_around_the_touched_points(finger: Finger, show_board: ShowB
     assert view.camera.to_screen(held)[0] == pytest.approx(150, abs=2)
 
 
-def test_names_of_another_zoom_are_placed_over_several_frames(
-    finger: Finger, show_board: ShowBoard
-) -> None:
+def test_zooming_in_shows_more_names(show_board: ShowBoard) -> None:
     view = show_board("europe").view
     at_first = view.name_areas().keys()
     view.zoom_at(195, 360, 3)
-    assert view.name_areas().keys() == at_first
-    finger.wait(0.3)
     areas = view.name_areas()
     assert len(areas) > len(at_first)
     assert not any(overlap(areas[one], areas[other]) for one, other in combinations(areas, 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.rules.wording import Phrase
@@ -10,8 +11,23 @@ from companion.rules.wording import Phrase
 class Notifications(list[tuple[Phrase, bool]]):
     """The notifications of a device, and whether each is a refusal."""
 
-    def __call__(self, phrase: Phrase, /, *, refused: bool = False) -> None:
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons: dict[str, Callable[[], object]] = {}
+        """The actions of the buttons, by text."""
+
+    def __call__(
+        self,
+        phrase: Phrase,
+        /,
+        *,
+        refused: bool = False,
+        button: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
         self.append((phrase, refused))
+        if act is not None:
+            self.buttons[button] = act
 
     @property
     def sentence(self) -> str:

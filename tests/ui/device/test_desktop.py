@@ -144,7 +144,7 @@ def test_full_disk_leaves_no_partial_file(desktop: Desktop, tmp_path: Path) -> N
     with full_disk(tmp_path, 100_000, mount=False) as disk, disk.full():
         desktop.share_file("archive.railkeeper", b"x" * 100_000, notifications)
     assert [str(phrase) for phrase, _ in notifications] == [
-        "Not saved: there is no room left on this device."
+        "Not saved: there is no space left on this device."
     ]
     assert list((tmp_path / "shared").iterdir()) == []
 

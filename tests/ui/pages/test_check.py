@@ -100,7 +100,7 @@ def test_missing_claim_is_added_for_its_player(phone: Phone) -> None:
     start_game(phone, "usa", 2, *CLAIMS)
     phone.press("Finish")
     phone.press("1 route")
-    phone.press("Something is missing here")
+    phone.press("Add what is missing")
     assert phone.screen == "table"
     assert phone.table.player == "Peter"
     phone.drag_between("portland", "seattle")
@@ -127,7 +127,7 @@ def test_missing_claim_of_a_finished_game_is_inserted_before_the_last_round(
     assert phone.now.state.is_over
     phone.press("Finish")
     phone.press("1 route")
-    phone.press("Something is missing here")
+    phone.press("Add what is missing")
     assert phone.table.player == "Peter"
     phone.drag_between("charleston", "raleigh")
     assert phone.screen == "check"
@@ -168,7 +168,7 @@ def test_going_home_during_a_correction_stays_home(phone: Phone) -> None:
     start_game(phone, "usa", 2, *CLAIMS)
     phone.press("Finish")
     phone.press("1 route")
-    phone.press("Something is missing here")
+    phone.press("Add what is missing")
     phone.navigator.reset_to("home", "table")
     phone.drag_between("portland", "seattle")
     phone.wait(0.05)

@@ -34,10 +34,10 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
 def differ(phone: Phone, *choices: str) -> None:
     """Correct the length of a route on its sheet."""
     phone.tap_route(ROUTE)
-    phone.press("The printed board differs")
+    phone.press("The printed board is different")
     for choice in choices:
         phone.press(choice)
-    phone.press("For this board from now on")
+    phone.press("Use for this board from now on")
     phone.wait_until_idle()
 
 
@@ -45,7 +45,7 @@ def test_route_correction_applies_to_this_and_the_next_game(phone: Phone) -> Non
     start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
     differ(phone, "5", "red")
     assert phone.screen == "table"
-    assert phone.shows("Duluth – Helena: 5 red, from now on")
+    assert phone.shows("Duluth – Helena: now 5 red")
     assert phone.table.sheet is None
     phone.tap_route(ROUTE)
     phone.press("Claim for Peter  +10")
@@ -61,12 +61,12 @@ def test_route_correction_applies_to_this_and_the_next_game(phone: Phone) -> Non
 def test_second_track_is_added_with_its_colour(phone: Phone) -> None:
     start_game(phone, "usa", 4)
     phone.tap_route(ROUTE)
-    phone.press("The printed board differs")
+    phone.press("The printed board is different")
     phone.press("Two tracks")
     sheet = phone.table.sheet
     assert sheet is not None
     sheet.set_color(1, "blue")
-    phone.press("For this board from now on")
+    phone.press("Use for this board from now on")
     route = phone.now.state.setup.board.routes[ROUTE]
     assert route.tracks == ("orange", "blue")
 
@@ -74,9 +74,9 @@ def test_second_track_is_added_with_its_colour(phone: Phone) -> None:
 def test_correction_that_breaks_a_claim_is_refused_with_a_reason(phone: Phone) -> None:
     start_game(phone, "usa", 4, RouteClaimed("Ana", "denver--salt-lake-city", 1))
     phone.tap_route("denver--salt-lake-city")
-    phone.press("The printed board differs")
+    phone.press("The printed board is different")
     phone.press("One track")
-    phone.press("For this board from now on")
+    phone.press("Use for this board from now on")
     sheet = phone.table.sheet
     assert sheet is not None
     assert "Ana cannot claim another track of Denver – Salt Lake City" in sheet.refusal
@@ -89,20 +89,21 @@ def test_correction_that_breaks_a_claim_is_refused_with_a_reason(phone: Phone) -
 def test_correction_is_listed_and_removed(phone: Phone) -> None:
     start_game(phone, "usa", 2)
     differ(phone, "5", "red")
+    phone.press("Menu")
     phone.press("Settings")
     page = phone.navigator.page
     scroll = next(each for each in page.walk() if isinstance(each, ScrollView))
-    scroll.scroll_to(button_named(page, "Corrections of the boards"), animate=False)
+    scroll.scroll_to(button_named(page, "Board corrections"), animate=False)
     phone.wait_until_idle()
-    phone.press("Corrections of the boards")
+    phone.press("Board corrections")
     assert phone.screen == "corrections"
     assert phone.shows("Printed: 5 red")
     assert phone.shows("In the app: 6 orange")
-    phone.press("Take back")
-    assert phone.shows("Nothing has been corrected.")
+    phone.press("Remove")
+    assert phone.shows("No corrections yet.")
     phone.press("Undo")
     assert phone.shows("Printed: 5 red")
-    phone.press("Take back")
+    phone.press("Remove")
     phone.press("Back")
     phone.press("Back")
     assert phone.screen == "table"
@@ -122,14 +123,14 @@ def test_entering_the_printed_values_leaves_no_correction(phone: Phone) -> None:
 def test_current_game_keeps_a_correction_it_depends_on(phone: Phone) -> None:
     start_game(phone, "usa", 4)
     phone.tap_route(ROUTE)
-    phone.press("The printed board differs")
+    phone.press("The printed board is different")
     phone.press("Two tracks")
-    phone.press("For this board from now on")
+    phone.press("Use for this board from now on")
     assert accepted(phone.session.enter, RouteClaimed("Ana", ROUTE, 1))
     phone.navigator.go("corrections")
     phone.wait_until_idle()
-    phone.press("Take back")
-    assert phone.shows("The game on the table keeps it:")
+    phone.press("Remove")
+    assert phone.shows("The game in progress is unchanged:")
     assert phone.context.store.learned.corrections(bundled_boards()["usa"]) == []
     phone.press("Back")
     assert len(phone.now.state.setup.board.routes[ROUTE].tracks) == 2

@@ -26,7 +26,7 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
 
 
 def test_escape_leaves_the_page_while_typing(phone: Phone) -> None:
-    letters = phone.page("find").ids.letters
+    letters = phone.page("find").ids.search.ids.letters
     phone.type("bos")
     assert letters.focus
     # The window passes keys that the field does not handle to the page.
@@ -39,7 +39,7 @@ def test_escape_leaves_the_page_while_typing(phone: Phone) -> None:
 
 def test_no_match_shows_a_message(phone: Phone) -> None:
     phone.type("boston xyz")
-    assert phone.shows("No route fits these letters.")
+    assert phone.shows("No matching route.")
 
 
 def test_enter_opens_a_single_match_only(phone: Phone) -> None:
@@ -47,12 +47,24 @@ def test_enter_opens_a_single_match_only(phone: Phone) -> None:
     press_enter(phone)
     phone.wait_until_idle()
     assert phone.screen == "find"
-    phone.page("find").ids.letters.focus = True
+    assert phone.page("find").ids.search.writing
     phone.type(" mon")
     press_enter(phone)
     phone.wait_until_idle()
     assert phone.screen == "table"
     assert phone.shows("Claim for Ana  +2")
+
+
+def test_enter_opens_the_only_route_whose_ends_begin_with_the_letters(phone: Phone) -> None:
+    start_game(phone, "europe", 2)
+    phone.navigator.go("find")
+    phone.wait_until_idle()
+    phone.type("am ess")
+    assert len(phone.page("find").rows) == 2
+    press_enter(phone)
+    phone.wait_until_idle()
+    assert phone.screen == "table"
+    assert phone.shows("Amsterdam – Essen")
 
 
 def test_names_in_other_languages_find_routes(phone: Phone) -> None:

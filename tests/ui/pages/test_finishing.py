@@ -18,9 +18,9 @@ def test_tickets_of_the_last_player_lead_to_reveal_and_result(phone: Phone) -> N
     )
     phone.press("Finish")
     phone.press("Tickets")
-    assert not any(each.enabled for each in phone.buttons("Reveal it step by step"))
+    assert not any(each.enabled for each in phone.buttons("Reveal step by step"))
     phone.press("Next: Peter")
-    phone.press("Reveal it step by step")
+    phone.press("Reveal step by step")
     assert phone.screen == "reveal"
     phone.press("Skip")
     assert phone.screen == "result"
@@ -29,7 +29,7 @@ def test_tickets_of_the_last_player_lead_to_reveal_and_result(phone: Phone) -> N
 def test_check_explains_that_tickets_can_be_entered_before_the_end(phone: Phone) -> None:
     start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
     phone.press("Finish")
-    assert phone.shows("The game is not over yet: tickets can be entered now and changed later.")
+    assert phone.shows("The game is not over yet. You can enter tickets now and change them later.")
 
 
 def test_viewing_the_result_does_not_finish_the_game(phone: Phone) -> None:
@@ -49,7 +49,7 @@ def test_finishing_can_be_undone(phone: Phone) -> None:
     phone.navigator.go("result")
     phone.wait_until_idle()
     assert phone.context.store.games.finished() == []
-    phone.press("Finish: put it among the past games")
+    phone.press("File as not played to the end")
     assert phone.context.store.games.in_progress() == []
     assert len(phone.context.store.games.finished()) == 1
     phone.press("Undo")

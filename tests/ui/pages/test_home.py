@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion.report.dates import relative_date
+from companion.rules.boards import bundled_boards
 from companion.rules.events import Event, RouteClaimed
+from companion.rules.setup import Player, Setup
 from companion.rules.wording import phrase
 from companion.ui import keys
+from companion.ui.game.logo import MOST_ASPECT, Logo
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.home import LargeGameCard, SmallGameCard
 from tests.support.phone import FastPhone
@@ -83,6 +86,29 @@ def test_newest_game_is_first_and_largest_with_scores(
     assert phone.shows("yesterday ")
 
 
+def test_small_cards_show_names_and_scores(phone: FastPhone) -> None:
+    save_game(phone, "europe", 3, RouteClaimed("Maya", "brest--paris"))
+    save_game(phone, "usa", 0)
+    go_home(phone)
+    (card,) = (each for each in phone.page("home").walk() if isinstance(each, SmallGameCard))
+    parts = card.ids.scores.walk(restrict=True)
+    texts = [each.text for each in parts if getattr(each, "text", "")]
+    assert texts == ["Ana", "0", "Peter", "0", "Maya", "4"]
+
+
+def test_long_names_are_shortened_on_small_cards(phone: FastPhone) -> None:
+    long = Setup(bundled_boards()["usa"], (Player("W" * 60, "blue"), Player("Bo", "red")))
+    phone.context.store.games.begin(long)
+    save_game(phone, "europe", -1)
+    phone.set_size(320, 568)
+    go_home(phone)
+    (card,) = (each for each in phone.page("home").walk() if isinstance(each, SmallGameCard))
+    assert overflowing_texts(phone.page("home")) == []
+    for row in card.ids.scores.children:
+        assert row.right <= card.ids.scores.right
+    phone.set_size(390, 844)
+
+
 def test_tap_continues_the_game(phone: FastPhone) -> None:
     save_three_games(phone)
     phone.press(f"Continue {AFRICA}")
@@ -129,27 +155,27 @@ def test_game_with_a_missing_file_is_reported_and_removed(phone: FastPhone) -> N
         file.unlink()
     phone.press(f"Continue {EUROPE}")
     assert phone.screen == "home"
-    assert phone.shows("not there any more")
+    assert phone.shows("no longer exists")
     assert not phone.buttons(f"Continue {EUROPE}")
 
 
 def test_game_is_deleted_from_its_card_and_restored_by_undo(phone: FastPhone) -> None:
     save_three_games(phone)
     before = {saved.id: saved.game for saved in saved_games(phone.context.store)}
-    phone.press(f"Throw away: {AFRICA}")
+    phone.press(f"Delete: {AFRICA}")
     assert phone.screen == "home"
     assert cards(phone, SmallGameCard) == [EUROPE]
-    assert phone.shows(f"Thrown away: {AFRICA} – Ana, Peter and Maya")
+    assert phone.shows(f"Deleted: {AFRICA} – Ana, Peter and Maya")
     assert len(saved_games(phone.context.store)) == 2
     phone.press("Undo")
     assert cards(phone, SmallGameCard) == [AFRICA, EUROPE]
-    assert not phone.shows("Thrown away")
+    assert not phone.shows("Deleted")
     assert {saved.id: saved.game for saved in saved_games(phone.context.store)} == before
 
 
 def test_deleted_game_can_be_restored_after_leaving_the_page(phone: FastPhone) -> None:
     save_three_games(phone)
-    phone.press(f"Throw away: {USA}")
+    phone.press(f"Delete: {USA}")
     assert cards(phone, LargeGameCard) == [AFRICA]
     phone.press("Settings")
     go_home(phone)
@@ -210,9 +236,9 @@ def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
     save_three_games(phone)
     phone.press(f"Continue {EUROPE}")
     go_home(phone)
-    phone.press(f"Throw away: {USA}")
+    phone.press(f"Delete: {USA}")
     assert phone.now.board.name == EUROPE
-    phone.press(f"Throw away: {EUROPE}")
+    phone.press(f"Delete: {EUROPE}")
     assert phone.session.snapshot is None
 
 
@@ -238,7 +264,7 @@ def test_tab_reaches_every_button_and_enter_presses_it(phone: FastPhone) -> None
     assert stops == [
         "About",
         f"Continue {USA}",
-        f"Throw away: {USA}",
+        f"Delete: {USA}",
         "New game",
         "Past games",
         "Settings",
@@ -318,7 +344,49 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     game_file(phone, "0" * 32).write_text(text, encoding="utf-8")
     go_home(phone)
     assert phone.shows("A game that this version cannot read.")
-    phone.press("Export its file")
+    phone.press("Export the game file")
     (shared,) = (tmp_path / "outside" / "shared").iterdir()
     assert shared.read_text(encoding="utf-8") == text
     assert game_file(phone, "0" * 32).read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("board", ["usa", "europe", "heart-of-africa"])
+def test_continue_is_visible_in_large_letters_on_a_small_phone(
+    phone: FastPhone, board: str, language: str
+) -> None:
+    phone.set_size(320, 568)
+    save_game(phone, board, 0)
+    for name, value in (("text_size", 1.3), ("language", language)):
+        phone.context.preferences.change(name, value)
+    try:
+        go_home(phone)
+        scroll = phone.page("home").ids.scroll
+        (card,) = (each for each in scroll.walk() if isinstance(each, LargeGameCard))
+        assert card.to_window(0, card.y)[1] >= scroll.y
+    finally:
+        for name, value in (("text_size", 1.0), ("language", "en")):
+            phone.context.preferences.change(name, value)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_logo_is_not_stretched(phone: FastPhone, size: tuple[int, int]) -> None:
+    phone.set_size(*size)
+    go_home(phone)
+    (logo,) = (each for each in phone.page("home").walk() if isinstance(each, Logo))
+    (left, bottom), (right, top) = logo._curve(0), logo._curve(1)
+    assert (top - bottom) / (right - left) <= MOST_ASPECT + 0.001
+    assert logo.x < left < right < logo.right
+    assert logo.y < bottom < top < logo.top
+
+
+def test_texts_and_buttons_of_home_are_aligned(phone: FastPhone) -> None:
+    save_three_games(phone)
+    (title,) = (
+        each for each in phone.visible_widgets() if getattr(each, "text", "") == "Railkeeper"
+    )
+    (card,) = (each for each in phone.visible_widgets() if isinstance(each, LargeGameCard))
+    assert title.to_window(*title.pos)[0] == card.to_window(*card.pos)[0]
+    button = next(each for each in card.walk() if getattr(each, "text", "") == "Continue").parent
+    name = next(each for each in card.walk() if getattr(each, "text", "") == USA)
+    assert button.to_window(*button.pos)[0] == name.to_window(*name.pos)[0]

@@ -119,8 +119,8 @@ def test_export_of_one_phone_is_imported_on_another(archive: Path, phone: FastPh
     assert phone.shows("Imported: 3 games, ")
     phone.navigator.reset_to("home", "past_games")
     phone.wait_until_idle()
-    assert phone.shows("Maya: won with 143")
-    assert phone.shows("Wanda and Diego: shared victory with 24")
+    assert phone.shows("Maya won with 143")
+    assert phone.shows("Not played to the end")
 
 
 def test_preview_imports_nothing(archive: Path, phone: FastPhone) -> None:
@@ -163,7 +163,7 @@ def test_different_version_of_a_game_is_added_as_a_second_game(
     assert accepted(phone.session.enter, RouteClaimed("Peter", "dieppe--london"))
     to_settings(phone)
     open_file(phone, archive)
-    assert rows(phone)[0].note == "Here, but not the same: comes in beside it"
+    assert rows(phone)[0].note == "Already here, but different: added as a copy"
     phone.press("Import 1 game")
     assert phone.shows("Imported: 1 game.")
     claims = sorted(len(saved.game.events) for saved in saved_games(phone.context.store))
@@ -182,15 +182,16 @@ def test_single_record_is_imported(shared: Path, phone: FastPhone) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"{", "Broken"),
+        (b"", "file.json is empty."),
+        (b"{", "Damaged"),
         (b"\xff\xfe\x00", "not text"),
-        (b"[" * 100_000, "Broken"),
+        (b"[" * 100_000, "Damaged"),
         (b'{"format": "railkeeper/1", "map": "moon"}', "moon"),
-        (b'{"format": "railkeeper-archive/99"}', "was written by a newer Railkeeper"),
-        (b'{"format": "railkeeper-archive/1", "games": 3}', "3 games are missing"),
-        (b'{"format": "railkeeper-archive/1"}', "Nothing in this file is new."),
+        (b'{"format": "railkeeper-archive/99"}', "was saved by a newer version of Railkeeper"),
+        (b'{"format": "railkeeper-archive/1", "games": 3}', "games are missing"),
+        (b'{"format": "railkeeper-archive/1"}', "Nothing new in this file."),
     ],
-    ids=["half", "no text", "deep", "other board", "newer", "cut off", "empty"],
+    ids=["nothing", "half", "no text", "deep", "other board", "newer", "cut off", "empty"],
 )
 def test_unusable_file_is_refused_with_a_reason(
     shared: Path, phone: FastPhone, content: bytes, sentence: str
@@ -206,9 +207,9 @@ def test_unusable_file_is_refused_with_a_reason(
 def test_intact_games_of_a_damaged_file_are_imported(archive: Path, phone: FastPhone) -> None:
     archive.write_bytes(archive.read_bytes()[:-100])
     open_file(phone, archive)
-    assert phone.shows("2 new games · 1 broken")
+    assert phone.shows("2 new games · 1 damaged")
     phone.press("Import 2 games")
-    assert phone.shows("1 broken")
+    assert phone.shows("1 damaged")
     assert sum(saved(phone)) == 2
 
 
@@ -221,7 +222,7 @@ def test_game_dated_year_one_is_listed(shared: Path, phone: FastPhone) -> None:
     phone.press("Import 1 game")
     phone.navigator.go("past_games")
     phone.wait_until_idle()
-    assert phone.shows("Lena: won with 134")
+    assert phone.shows("Lena won with 134")
 
 
 def test_missing_file_is_reported(shared: Path, phone: FastPhone) -> None:
@@ -260,7 +261,7 @@ def test_import_of_games_added_meanwhile_is_reported(archive: Path, phone: FastP
     importer = phone.context.store.importer
     importer.run(importer.preview(archive))
     phone.press("Import 3 games")
-    assert phone.shows("Nothing in this file is new.")
+    assert phone.shows("Nothing new in this file.")
     assert {row.note for row in rows(phone)} == {"Already here"}
 
 
@@ -290,7 +291,7 @@ def test_latest_file_is_first_with_date_and_size(shared: Path, phone: FastPhone)
 def test_empty_folder_explains_where_to_put_files(shared: Path, phone: FastPhone) -> None:
     shared.rmdir()
     phone.press("Import")
-    assert phone.shows(f"There is no file to import. Put one into {shared}.")
+    assert phone.shows(f"No file to import. Put one in {shared}.")
     assert shared.is_dir()
 
 
@@ -298,7 +299,7 @@ def test_back_leads_from_file_to_folder_to_settings(archive: Path, phone: FastPh
     open_file(phone, archive)
     phone.press("Back")
     assert phone.screen == "import"
-    assert phone.shows("Choose a file to import.")
+    assert phone.shows("Choose a file to import from")
     phone.press("Back")
     assert phone.screen == "settings"
 
@@ -346,7 +347,7 @@ def test_file_from_the_system_picker_opens_at_once(archive: Path, asking: FastPh
     assert phone.screen == "settings"
     archive.write_bytes(b'{"format": "railkeeper-archive/99"}')
     phone.press("Import")
-    assert phone.shows("was written by a newer Railkeeper")
+    assert phone.shows("was saved by a newer version of Railkeeper")
     assert not rows(phone)
     phone.press("Back")
     archive.unlink()

@@ -20,7 +20,7 @@ EVENTS: tuple[Event, ...] = (
 
 
 @pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
+def phone(tmp_path: Path) -> Iterator[FastPhone]:
     phone = FastPhone(tmp_path / "data")
     start_game(phone, "usa", 2, *EVENTS)
     phone.press("Log")
@@ -54,6 +54,18 @@ def test_log_can_be_filtered_by_player(phone: Phone) -> None:
     assert len(phone.page("log").rows) == 4
 
 
+def test_filter_is_reset_on_each_visit(phone: Phone) -> None:
+    phone.press("Ana")
+    open_entry(phone, 3)
+    phone.press("Show on the board")
+    phone.press("Back")
+    assert [row["number"] for row in phone.page("log").rows] == ["3", "1"]
+    phone.press("Back")
+    phone.press("Log")
+    assert len(phone.page("log").rows) == 4
+    assert phone.button("Everybody").chosen
+
+
 def test_entry_is_removed_and_restored(phone: Phone) -> None:
     open_entry(phone, 3)
     phone.press("Remove this entry")
@@ -79,8 +91,8 @@ def test_entry_is_changed_in_the_state_before_it(phone: Phone) -> None:
 
 def test_forgotten_entry_is_inserted(phone: Phone) -> None:
     open_entry(phone, 2)
-    phone.press("Add a forgotten entry before it")
-    phone.press("Peter")
+    phone.press("Add a missed entry before this one")
+    assert phone.table.player == "Peter"
     phone.drag_between("boston", "new-york")
     phone.press("Claim for Peter  +2")
     assert events(phone)[1] == RouteClaimed("Peter", "boston--new-york")
@@ -89,8 +101,8 @@ def test_forgotten_entry_is_inserted(phone: Phone) -> None:
 
 def test_correction_that_breaks_a_later_entry_names_it(phone: Phone) -> None:
     open_entry(phone, 2)
-    phone.press("Add a forgotten entry before it")
-    phone.press("Peter")
+    phone.press("Add a missed entry before this one")
+    assert phone.table.player == "Peter"
     phone.drag_between("helena", "seattle")
     assert phone.shows("Entry 3 (Ana: Helena – Seattle) would then break a rule")
     assert events(phone) == EVENTS
@@ -98,7 +110,7 @@ def test_correction_that_breaks_a_later_entry_names_it(phone: Phone) -> None:
 
 def test_correction_can_be_cancelled(phone: Phone) -> None:
     open_entry(phone, 2)
-    phone.press("Add a forgotten entry before it")
+    phone.press("Add a missed entry before this one")
     phone.press("Cancel")
     assert phone.now.correcting is None
     assert phone.now.state.entries == 4
@@ -139,6 +151,25 @@ def test_doubled_claim_is_shown_with_its_cards_and_can_be_changed(phone: Phone) 
     open_entry(phone, 1)
     phone.press("Maya")
     assert events(phone) == (RouteClaimed("Maya", claim.route, 1, Doubling(0, 1)),)
+
+
+def test_recorded_doubling_stays_chosen_when_cheaper_ways_are_legal(
+    phone: FastPhone,
+) -> None:
+    claim = RouteClaimed("Ana", "bogoro--port-florence", 0, Doubling(0, 2))
+    draws = [TerrainDrawn(name, "mountain") for name in ("Ana", "Peter", "Maya")]
+    more = TerrainDrawn("Peter", "mountain", 2)
+    start_game(phone, "heart-of-africa", 4, *draws, more, claim)
+    phone.set_size(390, 1200)
+    phone.session.remove(3)
+    phone.press("Log")
+    open_entry(phone, 4)
+    phone.press("Change this entry")
+    assert phone.shows("Double with 2 locomotives")
+    assert phone.shows("Claim for Ana  +4")
+    phone.press("Maya")
+    phone.press("Claim for Maya  +4")
+    assert events(phone)[-1] == RouteClaimed("Maya", claim.route, 0, claim.doubled)
 
 
 def test_terrain_entry_can_be_changed(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_page_stays_responsive_until_the_cancelled_task_ends(phone: Phone) -> No
     page(phone).open_file(Path("one"))
     phone.wait(IGNORE_TIME + phone.frame_time)
     phone.tap(phone.button("Cancel"))
-    assert page(phone).progress_text == "One moment …"
+    assert page(phone).progress_text == "One moment…"
     page(phone).open_file(Path("another"))
     assert phone.shows("one")
     assert not phone.shows("another")

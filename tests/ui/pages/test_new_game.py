@@ -164,9 +164,9 @@ def test_house_rules_are_collapsed_at_first(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2])
     assert not phone.shows("House rules")
     phone.choose_board("heart-of-africa")
-    assert not phone.shows("Longest route too")
+    assert not phone.shows("Longest route bonus")
     phone.scroll_and_press("House rules")
-    phone.scroll_and_press("Longest route too")
+    phone.scroll_and_press("Longest route bonus")
     phone.press("Start")
     assert phone.started_setup().house_rules.longest_route
     assert phone.started_setup().longest_route_bonus == 10
@@ -185,8 +185,8 @@ def test_house_rule_is_ignored_on_a_board_without_it(phone: NewGamePhone) -> Non
 @pytest.mark.parametrize(
     ("count", "words"),
     [
-        (3, "3 players: a claim closes the other track of a double route."),
-        (4, "4 players: both tracks of double routes are open."),
+        (3, "3 players: only one track of each double route can be claimed."),
+        (4, "4 players: both tracks of double routes can be claimed."),
     ],
 )
 def test_status_explains_double_routes_for_the_number_of_players(
@@ -202,10 +202,10 @@ def test_play_again_shows_the_first_player_and_can_change_it(phone: NewGamePhone
     phone.navigator.go("new_game", PlayAgain(again))
     phone.wait_until_idle()
     phone.scroll_to("Somebody else")
-    assert phone.shows("Ana begins.")
-    assert phone.shows("Longest route too")
+    assert phone.shows("Ana starts.")
+    assert phone.shows("Longest route bonus")
     phone.press("Somebody else")
-    assert phone.shows("Peter begins.")
+    assert phone.shows("Peter starts.")
     phone.press("Start")
     assert phone.started_setup().names == ("Peter", "Maya", "Ana")
     assert phone.started_setup().colors == again.colors

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from kivy.core.window import Window
 
+from companion.table.lineup import MOST_SUGGESTED
 from companion.ui import keys
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit.buttons import Tappable
@@ -40,7 +42,7 @@ def chips(phone: NewGamePhone) -> dict[str, PlayerChip]:
 
 
 def test_placeholder_is_a_question(phone: NewGamePhone) -> None:
-    assert [row.ids.field.hint_text for row in phone.rows()] == ["Who begins?", "Who else?"]
+    assert [row.ids.field.hint_text for row in phone.rows()] == ["Who starts?", "Who else?"]
 
 
 def test_name_is_suggested_once_in_any_case(phone: NewGamePhone) -> None:
@@ -131,7 +133,7 @@ def test_tab_moves_from_name_to_other_controls(fresh: NewGamePhone) -> None:
     [
         ("ana", "Two players are called ana."),
         ("x" * 61, "is too long for a name"),
-        ("A\u202eb", "cannot be shown on one line"),
+        ("A\u202eb", "one of its characters cannot be shown"),
     ],
     ids=["twin", "long", "turned round"],
 )
@@ -147,3 +149,24 @@ def test_bad_name_is_refused_below_its_field(
     phone.wait_until_idle()
     assert not phone.shows(sentence)
     assert phone.button("Start").enabled
+
+
+def test_of_hundreds_of_names_the_latest_and_the_typed_are_suggested(phone: NewGamePhone) -> None:
+    phone.remember_players(*((f"Guest {number}", "red") for number in range(490)))
+    count = len(phone.context.store.learned.players())
+    start = perf_counter()
+    phone.navigator.reset_to("home", "new_game")
+    # Many times the usual; a chip for each name would take more than that.
+    assert perf_counter() - start < 1.5
+    phone.wait_until_idle()
+    assert len(chips(phone)) == MOST_SUGGESTED
+    assert phone.new_game_page.more_names.startswith(f"{count - MOST_SUGGESTED} more names")
+    phone.type_name(0, "guest 12")
+    assert set(chips(phone)) == {"Guest 12", *(f"Guest 12{digit}" for digit in range(10))}
+    phone.tap(chips(phone)["Guest 123"])
+    phone.wait_until_idle()
+    assert [name for name, _ in phone.players()] == ["Guest 123", ""]
+    # A chosen player keeps a chip, among those for the next name.
+    phone.type_name(1, "peter")
+    assert set(chips(phone)) == {"Guest 123", "Peter"}
+    assert chips(phone)["Guest 123"].chosen

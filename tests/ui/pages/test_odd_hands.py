@@ -1,4 +1,4 @@
-"""The warning about a number of tickets that does not fit the deal."""
+"""Questions about tickets that do not fit the deal or the deck."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     phone.close()
 
 
-def test_hand_of_one_ticket_shows_a_warning(phone: Phone) -> None:
+def test_hand_without_enough_tickets_is_questioned(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, TWO)
     phone.press("Ana")
-    assert not phone.shows("missing")
+    assert phone.shows("Ana has no tickets: not entered yet?")
     phone.type("dul elp")
     phone.press("Duluth – El Paso")
     assert phone.shows(ASKED)
@@ -35,27 +35,46 @@ def test_hand_of_one_ticket_shows_a_warning(phone: Phone) -> None:
     phone.press("Ana")
     phone.type("kan hou")
     phone.press("Houston – Kansas City")
-    assert not phone.shows("missing")
+    assert not phone.shows("is one missing?")
 
 
-def test_result_warns_about_odd_hands_and_counts_them(phone: Phone) -> None:
+def test_result_asks_if_nobody_has_tickets(phone: Phone) -> None:
+    show_tickets(phone, "usa", 2)
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    assert phone.shows("Nobody has any tickets: not entered yet?")
+
+
+def test_value_that_differs_from_the_deck_is_questioned(phone: Phone) -> None:
+    cards = (Ticket("duluth", "el-paso", 15), Ticket("houston", "kansas-city", 5))
+    show_tickets(phone, "usa", 2, TWO, TicketsTaken("Ana", cards))
+    asked = "Ana: Duluth – El Paso is worth 15 here, 10 in the app’s deck: is that right?"
+    assert phone.shows(asked)
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    assert phone.shows(asked)
+
+
+def test_result_questions_odd_hands_and_counts_them(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, ONE, TWO)
     phone.navigator.go("result")
     phone.wait_until_idle()
     assert phone.shows(ASKED)
-    phone.press("Finish: put it among the past games")
+    phone.press("File as not played to the end")
     assert phone.now.finished
 
 
-def test_normal_hands_show_no_warning(phone: Phone) -> None:
+def test_normal_hands_are_not_questioned(phone: Phone) -> None:
     more = TicketsTaken("Ana", (Ticket("houston", "kansas-city", 5),))
     show_tickets(phone, "usa", 2, ONE, TWO, more)
     phone.navigator.go("result")
     phone.wait_until_idle()
-    assert not phone.shows("missing")
+    assert not phone.shows("is one missing?")
 
 
-def test_two_long_tickets_show_a_warning(phone: Phone) -> None:
+def test_two_long_tickets_are_questioned(phone: Phone) -> None:
     long = (Ticket("athina", "edinburgh", 21), Ticket("brest", "petrograd", 20))
     show_tickets(phone, "europe", 2, TicketsTaken("Ana", long))
-    assert phone.shows("Ana has 2 long tickets, and 1 is dealt: is one somebody else’s?")
+    assert phone.shows(
+        "Ana has 2 long tickets, but may keep only 1: does one belong to somebody else?"
+    )

@@ -9,19 +9,20 @@ import pytest
 
 from companion.ui.kit.buttons import Tappable
 from companion.ui.pages.past_games import PastGameRow
+from tests.support.games import recorded_game, tied_game
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
-from tests.support.table import open_recorded_game
+from tests.support.table import open_game
 
-PLAYED = ("usa-shared", "heart-of-africa-full", "europe-full")
+PLAYED = (tied_game(), recorded_game("heart-of-africa-full"), recorded_game("europe-full"))
 
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
     """A phone with three finished games."""
     phone = FastPhone(tmp_path_factory.mktemp("data"))
-    for name in PLAYED:
-        open_recorded_game(phone, name)
+    for game in PLAYED:
+        open_game(phone, game)
         assert accepted(phone.session.finish)
     yield phone
     phone.close()
@@ -54,18 +55,18 @@ def delete(phone: FastPhone, title: str) -> str:
 def test_list_shows_winner_board_date_and_players(phone: FastPhone) -> None:
     found = rows(phone)
     assert set(found) == {
-        "Edith: won with 118",
-        "Maya: won with 143",
-        "Wanda and Diego: shared victory with 24",
+        "Edith won with 118",
+        "Maya won with 143",
+        "Peter won with 116",
     }
-    europe = found["Edith: won with 118"]
+    europe = found["Edith won with 118"]
     assert europe.detail.startswith("Europe · today ")
     assert europe.players == "Edith 118 · Clara 111 · Bruno 87"
     assert phone.shows("3 games")
 
 
 def test_tap_opens_the_result_and_back_returns(phone: FastPhone) -> None:
-    phone.press("Maya: won with 143")
+    phone.press("Maya won with 143")
     assert phone.screen == "result"
     assert phone.shows("Maya wins with 143")
     assert phone.navigator.back()
@@ -73,42 +74,42 @@ def test_tap_opens_the_result_and_back_returns(phone: FastPhone) -> None:
 
 
 def test_deleted_game_is_restored_by_undo(phone: FastPhone) -> None:
-    removed = delete(phone, "Edith: won with 118")
+    removed = delete(phone, "Edith won with 118")
     assert len(rows(phone)) == 2
-    assert "Edith: won with 118" not in rows(phone)
-    assert phone.shows("Deleted: Edith")
+    assert "Edith won with 118" not in rows(phone)
+    assert phone.shows("Deleted: game won by Edith")
     assert phone.shows("2 games")
     assert phone.screen == "past_games"
     assert removed not in {past.id for past in phone.context.store.games.finished()}
     phone.press("Undo")
     phone.wait(0.5)
-    assert "Edith: won with 118" in rows(phone)
+    assert "Edith won with 118" in rows(phone)
     assert removed in {past.id for past in phone.context.store.games.finished()}
 
 
 def test_deleting_a_game_moves_no_row(phone: FastPhone) -> None:
-    below = rows(phone)["Wanda and Diego: shared victory with 24"]
+    below = rows(phone)["Peter won with 116"]
     before = below.to_window(*below.pos)
-    delete(phone, "Maya: won with 143")
-    row = rows(phone)["Wanda and Diego: shared victory with 24"]
+    delete(phone, "Maya won with 143")
+    row = rows(phone)["Peter won with 116"]
     assert row.to_window(*row.pos) == before
     phone.press("Undo")
 
 
 def test_deleted_game_does_not_open(phone: FastPhone) -> None:
-    delete(phone, "Edith: won with 118")
-    phone.press("Deleted: Edith")
+    delete(phone, "Edith won with 118")
+    phone.press("Deleted: game won by Edith")
     assert phone.screen == "past_games"
     phone.press("Undo")
 
 
 def test_deleted_games_can_be_restored_after_leaving_the_page(phone: FastPhone) -> None:
-    for title in ("Edith: won with 118", "Maya: won with 143"):
+    for title in ("Edith won with 118", "Maya won with 143"):
         delete(phone, title)
     phone.navigator.reset_to("home")
     phone.wait_until_idle()
     phone.press("Past games")
-    assert phone.shows("Deleted: Edith")
+    assert phone.shows("Deleted: game won by Edith")
     for _ in range(2):
         phone.press("Undo")
     assert len(rows(phone)) == 3
@@ -116,12 +117,12 @@ def test_deleted_games_can_be_restored_after_leaving_the_page(phone: FastPhone) 
 
 
 def test_deleting_the_current_game_closes_it(phone: FastPhone) -> None:
-    phone.press("Edith: won with 118")
+    phone.press("Edith won with 118")
     assert phone.navigator.back()
     phone.wait_until_idle()
-    delete(phone, "Maya: won with 143")
+    delete(phone, "Maya won with 143")
     assert phone.session.snapshot is not None
-    delete(phone, "Edith: won with 118")
+    delete(phone, "Edith won with 118")
     assert phone.session.snapshot is None
     for _ in range(2):
         phone.press("Undo")
@@ -139,8 +140,8 @@ def test_long_history_creates_only_visible_rows(phone: FastPhone) -> None:
 def test_players_page_shows_statistics_overall_and_per_board(phone: FastPhone) -> None:
     phone.press("Players")
     assert phone.screen == "players"
-    assert phone.shows("Wanda")
-    assert phone.shows("USA (10th Anniversary): 1 game · 1 win · average 24 · best 24")
+    assert phone.shows("Peter")
+    assert phone.shows("USA (10th Anniversary): 1 game · 1 win · average 116 · best 116")
     assert phone.navigator.back()
     assert phone.screen == "past_games"
 
@@ -159,8 +160,10 @@ def test_unreadable_game_is_listed_and_can_be_exported(
     assert len(rows(phone)) > 1
     phone.press("A game that this version cannot read.")
     assert phone.screen == "past_games"
-    assert phone.shows("The file of a game was written by a newer Railkeeper and is left as it is")
-    phone.press("Export its file")
+    assert phone.shows(
+        "A game file was saved by a newer version of Railkeeper and is left unchanged"
+    )
+    phone.press("Export the game file")
     (shared,) = (tmp_path / "shared").iterdir()
     assert shared.read_bytes() == strange.read_bytes()
     strange.unlink()

@@ -11,10 +11,12 @@ from companion.report.statistics import statistics
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.setup import Player, Setup
+from companion.table.lineup import MOST_SUGGESTED
 from companion.ui.pages.players.page import (
     PlayerStatisticsCard,
     format_average,
 )
+from tests.support.boards import SIX_SPACES, claims
 from tests.support.phone import FastPhone, Phone
 from tests.support.sessions import accepted
 from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
@@ -27,13 +29,21 @@ def phone(tmp_path: Path) -> Iterator[Phone]:
     """A phone with two finished games of four players and a player of an unfinished game."""
     phone = FastPhone(tmp_path / "data")
     for one, other in (("Ana", "Peter"), ("Anna", "Maya")):
-        phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
-        assert accepted(phone.session.finish)
+        play_to_the_end(phone, one, other)
     phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Typo", "green"))))
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
     yield phone
     phone.close()
+
+
+def play_to_the_end(phone: Phone, one: str, other: str) -> None:
+    """Begin a game, let one player use 43 trains, and finish it after the last round."""
+    phone.session.begin(Setup(USA, (Player(one, "blue"), Player(other, "red"))))
+    for event in claims(one, *SIX_SPACES, "dallas--houston"):
+        assert accepted(phone.session.enter, event)
+    assert accepted(phone.session.end_open_turns)
+    assert accepted(phone.session.finish)
 
 
 def counted(phone: Phone) -> dict[str, int]:
@@ -88,10 +98,12 @@ def test_many_players_need_only_visible_cards(
     assert 0 < len(cards(phone)) < 12
     last = min(cards(phone), key=lambda card: card.y)
     assert last.name == page.rows[-1]["name"]
-    phone.press(f"Change {last.name}")
+    phone.press(f"Edit {last.name}")
     assert page.sheet is not None
     assert page.sheet.player == last.name
-    assert len(page.sheet.ids.others.children) == 5 + 40 - 1
+    assert len(page.sheet.ids.others.children) == MOST_SUGGESTED
+    hidden = 5 + 40 - 1 - MOST_SUGGESTED
+    assert page.sheet.more_names == f"{hidden} more names: type to find one."
     phone.navigator.reset_to("home", "past_games")
     phone.navigator.go("players")
     phone.wait_until_idle()
@@ -99,10 +111,10 @@ def test_many_players_need_only_visible_cards(
 
 
 def test_renaming_changes_every_game(phone: Phone) -> None:
-    phone.press("Change Peter")
+    phone.press("Edit Peter")
     phone.close_sheet()
     rename(phone, "Peter", "  Petra ")
-    assert phone.shows("Peter is called Petra now")
+    assert phone.shows("Peter is now called Petra")
     assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Petra": 1}
     assert "Petra" in offered(phone)
     assert "Peter" not in offered(phone) | named(phone)
@@ -118,7 +130,7 @@ def test_case_of_a_name_can_be_changed(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("to", "sentence"),
     [
-        ("maya", "There is a maya already. If the two are one, merge them."),
+        ("maya", "There is already a player called maya. If they are the same person, merge them."),
         (" ", "Every player needs a name."),
         ("x" * 61, "is too long for a name"),
     ],
@@ -136,7 +148,7 @@ def test_merging_needs_a_confirmation(phone: Phone) -> None:
     phone.press("Ana")
     assert phone.shows("Anna and Ana become one person, called Ana. This cannot be undone.")
     assert counted(phone)["Anna"] == 1
-    phone.press("Merge for good")
+    phone.press("Merge permanently")
     assert counted(phone) == {"Ana": 2, "Maya": 1, "Peter": 1}
     assert named(phone) == {"Ana", "Maya", "Peter", "Typo"}
 
@@ -145,9 +157,38 @@ def test_players_of_one_game_cannot_be_merged(phone: Phone) -> None:
     phone.page("players").open_player("Peter")
     phone.wait_until_idle()
     phone.press("Ana")
-    phone.press("Merge for good")
-    assert phone.shows("Peter and Ana have played in one game: they are two people.")
+    assert phone.shows("Peter and Ana have played in the same game, so they are different people.")
+    assert not any(button.enabled for button in phone.buttons("Merge permanently"))
     assert counted(phone)["Peter"] == 1
+
+
+def test_refusal_and_question_disappear_when_something_else_is_done(phone: Phone) -> None:
+    refusal, question = "Peter and Ana have played in the same game", "become one person"
+    phone.page("players").open_player("Peter")
+    phone.wait_until_idle()
+    phone.press("Ana")
+    assert phone.shows(refusal)
+    phone.press("Anna")
+    assert phone.shows(question)
+    assert not phone.shows(refusal)
+    phone.press("Ana")
+    assert phone.shows(refusal)
+    assert not phone.shows(question)
+    phone.press("Forget")
+    assert phone.shows("Peter will no longer be suggested or counted")
+    assert not phone.shows(refusal)
+    phone.press("Ana")
+    sheet = phone.page("players").sheet
+    assert sheet is not None
+    sheet.ids.field.focus = True
+    phone.type("a")
+    assert not phone.shows(refusal)
+
+
+def test_game_not_played_to_the_end_is_not_counted(phone: Phone) -> None:
+    phone.session.begin(Setup(USA, (Player("Ana", "blue"), Player("Peter", "red"))))
+    assert accepted(phone.session.finish)
+    assert counted(phone) == {"Ana": 1, "Anna": 1, "Maya": 1, "Peter": 1}
 
 
 def test_forgotten_player_is_neither_counted_nor_suggested(phone: Phone) -> None:
@@ -156,14 +197,13 @@ def test_forgotten_player_is_neither_counted_nor_suggested(phone: Phone) -> None
         phone.wait_until_idle()
         phone.press("Forget")
         assert name in named(phone)
-        phone.press("Forget for good")
+        phone.press("Forget permanently")
         assert name not in named(phone) | offered(phone) | set(counted(phone))
     assert len(phone.context.store.games.finished()) == 2
 
 
 def test_names_differing_in_case_are_one_player(phone: Phone) -> None:
-    phone.session.begin(Setup(USA, (Player("ana", "blue"), Player("Maya", "red"))))
-    assert accepted(phone.session.finish)
+    play_to_the_end(phone, "ana", "Maya")
     phone.navigator.reset_to("home", "past_games", "players")
     phone.wait_until_idle()
     games = {name.lower(): count for name, count in counted(phone).items()}
@@ -193,3 +233,34 @@ def test_zero_has_no_sign() -> None:
     assert [format_average(points) for points in (0, -0.04, -0.05, 0.05, -3)] == [
         *("0", "0", "−0.1", "0.1", "−3")
     ]
+
+
+def test_player_to_merge_with_is_found_among_many_by_typing(phone: Phone) -> None:
+    for table in range(8):
+        people = (Player(f"Guest {table}{seat}", color) for seat, color in enumerate(PLAYER_COLORS))
+        phone.session.begin(Setup(USA, tuple(people)))
+    phone.navigator.reset_to("home", "past_games", "players")
+    phone.wait_until_idle()
+    phone.page("players").open_player("Typo")
+    phone.wait_until_idle()
+    sheet = phone.page("players").sheet
+    assert sheet is not None
+    sheet.ids.field.text = ""
+    sheet.ids.field.focus = True
+    phone.type("pet")
+    assert [chip.text for chip in sheet.ids.others.children] == ["Peter"]
+    phone.press("Peter")
+    phone.press("Merge permanently")
+    assert "Typo" not in offered(phone)
+
+
+def test_remembered_names_are_cleared_and_put_back(phone: Phone) -> None:
+    phone.press("Stop suggesting all names")
+    assert phone.shows("5 names will no longer be suggested.")
+    assert offered(phone) == set()
+    # Statistics are computed from games.
+    assert named(phone) == {"Ana", "Peter", "Anna", "Maya"}
+    assert not phone.buttons("Stop suggesting all names")
+    phone.press("Undo")
+    assert offered(phone) == {"Ana", "Peter", "Anna", "Maya", "Typo"}
+    assert "Typo" in named(phone)

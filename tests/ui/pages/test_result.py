@@ -20,14 +20,15 @@ from companion.rules.boards import bundled_boards
 from companion.rules.final_tally import tally
 from companion.rules.parts.grand_tour import GrandTourPart
 from companion.rules.record import Record, read_record, write_record
+from companion.store.exporting import shared_record
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.score_grid import ScoreCell
-from tests.support.games import NAMES, recorded_game
+from tests.support.games import NAMES, recorded_game, shared_game, tally_as_final, tied_game
 from tests.support.layout_checks import layout_defects
 from tests.support.phone import FastPhone
 from tests.support.random_games import boards, counts, random_game, seeds
 from tests.support.result import displayed_points, result_page
-from tests.support.table import show_result
+from tests.support.table import show_game, show_result
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +87,7 @@ def test_table_shows_the_numbers_of_the_command_line(
 ) -> None:
     show_result(phone, name)
     assert phone.now.saved is not None
-    answer = scored(tmp_path, phone.context.store.exporter.record(phone.now.saved.id))
+    answer = scored(tmp_path, shared_record(phone.context.store.games.open(phone.now.saved.id)))
     shown = displayed_points(phone)
     for row in result_page(phone).ids.table.table.rows:
         for player, points in points_in_json(answer).items():
@@ -147,23 +148,16 @@ def test_headline_names_winner_and_margin(phone: FastPhone) -> None:
     assert phone.shows("10 ahead of Ana")
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        ("europe-tickets", "level with Yann, decided by more completed tickets (2 to 1)"),
-        ("europe-fewest-stations", "level with Hugo, decided by fewer stations built (0 to 2)"),
-        ("usa-longest-route", "level with Kenji, decided by holding the longest route (8)"),
-    ],
-)
-def test_headline_names_tie_breaker(phone: FastPhone, name: str, reason: str) -> None:
-    show_result(phone, name)
-    assert phone.shows(reason)
+def test_headline_names_tie_breaker(phone: FastPhone) -> None:
+    show_game(phone, tied_game())
+    assert phone.shows("Peter wins with 116")
+    assert phone.shows("tied with Ana; tie-breaker: more completed tickets (3 to 0)")
 
 
 def test_shared_victory_shows_markers_of_all_winners(phone: FastPhone) -> None:
-    show_result(phone, "usa-shared")
-    assert phone.shows("Wanda and Diego share the victory")
-    assert result_page(phone).ids.winner.color_names == ["yellow", "blue"]
+    show_game(phone, shared_game())
+    assert phone.shows("Ana and Peter share the victory")
+    assert result_page(phone).ids.winner.color_names == ["blue", "red"]
 
 
 def test_columns_are_sorted_by_rank(phone: FastPhone) -> None:
@@ -229,14 +223,14 @@ def test_longest_route_is_highlighted_with_its_length(phone: FastPhone) -> None:
         tuple(route for route, _ in explanation_view(phone).ids.board.highlight.tracks)
         == walk.routes
     )
-    assert phone.shows("42 spaces without a break, nobody has more")
+    assert phone.shows("42 spaces in a row, nobody has more")
 
 
 def test_stations_show_borrowed_route_and_tickets(phone: FastPhone) -> None:
     show_result(phone, "europe-full")
     phone.press("Stations left, Bruno")
     assert phone.shows("1 station not built")
-    assert phone.shows("borrows Essen – København of Clara, for Erzurum – København")
+    assert phone.shows("borrows Essen – København from Clara, for Erzurum – København")
     phone.press("Essen")
     board = explanation_view(phone).ids.board
     assert [route for route, _ in board.highlight.borrowed] == ["essen--kobenhavn"]
@@ -246,7 +240,7 @@ def test_stations_show_borrowed_route_and_tickets(phone: FastPhone) -> None:
 def test_globetrotter_compares_completed_tickets(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
     phone.press("Globetrotter, Ana")
-    assert phone.shows("4 tickets completed would have been enough.")
+    assert phone.shows("4 completed tickets would have earned the bonus.")
     assert phone.shows("Maya: 4 of 4 completed")
     assert phone.shows("Ana: 3 of 4 completed")
 
@@ -284,9 +278,15 @@ def test_curve_has_every_claim_and_the_total() -> None:
 
 def test_overtaking_is_a_change_of_lead() -> None:
     game = recorded_game("heart-of-africa-tickets")
+    curve = score_curve(game, tally_as_final(game.state))
+    assert [change.player for change in curve.lead_changes] == ["Jonas", "Amina"]
+    assert curve.lead_changes[-1].step == curve.steps
+
+
+def test_tie_breaker_changes_no_lead_before_the_game_is_over() -> None:
+    game = recorded_game("heart-of-africa-tickets")
     changes = score_curve(game, tally(game.state)).lead_changes
-    assert [change.player for change in changes] == ["Jonas", "Amina"]
-    assert changes[-1].step == score_curve(game, tally(game.state)).steps
+    assert [change.player for change in changes] == ["Jonas"]
 
 
 def test_drawing_level_is_no_change_of_lead() -> None:
@@ -297,7 +297,7 @@ def test_drawing_level_is_no_change_of_lead() -> None:
 def test_curve_summary_is_shown(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
     assert result_page(phone).curve_summary == (
-        "The lead changed hands 4 times, last in the tally: Maya."
+        "The lead changed hands 4 times; Maya took it last, in the final tally."
     )
 
 

@@ -13,7 +13,7 @@ from companion.rules.board import Board
 from companion.rules.final_tally import tally
 from companion.rules.parts.grand_tour import GrandTourPart
 from companion.rules.state import GameState
-from tests.support.games import recorded_game
+from tests.support.games import recorded_game, shared_game
 from tests.support.phone import FastPhone
 from tests.support.random_games import boards, counts, random_game, seeds
 from tests.support.table import open_recorded_game, show_result
@@ -95,7 +95,8 @@ def test_change_of_lead_is_named() -> None:
 
 
 def test_shared_victory_names_no_winner() -> None:
-    assert str(revealed("usa-shared")[-1].title) == "A shared victory"
+    game = shared_game()
+    assert str(reveal(game.state, tally(game.state))[-1].title) == "A shared victory"
 
 
 @pytest.fixture(scope="module")
@@ -133,12 +134,12 @@ def test_next_button_shows_every_step_then_the_result(phone: FastPhone) -> None:
 
 def test_tap_on_the_board_shows_the_next_step(phone: FastPhone) -> None:
     begin(phone, "usa-shared")
-    phone.press("Go on")
+    phone.press("Next step")
     assert phone.shows("2 of 6")
 
 
 def test_play_advances_and_stops_at_the_winner(phone: FastPhone) -> None:
-    steps = begin(phone, "usa-longest-route")
+    steps = begin(phone, "usa-left")
     phone.press("Play")
     phone.wait(3.0 * len(steps))
     assert phone.shows("Rosa wins")

@@ -55,7 +55,7 @@ def saved(phone: FastPhone) -> Settings:
 
 
 def test_every_setting_is_stored_and_applied_at_once(phone: FastPhone) -> None:
-    for name in ("Keep the screen on", "Vibration", "Dark", "Larger", "Deutsch"):
+    for name in ("Keep the screen on", "Vibration", "Dark", "Huge", "Deutsch"):
         phone.press(name)
     assert saved(phone) == Settings("de", "dark", 1.3, keep_awake=False, vibration=False)
     assert (theme.dark, theme.text_scale) == (True, 1.3)
@@ -113,8 +113,8 @@ def test_notification_moves_no_row(phone: FastPhone) -> None:
 def test_rows_open_their_pages_and_back_returns(phone: FastPhone) -> None:
     pages = {
         "Import": "import",
-        "Corrections of the boards": "corrections",
-        "Your own cards": "cards",
+        "Board corrections": "corrections",
+        "Your own tickets": "cards",
         "About Railkeeper": "about",
     }
     for name, page in pages.items():
@@ -149,3 +149,14 @@ def test_settings_and_about_fit_every_window(
     assert buttons_too_small(page) == []
     assert overflowing_texts(page) == []
     assert widgets_outside_window(page) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)])
+def test_chosen_text_size_stays_in_view(phone: FastPhone, size: tuple[int, int]) -> None:
+    phone.set_size(*size)
+    scroll = phone.page("settings").ids.scroll
+    for name in ("Huge", "Small", "Huge", "Normal"):
+        press_further_down(phone, name)
+        chosen = phone.button(name)
+        bottom, top = (chosen.to_window(0, y)[1] for y in (chosen.y, chosen.top))
+        assert scroll.y <= bottom < top <= scroll.top

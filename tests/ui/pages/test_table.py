@@ -56,9 +56,9 @@ def test_doubled_claim_takes_three_taps(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 3, *cards)
     phone.taps = 0
     phone.tap_route("cape-town--port-elizabeth")
-    assert phone.shows("1 Mountain card + 1 locomotive = 2, a tie with Peter")
-    assert phone.shows("Without a locomotive it is not possible: Ana has 1 Mountain card, Peter 2.")
+    assert phone.shows("Doubling needs a locomotive: Ana has 1 Mountain card (Peter: 2).")
     phone.press("Double with 1 locomotive")
+    assert phone.shows("1 Mountain card + 1 locomotive = 2, a tie with Peter")
     phone.press("Claim for Ana  +8")
     assert phone.taps == 3
     claim = on_disk(phone)[-1]
@@ -89,7 +89,7 @@ def test_black_claim_button_has_an_outline_in_dark_theme(phone: Phone) -> None:
 
 def test_header_shows_when_all_turns_are_over(phone: Phone) -> None:
     open_recorded_game(phone, "usa-full")
-    assert phone.shows("All turns are over · ")
+    assert phone.shows("All turns played · ")
 
 
 def test_terrain_card_takes_one_tap(phone: Phone) -> None:
@@ -101,20 +101,10 @@ def test_terrain_card_takes_one_tap(phone: Phone) -> None:
     assert phone.table.player == "Ana"
 
 
-def test_holding_a_terrain_button_takes_a_card_back(phone: Phone) -> None:
+def test_holding_a_terrain_button_draws_one_card(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 2, TerrainDrawn("Ana", "jungle", 2))
-    button = phone.button("+1 Jungle")
-    phone.hold(button, 0.6)
-    assert on_disk(phone)[-1] == TerrainDrawn("Ana", "jungle", -1)
-    assert len(on_disk(phone)) == 2
-
-
-def test_immediate_second_tap_is_ignored(phone: Phone) -> None:
-    start_game(phone, "heart-of-africa", 2)
-    button = phone.button("+1 Desert")
-    phone.tap(button)
-    phone.tap(button)
-    assert on_disk(phone) == (TerrainDrawn("Ana", "desert"),)
+    phone.hold(phone.button("+1 Jungle"), 1.2)
+    assert on_disk(phone)[1:] == (TerrainDrawn("Ana", "jungle"),)
 
 
 def test_undo_and_redo_take_one_tap(phone: Phone) -> None:
@@ -134,6 +124,16 @@ def test_notification_of_an_entry_has_undo(phone: Phone) -> None:
     phone.tap(notice.children[0])
     phone.wait_until_idle()
     assert on_disk(phone) == ()
+
+
+def test_second_claim_in_a_row_is_reported_and_can_be_undone(phone: Phone) -> None:
+    start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
+    phone.session.choose("Ana")
+    phone.wait_until_idle()
+    phone.drag_between("duluth", "helena")
+    assert phone.shows("Ana: Duluth – Helena +15 · Ana again")
+    phone.press("Undo")
+    assert len(phone.now.state.players["Ana"].claims) == 1
 
 
 def test_next_passes_the_turn_and_a_tap_selects_a_player(phone: Phone) -> None:
@@ -185,15 +185,16 @@ def test_claim_for_another_player_is_chosen_in_the_sheet(phone: Phone) -> None:
 
 
 def test_impossible_claim_shows_the_reason_before_a_tap(phone: Phone) -> None:
-    start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
-    phone.tap_route("duluth--helena")
-    assert phone.shows("Peter cannot claim Duluth – Helena: Ana has this track.")
-    assert not phone.button("Claim for Peter  +15").enabled
+    start_game(phone, "usa", 4, RouteClaimed("Ana", "denver--salt-lake-city", 0))
+    phone.tap_route("denver--salt-lake-city", 1)
+    phone.press("Ana")
+    assert phone.shows("Ana cannot claim Denver – Salt Lake City: ")
+    assert not phone.button("Claim for Ana  +4").enabled
 
 
-def test_tap_on_a_score_opens_the_players_sheet(phone: Phone) -> None:
+def test_player_sheet_lists_the_routes_with_points(phone: Phone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
-    phone.press("Score of Ana")
+    phone.open_player("Ana")
     assert phone.shows("Ana: 15 points")
     assert phone.shows("Duluth – Helena")
     assert phone.shows("39 trains left")
@@ -201,8 +202,8 @@ def test_tap_on_a_score_opens_the_players_sheet(phone: Phone) -> None:
 
 def test_terrain_is_corrected_in_the_players_sheet(phone: Phone) -> None:
     start_game(phone, "heart-of-africa", 2, TerrainDrawn("Peter", "jungle", 2))
-    phone.press("Score of Peter")
-    phone.press("One Jungle & Forest less")
+    phone.open_player("Peter")
+    phone.press("One fewer Jungle & Forest card")
     assert on_disk(phone)[-1] == TerrainDrawn("Peter", "jungle", -1)
     assert phone.now.state.players["Peter"].terrain["jungle"] == 1
 
@@ -215,15 +216,15 @@ def test_last_round_is_announced_and_leads_to_the_tally(phone: Phone) -> None:
     phone.press("Ana")
     phone.drag_between("portland", "seattle")
     assert phone.shows("The last round begins: one more turn for everybody.")
-    assert phone.shows("Last round: one turn each for Ana and Peter.")
+    assert phone.shows("Last round. Still to play: Ana and Peter.")
     phone.press("Next")
-    assert phone.shows("Last round: one turn each for Ana.")
+    assert phone.shows("Last round. Still to play: Ana.")
     phone.press("Next")
-    assert phone.shows("Everybody has had the last turn.")
+    assert phone.shows("Everybody has had their last turn.")
     phone.button("Final tally")
 
 
-def test_back_key_closes_sheet_then_page_then_app(phone: Phone) -> None:
+def test_back_key_closes_sheet_then_page_then_asks_before_quitting(phone: Phone) -> None:
     start_game(phone, "usa", 3)
     phone.tap_route("duluth--helena")
     assert phone.key(ESCAPE)
@@ -231,7 +232,8 @@ def test_back_key_closes_sheet_then_page_then_app(phone: Phone) -> None:
     assert phone.screen == "table"
     assert phone.key(ESCAPE)
     assert phone.screen == "home"
-    assert not phone.navigator.back()
+    assert phone.key(ESCAPE)
+    assert phone.shows("Press again to quit")
 
 
 def test_enter_claims_and_control_z_undoes(phone: Phone) -> None:

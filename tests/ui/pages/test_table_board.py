@@ -1,49 +1,17 @@
-"""The board of the table page: highlight, notification, rotation."""
+"""The board of the table page: highlight and rotation."""
 
 from __future__ import annotations
 
 import pytest
 
+from companion.drawing.area import Area
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt
+from companion.ui.kit.buttons import Tappable
 from companion.ui.navigator import ShowEntry
 from tests.support.phone import Phone
-from tests.support.sessions import accepted
 from tests.support.table import start_game
-
-
-def covered_by_the_line(phone: Phone, route: str, track: int = 0) -> bool:
-    """Whether the notification covers a track."""
-    line = phone.table.ids.notice
-    left, bottom = line.to_window(line.x, line.y)
-    right, top = line.to_window(line.right, line.top)
-    area = phone.table.ids.board.route_area(route, track)
-    side_by_side = area.right <= left or right <= area.left
-    return not (side_by_side or area.top <= bottom or top <= area.bottom)
-
-
-@pytest.mark.parametrize(
-    ("board", "route"),
-    [
-        ("usa", "miami--new-orleans"),
-        ("usa", "calgary--vancouver"),
-        ("europe", "palermo--smyrna"),
-        ("heart-of-africa", "cape-town--port-elizabeth"),
-        ("nordic-countries", "arhus--kobenhavn"),
-        ("switzerland", "italia-lugano--lugano"),
-        ("india", "erode--quilon"),
-    ],
-)
-def test_notification_never_covers_the_claimed_route(phone: Phone, board: str, route: str) -> None:
-    start_game(phone, board, 3)
-    for size in ((320, 568), (390, 844), (844, 390)):
-        phone.resize(*size)
-        phone.wait_until_idle()
-        assert accepted(phone.session.enter, RouteClaimed("Ana", route))
-        phone.wait_until_idle()
-        assert phone.table.ids.notice.text
-        assert not covered_by_the_line(phone, route), size
-        phone.session.undo()
+from tests.support.widgets import route_area
 
 
 def test_drag_along_a_claimed_route_is_refused_with_a_reason(phone: Phone) -> None:
@@ -77,8 +45,6 @@ def test_entry_is_highlighted_until_the_board_is_tapped(phone: Phone) -> None:
     phone.press("Show on the board")
     assert board.highlight.tracks == (("brest--paris", 0),)
     assert phone.shows("Ana: Brest – Paris")
-    assert not covered_by_the_line(phone, "brest--paris")
-    phone.table.ids.notice.clear()
     phone.tap_at(board.x + 12, board.y + 12)
     phone.wait(board.double_tap_time + 0.1)
     assert board.highlight.tracks == ()
@@ -89,7 +55,7 @@ def test_entry_is_highlighted_until_the_board_is_tapped(phone: Phone) -> None:
 def test_sheet_does_not_cover_its_route(phone: Phone) -> None:
     start_game(phone, "usa", 3)
     phone.tap_route("miami--new-orleans")
-    area = phone.table.ids.board.route_area("miami--new-orleans")
+    area = route_area(phone.table.ids.board, "miami--new-orleans")
     assert area.bottom > phone.table.covered
     phone.close_sheet()
     phone.tap_city("miami")
@@ -99,41 +65,73 @@ def test_sheet_does_not_cover_its_route(phone: Phone) -> None:
 
 def test_board_rotation_is_saved_with_the_game(phone: Phone) -> None:
     start_game(phone, "usa", 3, RouteClaimed("Ana", "duluth--helena"))
-    phone.press("Turn the board")
+    phone.press("Menu")
+    phone.press("Rotate the board")
     assert phone.table.ids.board.turned == 1
     phone.kill()
     phone.start()
     assert phone.table.ids.board.turned == 1
+    phone.press("Menu")
     for _ in range(3):
-        phone.press("Turn the board")
+        phone.press("Rotate the board")
     assert phone.table.ids.board.turned == 0
     assert len(phone.now.game.events) == 1
     start_game(phone, "usa", 2)
     assert phone.table.ids.board.turned == 0
 
 
-@pytest.mark.parametrize("board", sorted(bundled_boards()))
-@pytest.mark.parametrize("turned", [0, 1])
-def test_rotate_button_covers_no_city(phone: Phone, board: str, turned: int) -> None:
-    start_game(phone, board, 3)
-    if turned:
-        phone.press("Turn the board")
-    button, view = phone.button("Turn the board"), phone.table.ids.board
-    for place in view.board.places:
-        assert not button.collide_point(
-            *button.to_widget(*view.to_window(*view.place_on_screen(place)))
-        )
+def test_menu_leads_to_the_settings(phone: Phone) -> None:
+    start_game(phone, "usa", 3)
+    phone.press("Menu")
+    phone.press("Settings")
+    assert phone.screen == "settings"
+    phone.press("Back")
+    assert phone.screen == "table"
+    assert phone.table.sheet is None
 
 
-@pytest.mark.parametrize("board", bundled_boards())
-def test_rotate_button_covers_no_place_and_few_labels(phone: Phone, board: str) -> None:
-    phone.resize(320, 568)
-    start_game(phone, board, 2)
-    view, button = phone.table.ids.board, phone.button("Turn the board")
-    for place in view.layout.dots:
-        assert not button.collide_point(*view.place_on_screen(place)), place
-    for name, area in view.name_areas().items():
-        across = min(area.right, button.right) - max(area.left, button.x)
-        along = min(area.top, button.top) - max(area.bottom, button.y)
-        if across > 0 and along > 0:
-            assert across * along < 0.3 * area.width * area.height, name
+OFFER = "Rotate the board to fill the screen"
+
+
+def test_turning_is_offered_where_the_board_becomes_much_larger(phone: Phone) -> None:
+    offered = []
+    for board in bundled_boards():
+        for size in ((390, 844), (844, 390)):
+            phone.resize(*size)
+            start_game(phone, board, 3)
+            if phone.buttons(OFFER):
+                offered.append((board, size[0]))
+    assert sorted(offered) == [(board, 390) for board in ("europe", "switzerland", "usa")]
+
+
+@pytest.mark.parametrize("answer", [OFFER, "No, thanks"])
+def test_turning_is_offered_once_per_board(phone: Phone, answer: str) -> None:
+    start_game(phone, "usa", 3)
+    phone.press(answer)
+    assert phone.table.ids.board.turned == (1 if answer == OFFER else 0)
+    assert not phone.buttons(OFFER)
+    start_game(phone, "usa", 3)
+    assert not phone.buttons(OFFER)
+    phone.kill()
+    phone.start()
+    assert phone.table.ids.board.turned == 0
+    assert not phone.buttons(OFFER)
+    start_game(phone, "europe", 3)
+    phone.button(OFFER)
+
+
+def test_offer_to_turn_hides_no_route(phone: Phone) -> None:
+    for board, size in (("usa", (390, 844)), ("europe", (412, 915)), ("switzerland", (360, 740))):
+        phone.resize(*size)
+        start_game(phone, board, 3)
+        offer, view = phone.table.ids.turn_offer, phone.table.ids.board
+        assert offer.shown
+        area = Area(offer.x, offer.y, offer.right, offer.top)
+        assert not any(area.overlaps(each) for each in view.hit_areas())
+
+
+def test_nothing_lies_on_the_board_otherwise(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 3)
+    view = phone.table.ids.board
+    for button in (each for each in phone.visible_widgets() if isinstance(each, Tappable)):
+        assert not view.collide_point(*view.to_widget(*button.to_window(*button.center)))

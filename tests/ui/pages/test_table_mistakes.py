@@ -41,7 +41,7 @@ def test_forgotten_claim_is_added_in_five_taps(phone: Phone) -> None:
     phone.taps = 0
     phone.press("Log")
     open_entry(phone, 2)
-    phone.press("Add a forgotten entry before it")
+    phone.press("Add a missed entry before this one")
     phone.drag_between("portland", "seattle")
     assert phone.taps <= 5
     assert phone.now.game.events[1] == RouteClaimed("Peter", "portland--seattle")

@@ -48,7 +48,7 @@ def test_typed_value_replaces_the_suggestion(phone: Phone) -> None:
     assert field.focus
     assert (field.text, field.hint_text) == ("", str(suggested))
     phone.type("12")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert saved_tickets(phone, "Ana") == (Ticket("little-rock", "miami", 12),)
 
 
@@ -62,13 +62,13 @@ def test_tap_on_the_field_allows_another_value(phone: Phone) -> None:
     phone.tap(stepper(phone).ids.field)
     phone.wait_until_idle()
     phone.type("12")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert [card.points for card in saved_tickets(phone, "Ana")] == [12]
 
 
 def test_suggested_value_is_entered_unchanged(phone: Phone) -> None:
     suggested = ask(phone)
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert [card.points for card in saved_tickets(phone, "Ana")] == [suggested]
 
 
@@ -76,14 +76,14 @@ def test_suggested_value_is_entered_unchanged(phone: Phone) -> None:
 def test_impossible_value_is_refused_and_not_stored(phone: Phone, typed: str) -> None:
     ask(phone)
     phone.type(typed)
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert phone.shows("A ticket is worth 1 to 50 points.")
     assert saved_tickets(phone, "Ana") == ()
     assert stepper(phone).ids.field.text == typed
     phone.tap(stepper(phone).ids.field)
     phone.wait_until_idle()
     phone.type("50")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert [card.points for card in saved_tickets(phone, "Ana")] == [50]
 
 
@@ -108,7 +108,7 @@ def test_stepper_continues_from_the_typed_value(phone: Phone) -> None:
     phone.type("20")
     phone.press("One more")
     assert stepper(phone).ids.field.text == "21"
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert [card.points for card in saved_tickets(phone, "Ana")] == [21]
 
 
@@ -119,7 +119,7 @@ def test_quick_taps_on_the_stepper_all_count(phone: Phone) -> None:
     for _ in range(10):
         phone.tap_at(*more.to_window(*more.center))
     assert stepper(phone).value == suggested + 10
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert [card.points for card in saved_tickets(phone, "Ana")] == [suggested + 10]
 
 
@@ -144,7 +144,7 @@ def test_holding_the_stepper_repeats_steps(phone: Phone) -> None:
     phone.wait(10)
     assert stepper(phone).value == 50
     touch.touch_up()
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert [card.points for card in saved_tickets(phone, "Ana")] == [50]
 
 
@@ -167,7 +167,7 @@ def test_board_entry_opens_no_keyboard(phone: Phone) -> None:
     tap_place(phone, "miami")
     assert not stepper(phone).ids.field.focus
     phone.press("One less")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert len(saved_tickets(phone, "Ana")) == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,10 +10,16 @@ import pytest
 from companion.rules.boards import bundled_boards
 from companion.rules.events import RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.final_tally import tally
+from companion.ui.kit.marked_text import MarkedText
 from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.phone import FastPhone, Phone
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
-from tests.support.widgets import buttons_too_small, overflowing_texts, widgets_outside_window
+from tests.support.widgets import (
+    buttons_too_small,
+    overflowing_texts,
+    press_enter,
+    widgets_outside_window,
+)
 
 DULUTH_OMAHA = Ticket("duluth", "omaha", 5)
 
@@ -58,16 +65,16 @@ def test_held_ticket_is_listed_with_its_holder(phone: Phone) -> None:
     assert offered.index("Las Vegas – Miami") < offered.index("Los Angeles – Miami")
     assert phone.shows("Peter has it")
     phone.press("Los Angeles – Miami")
-    assert phone.shows("Peter has the ticket Los Angeles – Miami already.")
+    assert phone.shows("Peter already has the ticket Los Angeles – Miami.")
     assert saved_tickets(phone, "Ana") == ()
 
 
 def test_no_match_shows_a_message(phone: Phone) -> None:
     show_tickets(phone, "usa", 2)
     phone.type("mia xyz")
-    assert phone.shows("No ticket fits these letters.")
+    assert phone.shows("No matching ticket.")
     phone.press("Clear")
-    assert not phone.shows("No ticket fits these letters.")
+    assert not phone.shows("No matching ticket.")
 
 
 def test_typed_value_needs_no_value_card(phone: Phone) -> None:
@@ -96,13 +103,41 @@ def test_enter_chooses_a_single_match_only(phone: Phone) -> None:
     assert saved_tickets(phone, "Ana") == (Ticket("duluth", "el-paso", 10),)
 
 
+def test_enter_takes_the_obvious_match_and_keeps_the_focus(phone: Phone) -> None:
+    show_tickets(phone, "heart-of-africa", 2)
+    for letters in ("bo d", "bo"):
+        phone.type(letters)
+        press_enter(phone)
+        phone.wait_until_idle()
+        assert [ticket.start for ticket in saved_tickets(phone, "Ana")] == ["bondo"]
+        assert tickets_page(phone).entry.ids.search.writing
+    assert saved_tickets(phone, "Ana")[0].end == "douala"
+
+
+def test_words_are_not_broken_at_bold_letters(phone: Phone) -> None:
+    phone.resize(320, 568)
+    show_tickets(phone, "heart-of-africa", 2)
+    phone.type("d")
+    rows = [each for each in phone.visible_widgets() if isinstance(each, SuggestionRow)]
+    assert len(rows) > 2
+    for width in range(90, 300, 7):
+        label = MarkedText(letters=rows[0].letters, width=width)
+        label.texture_update()
+        lines = [re.sub(r"\[/?b\]", "", line) for line in label.text.splitlines()]
+        assert " ".join(lines) == rows[0].title
+        # Kivy has not wrapped any line again.
+        assert label.texture_size[0] <= width
+        assert label.texture_size[1] < 1.5 * len(lines) * label.font_size
+    phone.resize(390, 844)
+
+
 def test_unknown_ticket_is_entered_with_its_value(phone: Phone) -> None:
     show_tickets(phone, "usa", 2)
     phone.type("lit mia")
     phone.press("Little Rock – Miami")
     assert tickets_page(phone).entry.value_card is not None
     phone.press("One more")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert saved_tickets(phone, "Ana") == (Ticket("little-rock", "miami", 10),)
 
 
@@ -118,7 +153,7 @@ def test_new_ticket_takes_at_most_six_taps_and_is_remembered(phone: Phone) -> No
     suggested = int(tickets_page(phone).entry.value_card.points)
     phone.press("One more")
     phone.press("One more")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert phone.taps <= 6
     card = Ticket("luanda", "zomba", suggested + 2)
     assert saved_tickets(phone, "Ana") == (card,)
@@ -135,7 +170,7 @@ def test_typing_both_ends_asks_only_for_the_value(phone: Phone) -> None:
     phone.type("dur lua")
     phone.press("Durban – Luanda")
     phone.type("21")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert phone.taps == 2
     assert saved_tickets(phone, "Ana") == (Ticket("durban", "luanda", 21),)
 
@@ -145,7 +180,7 @@ def test_undone_ticket_is_forgotten_but_a_corrected_value_remembered(phone: Phon
     show_tickets(phone, "heart-of-africa", 2)
     phone.type("bei cab")
     phone.press("Beira – Cabinda")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     (card,) = saved_tickets(phone, "Ana")
     assert card in phone.context.store.learned.tickets(board)
     phone.press("Beira – Cabinda")
@@ -163,7 +198,7 @@ def test_two_taps_on_the_board_enter_a_known_ticket(phone: Phone) -> None:
     show_tickets(phone, "usa", 2)
     phone.press("On the board")
     tap_place(phone, "seattle")
-    assert phone.shows("From Seattle to …")
+    assert phone.shows("From Seattle to…")
     tap_place(phone, "new-york")
     assert saved_tickets(phone, "Ana") == (Ticket("new-york", "seattle", 20),)
     assert phone.taps == 3
@@ -174,7 +209,7 @@ def test_country_is_chosen_by_any_of_its_places(phone: Phone) -> None:
     phone.press("On the board")
     tap_place(phone, "sudan-west")
     tap_place(phone, "pretoria")
-    phone.press("Enter for Ana")
+    phone.press("Add for Ana")
     assert [{card.start, card.end} for card in saved_tickets(phone, "Ana")] == [
         {"sudan", "pretoria"}
     ]
@@ -185,7 +220,7 @@ def test_held_ticket_is_refused_with_its_holder(phone: Phone) -> None:
     phone.press("On the board")
     tap_place(phone, "seattle")
     tap_place(phone, "new-york")
-    assert phone.shows("Peter has the ticket Seattle – New York already.")
+    assert phone.shows("Peter already has the ticket Seattle – New York.")
     assert saved_tickets(phone, "Ana") == ()
 
 
@@ -200,7 +235,7 @@ def test_walk_shortfall_and_total_are_updated(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, *walk("duluth--omaha", "denver--omaha"))
     phone.type("dul elp")
     phone.press("Duluth – El Paso")
-    assert phone.shows("stops at Denver: 4 spaces short")
+    assert phone.shows("gets as far as Denver, 4 spaces missing")
     assert phone.shows("Ana: 0 of 1 completed, −10")
     phone.press("Back")
     assert phone.screen == "check"
@@ -222,7 +257,7 @@ def test_ticket_cut_off_by_others_is_marked(phone: Phone) -> None:
     around = ("charleston--miami", "atlanta--miami", "miami--new-orleans")
     taken = [RouteClaimed("Peter", route) for route in around]
     show_tickets(phone, "usa", 2, *taken, TicketsTaken("Ana", (Ticket("boston", "miami", 12),)))
-    assert phone.shows("cut off")
+    assert phone.shows("blocked")
 
 
 def test_another_ticket_changes_the_borrowed_route(phone: Phone) -> None:
@@ -237,17 +272,17 @@ def test_another_ticket_changes_the_borrowed_route(phone: Phone) -> None:
         StationBuilt("Ana", "paris"),
         TicketsTaken("Ana", (Ticket("london", "paris", 3),)),
     )
-    assert phone.shows("station in Paris: Dieppe – Paris of Peter")
+    assert phone.shows("station in Paris: borrows Dieppe – Paris from Peter")
     assert phone.shows("Ana: 1 of 1 completed, +3")
     phone.type("ber par")
     phone.press("Berlin – Paris")
-    phone.press("Enter for Ana")
-    assert phone.shows("station in Paris: Frankfurt – Paris of Peter")
+    phone.press("Add for Ana")
+    assert phone.shows("station in Paris: borrows Frankfurt – Paris from Peter")
     assert not phone.shows("Dieppe – Paris of Peter")
     points = saved_tickets(phone, "Ana")[1].points
     assert phone.shows(f"Ana: 1 of 2 completed, +{points - 3}")
     phone.press("Undo")
-    assert phone.shows("station in Paris: Dieppe – Paris of Peter")
+    assert phone.shows("station in Paris: borrows Dieppe – Paris from Peter")
 
 
 def test_walk_is_highlighted_on_the_board(phone: Phone) -> None:
@@ -332,7 +367,7 @@ def test_ticket_can_be_corrected_after_the_result(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", (DULUTH_OMAHA,)))
     phone.press("Next: Peter")
     phone.press("Result")
-    phone.press("Finish: put it among the past games")
+    phone.press("File as not played to the end")
     phone.press("Back")
     assert phone.screen == "tickets"
     phone.press("Ana")

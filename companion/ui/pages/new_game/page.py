@@ -41,6 +41,8 @@ class NewGamePage(Page):
     """The missing input, or the rule for double routes with this number of players."""
     first_player = StringProperty("")
     """A sentence that names the first player, once the setup is complete."""
+    more_names = StringProperty("")
+    """A sentence about remembered names without a chip."""
     can_add = BooleanProperty(True)
     """Whether the board allows one more player."""
 
@@ -53,6 +55,8 @@ class NewGamePage(Page):
         self._color_menu = ""
         """The colour of the row whose colour choice is open."""
         self._known: tuple[KnownPlayer, ...] = ()
+        self._typed = ""
+        """The name being typed: of many remembered names, only similar ones are suggested."""
         self.house_rules = HouseRuleCard()
         super().__init__(context)
         self.house_rules.bind(longest_route=lambda *_: self._update_setup())
@@ -91,7 +95,7 @@ class NewGamePage(Page):
     def prefill(self, players: Sequence[Player], board: BoardSummary) -> None:
         """Replace all input by these players and this board."""
         self.house_rules.longest_route = self.house_rules.expanded = False
-        self.board = board
+        self.board, self._typed = board, ""
         self._set_players(lineup.fill_up(tuple(players), MIN_ROWS, board.train_colors))
 
     def start(self) -> None:
@@ -112,7 +116,11 @@ class NewGamePage(Page):
         self._row_at(-1).ids.field.focus = True
 
     def toggle_player(self, known: KnownPlayer) -> None:
-        """Add the player of a chip, or remove the player again."""
+        """Add the player of a chip, in place of typed letters, or remove the player again."""
+        typed = lineup.index_of(self.players, self._typed) if self._typed else None
+        if typed is not None and lineup.index_of(self.players, known.name) is None:
+            self.players = lineup.rename(self.players, typed, "")
+        self._typed = ""
         index, colors = lineup.index_of(self.players, known.name), self.board.train_colors
         self._set_players(
             lineup.add_player(self.players, known.name, known.color, colors)
@@ -138,6 +146,8 @@ class NewGamePage(Page):
 
     def _rename(self, row: PlayerRow, name: str) -> None:
         if row in self.ids.list.rows and self.players[self._index(row)].name != name:
+            is_long = len(self._known) > lineup.MOST_SUGGESTED
+            self._typed = name.strip() if is_long else ""
             self._set_players(lineup.rename(self.players, self._index(row), name))
 
     def _toggle_colors(self, row: PlayerRow) -> None:
@@ -182,7 +192,7 @@ class NewGamePage(Page):
         colors = [(color, names.get(color, "")) for color in self.board.train_colors]
         for index, (row, player) in enumerate(zip(rows.rows, self.players, strict=True)):
             row.name, row.color_name = player.name, player.color
-            row.hint = translator.tr("Who begins?") if index == 0 else translator.tr("Who else?")
+            row.hint = translator.tr("Who starts?") if index == 0 else translator.tr("Who else?")
             problem = self._problem(index)
             row.problem = translator.render(problem) if problem else ""
             row.colors = colors if player.color == self._color_menu else []
@@ -220,15 +230,26 @@ class NewGamePage(Page):
 
     def _fill_chips(self) -> None:
         chips = self.ids.chips
-        names = [player.name for player in self._known]
-        if names != [chip.text for chip in reversed(chips.children)]:
+        chosen = {name_key(player.name) for player in self.players if player.name != self._typed}
+        known = lineup.suggest(self._known, self._typed, always=chosen)
+        others = len(self._known) - len(known)
+        self.more_names = (
+            translator.tr_plural(
+                "{count} more name: type to find it.",
+                "{count} more names: type to find one.",
+                others,
+            )
+            if others
+            else ""
+        )
+        if [player.name for player in known] != [chip.text for chip in reversed(chips.children)]:
             chips.clear_widgets()
-            for player in self._known:
+            for player in known:
                 chip = PlayerChip(text=player.name)
                 chip.bind(on_tap=lambda _, player=player: self.toggle_player(player))
                 chips.add_widget(chip)
         can_join = self.can_add or lineup.index_of(self.players, "") is not None
-        for chip, player in zip(reversed(chips.children), self._known, strict=True):
+        for chip, player in zip(reversed(chips.children), known, strict=True):
             index = lineup.index_of(self.players, player.name)
             chip.chosen = index is not None
             chip.color_name = player.color if index is None else self.players[index].color
@@ -262,7 +283,7 @@ class NewGamePage(Page):
             self.first_player = ""
         else:
             self.status = translator.render(_double_routes(self.setup))
-            self.first_player = translator.tr("{player} begins.", player=self.setup.names[0])
+            self.first_player = translator.tr("{player} starts.", player=self.setup.names[0])
 
     def _row_at(self, index: int) -> PlayerRow:
         row: PlayerRow = self.ids.list.rows[index]
@@ -284,13 +305,13 @@ def _double_routes(setup: Setup) -> Phrase:
     """The rule for double routes with this number of players."""
     if setup.both_tracks_open:
         return plural_phrase(
-            "{count} player: both tracks of double routes are open.",
-            "{count} players: both tracks of double routes are open.",
+            "{count} player: both tracks of double routes can be claimed.",
+            "{count} players: both tracks of double routes can be claimed.",
             len(setup.players),
         )
     return plural_phrase(
-        "{count} player: a claim closes the other track of a double route.",
-        "{count} players: a claim closes the other track of a double route.",
+        "{count} player: only one track of each double route can be claimed.",
+        "{count} players: only one track of each double route can be claimed.",
         len(setup.players),
     )
 

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from math import floor
 
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.report.board_names import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
 from companion.rules.boards import Boards
 from companion.rules.names import name_key
 from companion.rules.setup import Player
-from companion.rules.wording import phrase
+from companion.rules.wording import phrase, plural_phrase
+from companion.store.database import Row
 from companion.store.games import GameRepository
 from companion.store.learned_rows import KnownPlayer
 from companion.store.progress import Cancelled, Progress
@@ -45,11 +46,8 @@ class PlayersPage(Page):
 
     rows = ListProperty()
     """The properties of the cards."""
-
-    def opening(self) -> None:
-        """Scroll to the top, except when returning from a page opened here."""
-        if not self.context.navigator.is_returning:
-            self.ids.list.to_top()
+    has_names = BooleanProperty(False)
+    """Whether names are suggested for new games."""
 
     def refresh(self, _: Snapshot | None) -> None:
         """Compute the statistics in a thread; the old ones stay until it is done."""
@@ -60,12 +58,10 @@ class PlayersPage(Page):
         """Show the statistics, then the players who have not finished a game."""
         if people is None:
             return
+        known = self.context.store.learned.players()
+        self.has_names = bool(known)
         with_games = {name_key(player.name) for player in people}
-        without_games = [
-            player
-            for player in self.context.store.learned.players()
-            if name_key(player.name) not in with_games
-        ]
+        without_games = [player for player in known if name_key(player.name) not in with_games]
         self.rows = [
             {**row, "open_menu": partial(self.open_player, row["name"])}
             for row in (
@@ -82,6 +78,7 @@ class PlayersPage(Page):
         sheet = KnownPlayerSheet(name, sorted(others, key=lambda other: name_key(other.name)))
         sheet.bind(
             on_rename=lambda _, to: self.rename(name, to.strip()),
+            on_choose=lambda sheet, into: self._ask_merge(sheet, name, into),
             on_merge=lambda _, into: self.merge(name, into),
             on_forget=lambda _: self.forget(name),
         )
@@ -90,18 +87,39 @@ class PlayersPage(Page):
     def rename(self, name: str, to: str) -> None:
         """Rename a player in every game."""
         if self._change(lambda: self.context.store.players.rename(name, to)):
-            line = phrase("{name} is called {player} now", name=name, player=to)
+            line = phrase("{name} is now called {player}", name=name, player=to)
             self.notify(line, button=translator.tr("Undo"), act=lambda: self.rename(to, name))
+
+    def _ask_merge(self, sheet: KnownPlayerSheet, name: str, into: str) -> None:
+        """Ask before merging; a merge that is not possible is refused at once."""
+        if self.attempt(lambda: self.context.store.players.check_merge(name, into)):
+            sheet.ask_merge(into)
 
     def merge(self, name: str, into: str) -> None:
         """Replace a name by another player's name in every game."""
         if self._change(lambda: self.context.store.players.merge(name, into)):
-            self.notify(phrase("{name} is called {player} now", name=name, player=into))
+            self.notify(phrase("{name} is now called {player}", name=name, player=into))
 
     def forget(self, name: str) -> None:
         """Remove a player from statistics and suggestions; the games stay."""
         if self._change(lambda: self.context.store.players.forget(name)):
-            self.notify(phrase("Forgotten: {player}", player=name))
+            self.notify(phrase("{player} will no longer be suggested.", player=name))
+
+    def clear_names(self) -> None:
+        """Suggest none of the remembered names any more, with Undo; the games stay."""
+        learned, removed = self.context.store.learned, []
+        if self.attempt(lambda: removed.extend(learned.clear("players"))):
+            line = plural_phrase(
+                "{count} name will no longer be suggested.",
+                "{count} names will no longer be suggested.",
+                len(removed),
+            )
+            self.notify(line, button=translator.tr("Undo"), act=lambda: self._put_back(removed))
+        self.redraw()
+
+    def _put_back(self, names: list[Row]) -> None:
+        self.attempt(lambda: self.context.store.learned.put_back("players", names))
+        self.redraw()
 
     def _change(self, change: Callable[[], None]) -> bool:
         """Change the stored players; a refusal is shown on the open sheet."""

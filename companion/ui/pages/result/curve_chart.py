@@ -8,7 +8,6 @@ from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.drawing.palette import Rgba, contrast, mixed
 from companion.report.score_curve import PlayerCurve, ScoreCurve
 from companion.ui.game.marker import marker
 from companion.ui.look.theme import theme
@@ -44,7 +43,7 @@ class CurveChart(Widget):
         low, high = min(0, curve.lowest), max(curve.highest, 10)
         step = next((step for step in GRID_STEPS if (high - low) / step <= 5), GRID_STEPS[-1])
         low = low // step * step
-        self._left = self.x + self._text_width(str(high)) + dp(8)
+        self._left = self.x + self._label(str(high)).texture.width + dp(8)
         self._right, self._bottom = self.right - dp(12), self.y + theme.small * 1.7
         self._low, self._per_point = low, (self.top - dp(8) - self._bottom) / (high - low)
         with self.canvas:
@@ -94,13 +93,10 @@ class CurveChart(Widget):
             for number in (self._x(step), self._y(score))
         ]
         color = theme.player(curve.player.color)
-        if theme.palette.player_outline[3] and contrast(color, theme.palette.surface) < 1.5:
-            # Opaque, because Kivy draws transparent lines with the stencil the scroll view uses.
-            edge = theme.palette.player_outline
-            Color(*mixed(theme.palette.surface, (*edge[:3], 1.0), edge[3]))
-            SmoothLine(points=points, width=dp(1.9), joint="round", cap="round")
-        Color(*color)
-        SmoothLine(points=points, width=dp(1.3), joint="round", cap="round")
+        edge = theme.player_on_card(curve.player.color)
+        for line, width in ((edge, 1.9), (color, 1.3)) if edge != color else ((color, 1.3),):
+            Color(*line)
+            SmoothLine(points=points, width=dp(width), joint="round", cap="round")
 
     def _draw_ring(self, x: float, y: float) -> None:
         for color, radius in ((theme.accent, 5.5), (theme.surface, 3.5)):
@@ -111,7 +107,7 @@ class CurveChart(Widget):
 
     def _draw_text(self, text: str, x: float, y: float, share: float) -> None:
         """Draw a text centred on y; `share` of its width is to the left of x."""
-        label = self._label(text, theme.text_muted)
+        label = self._label(text)
         width, height = label.texture.size
         Color(1, 1, 1, 1)
         Rectangle(
@@ -120,11 +116,7 @@ class CurveChart(Widget):
             pos=(round(x - width * share), round(y - height / 2)),
         )
 
-    def _label(self, text: str, color: Rgba) -> CoreLabel:
-        label = CoreLabel(text=text, font_size=theme.small * 0.9, color=color)
+    def _label(self, text: str) -> CoreLabel:
+        label = CoreLabel(text=text, font_size=theme.small * 0.9, color=theme.text_muted)
         label.refresh()
         return label
-
-    def _text_width(self, text: str) -> float:
-        width: float = self._label(text, theme.text_muted).texture.width
-        return width

@@ -17,7 +17,7 @@ from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
-_TONE_ICONS = {"plain": "", "completed": "check", "failed": "broken"}
+_TONE_ICONS = {"plain": "", "completed": "check", "failed": "cross"}
 
 
 class ExplanationRowButton(Divided, Tappable):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from kivy.metrics import dp
@@ -17,20 +18,20 @@ from companion.drawing.palette import Rgba, contrast
 from companion.report.bg_stats import bg_stats_link
 from companion.report.dates import relative_date
 from companion.report.explanation import explain, explain_board
+from companion.report.missing_entries import why_not_over
 from companion.report.outcome import headline
 from companion.report.parts.report_types import Explanation
 from companion.report.score_curve import score_curve
 from companion.report.score_table import score_table
 from companion.report.sharing import file_name, played_on, result_message
 from companion.report.ticket_questions import ticket_questions
-from companion.rules.record import write_record
-from companion.rules.state import GameState
-from companion.rules.wording import phrase
+from companion.rules.ending import is_complete, open_turns
+from companion.store.exporting import shared_record
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
+from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
 from companion.ui.game.marker import Marker
-from companion.ui.game.static_board import StaticBoard
 from companion.ui.kit.containers import Card
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
@@ -42,7 +43,7 @@ from companion.ui.pages.result.share_picture import share_picture
 
 
 class WinnerCard(Card):
-    """The headline with the markers of the winners."""
+    """The headline with the markers of the winners, or why the game is not over."""
 
     title = StringProperty("")
     why = StringProperty("")
@@ -63,7 +64,7 @@ class WinnerCard(Card):
 
 
 class ResultPage(Page):
-    """Shows the tally of the current game; finishes it and starts the next one."""
+    """Shows the tally of the current game; files it and starts the next one."""
 
     subtitle = StringProperty("")
     curve_summary = StringProperty("")
@@ -71,6 +72,10 @@ class ResultPage(Page):
     """Width by height of the board."""
     finished = BooleanProperty(False)
     """Whether the game is a past game."""
+    final = BooleanProperty(True)
+    """Whether the game is over."""
+    has_open_turns = BooleanProperty(False)
+    """Whether somebody still has a turn in the last round."""
     questions = StringProperty("")
     """Questions about tickets, one per line."""
     has_short_labels = BooleanProperty(False)
@@ -80,8 +85,10 @@ class ResultPage(Page):
 
     def __init__(self, context: AppContext) -> None:
         self._explanation_view: ExplanationView | None = None
+        self._navigate: Callable[[], None] | None = None
+        """Called once the game has been filed or reopened."""
         super().__init__(context)
-        self._board = StaticBoard()
+        self._board = BoardView(disabled=True)
         self.bind(wide=self._place_board)
         self._place_board()
 
@@ -105,9 +112,11 @@ class ResultPage(Page):
         self.subtitle = (
             f"{translator.render(snapshot.board.display_name)} · {translator.render(when)}"
         )
-        self.finished = snapshot.finished
-        asked = ticket_questions(game.state).values()
-        self.questions = "\n".join(translator.render(each) for texts in asked for each in texts)
+        self.finished, self.final = snapshot.finished, result.final
+        players = open_turns(game.state)
+        self.has_open_turns = bool(players)
+        asked = ticket_questions(game.state)
+        self.questions = "\n".join(translator.render(each) for each in asked)
         self.board_aspect = snapshot.board.aspect
         self.ids.table.show(score_table(game.state, result))
         curve = score_curve(game, result)
@@ -116,22 +125,22 @@ class ResultPage(Page):
         self._board.board, self._board.state = snapshot.board, game.state
         self._board.show_all()
         outcome, card = headline(result), self.ids.winner
-        card.title, card.why = translator.render(outcome.title), translator.render(outcome.why)
-        card.color_names = [snapshot.setup.colors[name] for name in result.winners]
+        # The title of the page says already that this is the score so far.
+        title = outcome.title if result.final else why_not_over(players)
+        card.title, card.why = translator.render(title), translator.render(outcome.why)
+        winners = result.winners if result.final else ()
+        card.color_names = [snapshot.setup.colors[name] for name in winners]
         if self._open_explanation is not None:
             self._open_explanation.refresh()
 
     def handle_answer(self, answer: Answer) -> bool:
-        """Offer to undo finishing or reopening the game."""
-        if answer.accepted and answer.action == "finished":
-            line = phrase("The game is among the past games now.")
-            self.notify(line, button=translator.tr("Undo"), act=self.session.reopen)
-            return True
-        if answer.accepted and answer.action == "reopened":
-            line = phrase("The game is in progress again.")
-            self.notify(line, button=translator.tr("Undo"), act=self.session.finish)
-            return True
-        return False
+        """After filing or reopening on the way to another page, go there and show the answer."""
+        navigate, self._navigate = self._navigate, None
+        if navigate is None or (answer.action == "reopened" and not answer.accepted):
+            return False
+        navigate()
+        self.context.navigator.page.receive(answer)
+        return True
 
     def handle_back(self) -> bool:
         """Close the explanation; False if none is open."""
@@ -150,17 +159,26 @@ class ResultPage(Page):
         return middle, room, bottom if self._open_explanation else self.ids.dock.top + dp(4)
 
     def go_home(self) -> None:
-        """Go to the home page."""
-        self.context.navigator.reset_to("home")
+        """Go to the home page, and file the game if it is complete."""
+        self._leave(lambda: self.context.navigator.reset_to("home"))
 
     def play_again(self) -> None:
-        """Set up the next game with the same players, and finish this one if it was played out."""
+        """Set up the next game with the same players, and file this one if it is complete."""
+        again = PlayAgain(self.session.next_setup())
+        self._leave(lambda: self.context.navigator.go("new_game", again))
+
+    def _leave(self, navigate: Callable[[], None]) -> None:
         now = self.session.now
-        if not now.finished and _is_played_out(now.state):
+        if now.finished or not is_complete(now.game.state):
+            navigate()
+        else:
+            self._navigate = navigate
             self.session.finish()
-            if not self.session.now.finished:
-                return
-        self.context.navigator.go("new_game", PlayAgain(self.session.next_setup()))
+
+    def resume(self) -> None:
+        """Make a past game a game in progress again and go to its board."""
+        self._navigate = lambda: self.context.navigator.reset_to("home", "table")
+        self.session.reopen()
 
     def share_picture(self) -> None:
         """Share the result as a picture."""
@@ -177,7 +195,7 @@ class ResultPage(Page):
     def share_record(self) -> None:
         """Share the game record as a file."""
         saved = self.session.now.saved
-        content = write_record(saved.record).encode("utf-8")
+        content = shared_record(saved).encode("utf-8")
         self.context.device.share_file(file_name(saved, "json"), content, self.notify)
 
     def send_to_bg_stats(self) -> None:
@@ -210,11 +228,6 @@ class ResultPage(Page):
             )
         view.open(self.ids.layers, self.session.now.game.state, explanation)
         self.ids.page.opacity = 0
-
-
-def _is_played_out(state: GameState) -> bool:
-    """Whether the game is over or tickets were entered, so that it is not just a look at scores."""
-    return state.is_over or any(player.tickets for player in state.players.values())
 
 
 load("pages/result/page")

@@ -110,18 +110,19 @@ class _SharePicture:
     def _draw_card(self) -> None:
         bottom = self._y - self._card
         colors = self._game.setup.colors
-        winners = [colors[name] for name in self._result.winners]
+        winners = [colors[name] for name in self._result.winners] if self._result.final else []
         place = (_MARGIN, bottom, _WIDTH - 2 * _MARGIN, self._card)
         Color(*LIGHT.surface)
         RoundedRectangle(pos=place[:2], size=place[2:], radius=[28])
-        Color(*on_card(PLAYERS[winners[0]], LIGHT))
+        Color(*(on_card(PLAYERS[winners[0]], LIGHT) if winners else LIGHT.line))
         SmoothLine(rounded_rectangle=(*place, 28), width=3)
-        step = min(64.0, 120 / len(winners))
+        step = min(64.0, 120 / max(1, len(winners)))
         for number, color in enumerate(winners):
             x = _MARGIN + 75 + (number - (len(winners) - 1) / 2) * step
             self._draw_marker(color, x, bottom + self._card / 2, min(62.0, step * 0.9))
-        self._draw_texture(self._title, _MARGIN + 140, self._y - 32 - self._title.height)
-        self._draw_texture(self._why, _MARGIN + 140, bottom + 32)
+        left = _MARGIN + (140 if winners else 40)
+        self._draw_texture(self._title, left, self._y - 32 - self._title.height)
+        self._draw_texture(self._why, left, bottom + 32)
         self._y = bottom - 30
 
     @property
@@ -173,8 +174,7 @@ class _SharePicture:
         frame = Area(0, self._y - self._board, _WIDTH, self._y)
         canvas.set_frame(frame)
         stage = Stage(layout.world, frame, largest=1e6)
-        canvas.labels.set_overview_scale(stage.smallest)
-        canvas.labels.set_names(layout, LIGHT, 22)
+        canvas.labels.set_names(layout, LIGHT, 22, stage.smallest)
         canvas.show(final_looks(board, state), place_looks(board, state))
         canvas.set_camera(stage.all())
         self._canvas.add(canvas)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     NumericProperty,
@@ -9,28 +10,47 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report import color_names, route_facts
+from companion.report import route_facts
 from companion.rules.board import Route
 from companion.rules.claim_refusals import why_not_claim
-from companion.rules.doubling import DoublingOffer, claim_points, doubling_offer
+from companion.rules.doubling import (
+    DoublingOffer,
+    DoublingOption,
+    claim_points,
+    doubling_offer,
+)
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
-from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit.buttons import Chip, Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
+from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
 class ClaimOption(Tappable):
-    """One option of a claim, plain or doubled, with its points and reason."""
+    """One option of a claim, plain or doubled, with its points; the chosen one with its reason."""
 
     points = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
     chosen = BooleanProperty(False)
+
+
+class ClaimPlayerChip(Tappable):
+    """A player; the chips of all players share one line."""
+
+    text = StringProperty("")
+    color_name = StringProperty("blue")
+    chosen = BooleanProperty(False)
+    name_width = NumericProperty(0)
+    """The width of the name if it is not shortened."""
+
+    def measure(self, name: str, font_size: float) -> float:
+        """The width of the name in one line."""
+        return line_width(name, font_size) + float(dp(3))
 
 
 class ClaimButton(TextButton):
@@ -56,14 +76,24 @@ class ClaimSheet(Sheet):
     obstacle = StringProperty("")
     track_color = StringProperty("grey")
 
-    def __init__(self, state: GameState, player: str, route: Route, track: int | None) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        player: str,
+        route: Route,
+        track: int | None,
+        recorded: Doubling | None = None,
+    ) -> None:
         super().__init__()
+        self._recorded = recorded
+        """The doubling of the claim that is corrected."""
         self.state, self.player, self.route = state, player, route
         self.track = self._best_track(track)
         self.button = ClaimButton()
         self.button.bind(on_tap=lambda _: self.claim())
         self.pin(self.button)
         self._add_players()
+        self._choose_recorded()
         for name in ("player", "track", "option"):
             self.fbind(name, self._fill)
         self._fill()
@@ -71,11 +101,8 @@ class ClaimSheet(Sheet):
     @classmethod
     def for_existing_claim(cls, state: GameState, claim: RouteClaimed) -> ClaimSheet:
         """The sheet with the choices of an existing claim, to correct it."""
-        sheet = cls(state, claim.player, state.setup.board.routes[claim.route], claim.track)
-        options = sheet.offer.options if sheet.offer else ()
-        plays = [None, *(option.play for option in options)]
-        sheet.option = plays.index(claim.doubled) if claim.doubled in plays else 0
-        return sheet
+        route = state.setup.board.routes[claim.route]
+        return cls(state, claim.player, route, claim.track, claim.doubled)
 
     def show(self, snapshot: Snapshot) -> None:
         """Update the sheet; close it if Undo has renamed its player."""
@@ -95,13 +122,18 @@ class ClaimSheet(Sheet):
     def choose_player(self, name: str) -> None:
         """Claim for another player."""
         self.player = name
-        self.option = 0
         self.track = self._best_track(int(self.track))
+        self._choose_recorded()
 
     def choose_track(self, track: int) -> None:
         """Claim another track."""
-        self.option = 0
         self.track = track
+        self._choose_recorded()
+
+    def _choose_recorded(self) -> None:
+        """Choose the recorded doubling if it is still legal, otherwise the plain claim."""
+        plays = [None, *(option.play for option in self._options)]
+        self.option = plays.index(self._recorded) if self._recorded in plays else 0
 
     def claim(self) -> None:
         """Dispatch the claim."""
@@ -113,10 +145,14 @@ class ClaimSheet(Sheet):
     @property
     def offer(self) -> DoublingOffer | None:
         """The options to double this claim; None on a board without terrain."""
-        return doubling_offer(self.state, self.player, self.route, int(self.track))
+        return doubling_offer(self.state, self.player, self.route, int(self.track), self._recorded)
+
+    @property
+    def _options(self) -> tuple[DoublingOption, ...]:
+        return self.offer.options if self.offer else ()
 
     def _chosen_doubling(self) -> Doubling | None:
-        options = self.offer.options if self.offer else ()
+        options = self._options
         return options[int(self.option) - 1].play if 0 < self.option <= len(options) else None
 
     def _fill(self, *_: object) -> None:
@@ -127,7 +163,9 @@ class ClaimSheet(Sheet):
         render = translator.render
         self.title = render(board.route_title(route))
         self.facts = render(route_facts.track_facts(board, route, track))
-        self.reminder = " ".join(render(each) for each in route_facts.reminders(route, track))
+        self.reminder = " ".join(
+            render(each) for each in route_facts.reminders(board, route, track)
+        )
         self.track_color = route.tracks[track]
         reason = why_not_claim(state, self.player, route, track)
         self.refusal = render(reason.phrase) if reason else ""
@@ -140,18 +178,21 @@ class ClaimSheet(Sheet):
         doubled = self._chosen_doubling() is not None
         points = claim_points(board, route, track, doubled=doubled)
         self.button.text = translator.tr(
-            "Claim for {player}  +{points}", player=self.player, points=points
+            # Translators: a button: the player claims the route for this many points.
+            "Claim for {player}  +{points}",
+            player=self.player,
+            points=points,
         )
 
     def _fill_tracks(self) -> None:
         row = self.ids.tracks
         row.clear_widgets()
         free = route_facts.free_tracks(self.state, self.player, self.route)
-        if len({self.route.tracks[track] for track in free}) < 2:
+        if len(set(route_facts.track_kinds(self.route, free))) < 2:
             return
         for track in free:
-            name = translator.render(color_names.ROUTE_COLOR_NAMES[self.route.tracks[track]])
-            chip = Chip(text=name, chosen=track == self.track)
+            name = translator.render(route_facts.track_name(self.route, track))
+            chip = Chip(text=name, chosen=track == self.track, repeats=True)
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)
 
@@ -164,7 +205,7 @@ class ClaimSheet(Sheet):
             return
         plain = str(claim_points(self.state.setup.board, self.route, int(self.track)))
         # Translators: claiming without doubling.
-        options = [(plain, translator.tr("Plain"), translator.tr("No terrain is played."))]
+        options = [(plain, translator.tr("Not doubled"), translator.tr("No terrain cards played."))]
         for offered in offer.options:
             detail = translator.tr("{reason}. {cost}", reason=offered.reason, cost=offered.cost)
             options.append((str(offered.points), translator.render(offered.title), detail))
@@ -177,8 +218,8 @@ class ClaimSheet(Sheet):
         self.obstacle = translator.render(offer.obstacle) if offer.obstacle else ""
 
     def _add_players(self) -> None:
-        for player in self.state.setup.players:
-            chip = PlayerChip(text=player.name, color_name=player.color)
+        for name in self.state.remaining_players:
+            chip = ClaimPlayerChip(text=name, color_name=self.state.setup.colors[name])
             chip.bind(on_tap=lambda chip: self.choose_player(chip.text))
             self.ids.players.add_widget(chip)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -18,9 +17,6 @@ from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
-HOLD = 0.5
-"""Seconds to hold a terrain button to take a card back."""
-
 
 class DockButton(Tappable):
     """An icon with a word below."""
@@ -30,9 +26,8 @@ class DockButton(Tappable):
     color = ColorProperty((0, 0, 0, 1))
 
 
-@register_events("on_take_back")
 class TerrainButton(Tappable):
-    """Button for a terrain: a tap draws a card, holding it takes one back."""
+    """Button for a terrain: each tap draws a card."""
 
     terrain = StringProperty("")
     text = StringProperty("")
@@ -42,28 +37,8 @@ class TerrainButton(Tappable):
     one_line = BooleanProperty(False)
     """Whether both texts are in one line."""
 
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self._hold_timer = Clock.create_trigger(self._take_back, HOLD)
-        self._taken_back = False
 
-    def on_press(self) -> None:
-        """Start the hold timer."""
-        self._taken_back = False
-        self._hold_timer()
-
-    def on_release(self) -> None:
-        """Dispatch a tap unless a card was taken back."""
-        self._hold_timer.cancel()
-        if not self._taken_back:
-            super().on_release()
-
-    def _take_back(self, *_: object) -> None:
-        self._taken_back = True
-        self.dispatch("on_take_back")
-
-
-@register_events("on_draw", "on_take_back", "on_next", "on_find", "on_log", "on_finish")
+@register_events("on_draw", "on_next", "on_find", "on_log", "on_finish")
 class Dock(Panel):
     """Terrain buttons on boards with terrain, and buttons to other pages."""
 
@@ -89,7 +64,6 @@ class Dock(Panel):
             )
             button.bind(
                 on_tap=lambda button: self.dispatch("on_draw", button.terrain),
-                on_take_back=lambda button: self.dispatch("on_take_back", button.terrain),
                 one_line_width=self._fit,
                 width=self._fit,
             )

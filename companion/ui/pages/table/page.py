@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.drawing.area import Area
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
     Highlight,
@@ -14,7 +18,7 @@ from companion.drawing.highlight import (
 from companion.report import game_status, route_facts
 from companion.report.log_entries import log_entry
 from companion.rules.board import Route
-from companion.rules.errors import Refused
+from companion.rules.ending import open_turns
 from companion.rules.events import (
     Event,
     PlayerLeft,
@@ -24,6 +28,7 @@ from companion.rules.events import (
     TurnPassed,
 )
 from companion.rules.state import GameState
+from companion.rules.turns import has_turn
 from companion.table.session import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
@@ -45,10 +50,16 @@ from companion.ui.pages.table import board_keys
 from companion.ui.pages.table.board_page import BoardPage
 from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from companion.ui.pages.table.free_spot import free_spot
+from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet, claims_of
+from companion.ui.pages.table.menu_sheet import MenuSheet
+from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
 from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
+from companion.ui.pages.table.turn_offer import MUCH_LARGER
+
+MIN_BOARD_HEIGHT = 120
+"""If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
 
 class TablePage(BoardPage):
@@ -63,10 +74,10 @@ class TablePage(BoardPage):
     banner = StringProperty("")
     """The last round, the end of the game, or a correction in progress."""
     banner_button = StringProperty("")
-    rotate_button_spot = ObjectProperty((1, 1))
-    """The position of the rotate button, as shares of the board's size."""
     player_sheet_open = BooleanProperty(False)
-    """Whether scoreboard and banner are hidden for a player's sheet."""
+    """Whether a player's sheet is open, which shows the score and needs no banner."""
+    scores_hidden = BooleanProperty(False)
+    """Whether scoreboard and banner are hidden, so that a sheet leaves enough of the board."""
     side_by_side = BooleanProperty(False)
     """Whether the scoreboard is beside the board."""
 
@@ -83,11 +94,11 @@ class TablePage(BoardPage):
             on_route=lambda _, tracks: self._routes_tapped(tracks),
             on_city=lambda _, city: self.open_city(city),
             on_connect=lambda _, route: self._drag_ended(route),
-            on_connect_refused=lambda _, route, reason: self._drag_refused(route, reason),
+            on_connect_refused=lambda _, __, reason: self.notify(reason.phrase, refused=True),
             on_background=lambda _: self.show_highlight(NO_HIGHLIGHT),
         )
-        place_button = Clock.create_trigger(self._place_rotate_button)
-        board.bind(size=place_button, board=place_button, turned=place_button)
+        update_offer = Clock.create_trigger(self._update_turn_offer)
+        board.bind(size=update_offer, board=update_offer, turned=update_offer)
 
     # Lifecycle
 
@@ -122,8 +133,7 @@ class TablePage(BoardPage):
                 self.open_route(self.state.setup.board.routes[id])
             case ChangeEntry(entry):
                 self._opened_for_entry = True
-                self.session.correct(entry)
-                self._reopen_entry()
+                self._change_entry(entry)
             case InsertBefore(entry):
                 self._opened_for_entry = True
                 self.session.insert_before(entry)
@@ -138,7 +148,7 @@ class TablePage(BoardPage):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
-        if answer.accepted and answer.action not in ("view changed", "board turned"):
+        if answer.changes_game:
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
                 self.show_highlight(NO_HIGHLIGHT)
@@ -146,8 +156,6 @@ class TablePage(BoardPage):
                 self._opened_for_entry = False
                 self.context.navigator.back(answer)
                 return True
-        claim = answer.event if isinstance(answer.event, RouteClaimed) else None
-        self._notice_track = (claim.route, claim.track) if claim else None
         return False
 
     def handle_back(self) -> bool:
@@ -172,9 +180,38 @@ class TablePage(BoardPage):
 
     # Display
 
-    def _place_rotate_button(self, *_: object) -> None:
-        if self.sheet is None:
-            self.rotate_button_spot = free_spot(self.ids.board, self.ids.rotate.width)
+    def _update_turn_offer(self, *_: object) -> None:
+        """Offer once per board to turn it, if it becomes much larger then."""
+        board, offer, settings = self.ids.board, self.ids.turn_offer, self.context.preferences
+        # Hidden first: its old position is no obstacle for the new one.
+        offer.shown = False
+        if (
+            board.layout is not None
+            and not (self.sheet or self.banner or self.ids.starting_cards.height)
+            and board.board.id not in settings.settings.rotation_offered
+            and board.gain_by_turning() >= MUCH_LARGER
+        ):
+            layout_now(offer)
+            offer.shown = self.place_on_board(offer, (offer.size,))
+
+    def obstacles(self) -> Iterable[Area]:
+        """Also the offer to turn the board."""
+        offer = self.ids.turn_offer
+        own = [Area(offer.x, offer.y, offer.right, offer.top)] if offer.shown else []
+        return chain(super().obstacles(), own)
+
+    def turn_board(self) -> None:
+        """Turn the board by a quarter, and do not offer it again."""
+        self.dismiss_turn_offer()
+        self.session.turn_board()
+
+    def dismiss_turn_offer(self) -> None:
+        """Do not offer again to turn this board."""
+        preferences, id = self.context.preferences, self.ids.board.board.id
+        offered = preferences.settings.rotation_offered
+        if id not in offered:
+            self.attempt(lambda: preferences.change("rotation_offered", [*offered, id]))
+        self._update_turn_offer()
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
@@ -192,9 +229,9 @@ class TablePage(BoardPage):
         """Record an event in the session, where it may replace or insert an entry."""
         self.session.enter(event)
 
-    def draw(self, terrain: str, count: int = 1) -> None:
-        """Draw terrain cards for the selected player; a negative count takes cards back."""
-        self.enter(TerrainDrawn(self.player, terrain, count))
+    def draw(self, terrain: str) -> None:
+        """Draw a terrain card for the selected player."""
+        self.enter(TerrainDrawn(self.player, terrain))
 
     def enter_starting_card(self, player: str, terrain: str) -> None:
         """Enter a player's starting terrain card."""
@@ -214,6 +251,24 @@ class TablePage(BoardPage):
         """Select the player who acts next."""
         self.session.choose(name)
 
+    def finish(self) -> None:
+        """Go to the final tally; ask first about last turns that have not been entered."""
+        players = open_turns(self.session.now.game.state)
+        if not players:
+            self.context.navigator.go("check")
+            return
+        sheet = OpenTurnsSheet(players)
+        sheet.bind(
+            on_turns_over=lambda _: self._end_open_turns(),
+            on_score=lambda _: self.context.navigator.go("check"),
+        )
+        self.open_sheet_about(sheet)
+
+    def _end_open_turns(self) -> None:
+        """Enter the last turns; the check page shows the outcome, with Undo."""
+        self.context.navigator.go("check")
+        self.session.end_open_turns()
+
     def press_banner_button(self) -> None:
         """Cancel the correction, or go to the final tally."""
         if self.session.now.correcting is None:
@@ -222,23 +277,51 @@ class TablePage(BoardPage):
             self.go_back()
 
     def _add_for(self, player: str) -> None:
-        """Prepare a missing entry: before the last round if the player has no turn left."""
+        """Prepare a missing entry: before the last round or leaving if the player has no turn."""
         now = self.session.now
-        if now.state.last_turns is not None and player not in now.state.last_turns:
+        if not has_turn(now.state, player):
             first = next(
                 entry
                 for entry, state in enumerate(now.game.states[1:])
-                if state.last_turns is not None
+                if state.last_turns is not None or state.players[player].left
             )
             self.session.insert_before(first)
         self.session.choose(player)
 
     # Sheets
 
+    def open_menu(self) -> None:
+        """Open the menu."""
+        sheet = MenuSheet()
+        sheet.bind(
+            on_turn=lambda _: self.turn_board(),
+            on_settings=lambda _: self.context.navigator.go("settings"),
+        )
+        self.open_sheet_about(sheet)
+
     def open_route(self, route: Route, track: int | None = None) -> None:
-        """Open a route's claim sheet."""
-        sheet = ClaimSheet(self.state, self.player, route, track)
-        self._open_claim(sheet, route)
+        """Open a route's claim sheet, or its claims if the track is not free."""
+        free = route_facts.free_tracks(self.state, self.player, route)
+        claimed = [claim.track for _, claim in claims_of(self.state, route)]
+        if claimed and (not free if track is None else track not in free):
+            self._open_claimed(route, (track,) if track in claimed else claimed)
+        else:
+            self._open_claim(ClaimSheet(self.state, self.player, route, track), route)
+
+    def _open_claimed(self, route: Route, tracks: Sequence[int]) -> None:
+        sheet = ClaimedRouteSheet(self.session.now, route, tracks)
+        sheet.bind(
+            on_change=lambda _, entry: self._change_entry(entry),
+            on_remove=lambda _, entry: self.session.remove(entry),
+            on_other_track=lambda _: self.open_route(route),
+            on_board_differs=lambda _: self.open_route_correction(route),
+        )
+        self.open_sheet_about(sheet, Highlight(tracks=tuple((route.id, each) for each in tracks)))
+
+    def _change_entry(self, entry: int) -> None:
+        """Correct an entry: open the sheet with its choices."""
+        self.session.correct(entry)
+        self._reopen_entry()
 
     def _open_claim(self, sheet: ClaimSheet, route: Route) -> None:
         sheet.bind(
@@ -317,8 +400,6 @@ class TablePage(BoardPage):
         """Show an entry on the board."""
         shown = log_entry(self.session.now.game, entry)
         self.show_highlight(event_highlight(shown.event))
-        if isinstance(shown.event, RouteClaimed):
-            self._notice_track = (shown.event.route, shown.event.track)
         self.notify(shown.description)
 
     def _route(self, id: str) -> Route:
@@ -333,10 +414,6 @@ class TablePage(BoardPage):
             self.open_route(route)
         else:
             self.enter(RouteClaimed(self.player, id, track))
-
-    def _drag_refused(self, id: str, reason: Refused) -> None:
-        self._notice_track = (id, 0)
-        self.notify(reason.phrase, refused=True)
 
 
 load("pages/table/page")

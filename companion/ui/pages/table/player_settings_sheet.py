@@ -56,6 +56,7 @@ class PlayerSettingsSheet(Sheet):
 
     def set_seat(self, seat: int) -> None:
         """Dispatch another position in the turn order."""
+        self.refuse("")
         if seat != self.seat:
             self.dispatch("on_change", player_changes.move_player(self.setup, self.player, seat))
 
@@ -72,6 +73,7 @@ class PlayerSettingsSheet(Sheet):
             self.ids.colors.add_widget(chip)
 
     def _recolor(self, color: str) -> None:
+        self.refuse("")
         setup: Setup = self.setup
         if color != setup.colors[self.player]:
             self.dispatch("on_change", player_changes.recolor_player(setup, self.player, color))

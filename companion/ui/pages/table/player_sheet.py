@@ -78,29 +78,33 @@ class PlayerSheet(Sheet):
                 plural_phrase("{count} station left", "{count} stations left", player.stations_left)
             )
         if player.left:
-            left.append(phrase("left the table"))
+            # Translators: what is true of a player now: “12 trains left · has left the game”.
+            left.append(phrase("has left the game"))
         self.summary = " · ".join(translator.render(each) for each in left)
         self._fill_terrain(state)
+        # A player who left has discarded the cards.
+        self.ids.terrain.disabled, self.ids.terrain.opacity = player.left, 0.4 if player.left else 1
         self.ids.entries.clear_widgets()
         self._fill_longest(state)
         self._fill_entries(snapshot)
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
-        rows.clear_widgets()
         terrain = state.setup.board.terrain
-        for kind in terrain.types if terrain else ():
-            row = TerrainStepper(
-                title=translator.tr(kind.name),
-                terrain_color=theme.terrain(kind.id),
-                count=state.players[self.player].terrain[kind.id],
-            )
-            row.bind(
-                on_step=lambda _, by, id=kind.id: self.dispatch(
-                    "on_terrain", TerrainDrawn(self.player, id, by)
+        kinds = terrain.types if terrain else ()
+        if not rows.children:
+            for kind in kinds:
+                row = TerrainStepper(terrain_color=theme.terrain(kind.id))
+                row.bind(
+                    on_step=lambda _, by, id=kind.id: self.dispatch(
+                        "on_terrain", TerrainDrawn(self.player, id, by)
+                    )
                 )
-            )
-            rows.add_widget(row)
+                rows.add_widget(row)
+        # The rows stay, because a button may be pressed again already.
+        for kind, row in zip(kinds, reversed(rows.children), strict=True):
+            row.title = translator.tr(kind.name)
+            row.count = state.players[self.player].terrain[kind.id]
 
     def _fill_longest(self, state: GameState) -> None:
         length = longest_walk(state.players[self.player]).length
@@ -112,7 +116,7 @@ class PlayerSheet(Sheet):
         self._add(
             PointsRow(
                 title=translator.tr("Longest route"),
-                detail=translator.tr("the longest of all so far") if holds else "",
+                detail=translator.tr("the longest so far") if holds else "",
                 points=str(length),
             ),
             Highlight(trail=trail),
@@ -143,7 +147,7 @@ class PlayerSheet(Sheet):
             self._add(row, event_highlight(event, self.player))
         if not self.ids.entries.children:
             self.ids.entries.add_widget(
-                PointsRow(title=translator.tr("No route claimed yet."), enabled=False)
+                PointsRow(title=translator.tr("No routes claimed yet."), enabled=False)
             )
 
     def _add(self, row: PointsRow, highlight: Highlight) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -16,10 +17,13 @@ from companion.report.longest_route_holders import longest_route_holders
 from companion.rules.state import GameState
 from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
+from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
-from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
+
+HOLD_TIME = 0.5
+"""Seconds of holding a card after which the player's sheet opens."""
 
 
 class TerrainCount(Label):
@@ -30,8 +34,11 @@ class TerrainCount(Label):
 
 
 @register_events("on_select", "on_details")
-class PlayerCard(Panel):
-    """One player: a tap on the name selects the player, a tap on the score opens the sheet."""
+class PlayerCard(Tappable):
+    """One player: a tap selects who acts next; holding it, or a tap with chevron, opens the sheet.
+
+    Dispatches `on_select` or `on_details`.
+    """
 
     name = StringProperty("")
     color_name = StringProperty("blue")
@@ -49,6 +56,8 @@ class PlayerCard(Panel):
     """Whether this player acts next."""
     finished = BooleanProperty(False)
     """Whether this player has no more turns."""
+    has_chevron = BooleanProperty(False)
+    """Whether a tap opens the sheet, because there is nothing to select."""
     wide = BooleanProperty(False)
     """Whether name and score are side by side."""
     scores_longest_route = BooleanProperty(False)
@@ -57,6 +66,36 @@ class PlayerCard(Panel):
     """Whether the card is wide enough for margins."""
     fits_beside_score = BooleanProperty(True)
     """Whether the longest route fits beside the score."""
+
+    def __init__(self, **properties: object) -> None:
+        self._was_held = False
+        """Whether this press has opened the sheet already."""
+        self._hold_timer = Clock.create_trigger(self._held, HOLD_TIME)
+        super().__init__(**properties)
+
+    def on_press(self) -> None:
+        """Start the hold timer."""
+        self._was_held = False
+        self._hold_timer()
+
+    def on_release(self) -> None:
+        """Do not tap after holding."""
+        held, self._was_held = self._was_held, False
+        if not held:
+            super().on_release()
+
+    def on_state(self, *_: object) -> None:
+        """Stop the hold timer when the finger is lifted, wherever that is."""
+        if self.state == "normal":
+            self._hold_timer.cancel()
+
+    def on_tap(self) -> None:
+        """Select the player, or open the sheet."""
+        self.dispatch("on_details" if self.has_chevron else "on_select")
+
+    def _held(self, *_: object) -> None:
+        self._was_held = True
+        self.dispatch("on_details")
 
     def on_terrain(self, *_: object) -> None:
         """Create the terrain counts."""
@@ -100,6 +139,7 @@ class Scoreboard(BoxLayout):
             card.scores_longest_route = state.setup.longest_route_bonus > 0
             card.left, card.finished = player_state.left, not has_turn(state, card.name)
             card.selected = card.name == selected and not state.is_over
+            card.has_chevron = card.selected or card.finished
 
     def on_wide(self, *_: object) -> None:
         """Pass the layout on to the cards."""

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.report import ticket_facts
 from companion.report.highlights import ticket_highlight
-from companion.report.ticket_questions import ticket_questions
+from companion.report.ticket_questions import hand_questions
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import GameState
@@ -35,8 +35,8 @@ class TicketsPage(Page):
     """The text of the button to the next player or the result."""
     help = StringProperty("")
     """How to enter a ticket, while there is none."""
-    hand_warning = StringProperty("")
-    """Why the number of tickets does not fit the deal."""
+    questions = StringProperty("")
+    """Questions about the player's tickets, one per line."""
     tabs = ListProperty()
 
     def __init__(self, context: AppContext) -> None:
@@ -70,6 +70,11 @@ class TicketsPage(Page):
         """Undo one step of an unfinished ticket entry; False if there is none."""
         return bool(self.entry.step_back())
 
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
+        """Move between the search field and the suggestions."""
+        entry = self.entry.ids
+        return self.handle_search_key(entry.search, entry.suggestions, key, modifiers)
+
     # Display
 
     @property
@@ -97,10 +102,10 @@ class TicketsPage(Page):
         self.help = (
             ""
             if self._tally.tickets
-            else translator.tr("Type letters of one or both ends, or tap them on the board.")
+            else translator.tr("Type part of one or both names, or tap the places on the board.")
         )
-        warnings = ticket_questions(self._state).get(self.player, ()) if self._tally.tickets else ()
-        self.hand_warning = "\n".join(translator.render(each) for each in warnings)
+        asked = hand_questions(self._state, self._state.players[self.player])
+        self.questions = "\n".join(translator.render(each) for each in asked)
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]
@@ -117,11 +122,10 @@ class TicketsPage(Page):
         rows = self.ids.rows
         rows.clear_widgets()
         board, tally = self._state.setup.board, self._tally
-        usable = ticket_facts.usable_routes(tally)
         for result in reversed(tally.tickets):
             details = ticket_facts.borrowed_routes(board, tally, result)
             if not result.completed:
-                details = (ticket_facts.shortfall(board, result, usable),)
+                details = (ticket_facts.shortfall(board, tally, result), *details)
             row = TicketRow(
                 title=board.ticket_title(result.ticket),
                 stops=ticket_facts.stops(board, result),

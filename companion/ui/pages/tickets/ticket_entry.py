@@ -163,12 +163,12 @@ class TicketEntry(BoxLayout):
         if self.value_card is not None:
             self.prompt = ""
         elif letters.strip() and not found and not self.uses_board:
-            self.prompt = translator.tr("No ticket fits these letters.")
+            self.prompt = translator.tr("No matching ticket.")
         elif self.first_end:
             first = board.ticket_ends[self.first_end].name
-            self.prompt = translator.tr("From {place} to …", place=first)
+            self.prompt = translator.tr("From {place} to…", place=first)
         else:
-            tap = translator.tr("Tap the two ends of the ticket")
+            tap = translator.tr("Tap the ticket’s two places")
             self.prompt = tap if self.uses_board else ""
 
     def choose(self, suggestion: TicketSuggestion) -> None:
@@ -203,7 +203,7 @@ class TicketEntry(BoxLayout):
         button = (
             translator.tr("Set the value")
             if entered
-            else translator.tr("Enter for {player}", player=self.player)
+            else translator.tr("Add for {player}", player=self.player)
         )
         card = ValueCard(title=title, points=ticket.points, button=button)
 
@@ -271,7 +271,7 @@ class TicketEntry(BoxLayout):
 
     def _refuse(self, ticket: Ticket, holder: str) -> None:
         title = self.state.setup.board.ticket_title(ticket)
-        line = phrase("{player} has the ticket {ticket} already.", player=holder, ticket=title)
+        line = phrase("{player} already has the ticket {ticket}.", player=holder, ticket=title)
         self.dispatch("on_refuse", line)
 
     def show_walk(self, result: TicketResult, highlight: Highlight) -> None:

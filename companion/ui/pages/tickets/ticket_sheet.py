@@ -54,8 +54,7 @@ class TicketSheet(Sheet):
         if result.completed:
             self.outcome = " · ".join(ticket_facts.stops(board, result))
         else:
-            usable = ticket_facts.usable_routes(player)
-            self.outcome = translator.render(ticket_facts.shortfall(board, result, usable))
+            self.outcome = translator.render(ticket_facts.shortfall(board, player, result))
         self._show_editions(state, result)
 
     def _show_editions(self, state: GameState, result: TicketResult) -> None:
@@ -70,6 +69,7 @@ class TicketSheet(Sheet):
             if points is not None
         }
         for points in sorted(values - {result.ticket.points}):
+            # Translators: a button; {points} is a number without the word.
             chip = Chip(text=translator.tr("Worth {points}", points=points))
             chip.bind(on_tap=lambda _, points=points: self.dispatch("on_revalue", points))
             row.add_widget(chip)

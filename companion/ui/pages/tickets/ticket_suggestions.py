@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.utils import escape_markup
 
 from companion.report.search import matched_letters
-from companion.report.ticket_search import TicketSuggestion, suggestion_note
+from companion.report.ticket_search import TicketSuggestion, single_suggestion, suggestion_note
 from companion.rules.board import Board
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
@@ -20,7 +19,8 @@ class SuggestionRow(Divided, Tappable):
     """One suggestion, with the matching letters in bold."""
 
     title = StringProperty("")
-    marked_title = StringProperty("")
+    letters = ObjectProperty(())
+    """The letters of the title, each with whether it matches."""
     note = StringProperty("")
     points = StringProperty("")
     known = BooleanProperty(True)
@@ -35,10 +35,11 @@ class SuggestionRow(Divided, Tappable):
             names = (board.ticket_ends[suggestion.start].name, "…")
         else:
             names = board.ticket_names(suggestion.ticket)
-        marked = [_bold(name, letters) for name in names]
+        marked = [tuple(zip(name, matched_letters(name, letters), strict=True)) for name in names]
         remark = suggestion_note(board, suggestion)
         self.note = translator.render(remark) if remark else ""
-        self.title, self.marked_title = " – ".join(names), " – ".join(marked)
+        dash = tuple((letter, False) for letter in " – ")
+        self.title, self.letters = " – ".join(names), (*marked[0], *dash, *marked[1])
         self.points = (
             "" if suggestion.end is None or suggestion.other_ends else str(suggestion.points)
         )
@@ -81,21 +82,8 @@ class SuggestionList(Panel):
 
     @property
     def single(self) -> TicketSuggestion | None:
-        """The only known ticket or, if there is none, the only suggestion."""
-        suggestions = [row.suggestion for row in self.ids.rows.children]
-        candidates = [
-            suggestion for suggestion in suggestions if suggestion.is_known
-        ] or suggestions
-        return candidates[0] if len(candidates) == 1 else None
-
-
-def _bold(name: str, letters: str) -> str:
-    """The name with markup that makes the matching letters bold."""
-    bold = matched_letters(name, letters)
-    return "".join(
-        f"[b]{escape_markup(letter)}[/b]" if fits else escape_markup(letter)
-        for letter, fits in zip(name, bold, strict=True)
-    ).replace("[/b][b]", "")
+        """The suggestion that Enter chooses, if there is only one."""
+        return single_suggestion([row.suggestion for row in self.ids.rows.children])
 
 
 load("pages/tickets/ticket_suggestions")

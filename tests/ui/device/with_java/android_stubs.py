@@ -6,8 +6,12 @@ import os
 from pathlib import Path
 from typing import Any
 
-import pytest
 from kivy.clock import Clock
+
+from companion.rules.errors import Refused
+from companion.store.progress import never_cancelled, no_progress
+from companion.ui.device import FileSource
+from tests.ui.device.notifications import Notifications
 
 VERSIONS = (24, 28, 29, 34, 36)
 CHOSEN, CANCELLED = -1, 0
@@ -72,6 +76,16 @@ class Java:
         self.of("android.view.WindowInsets").bars = self.of("android.graphics.Insets").of(*edges)
 
 
-def never(path: Path) -> None:
-    """Fail if a file is received."""
-    pytest.fail(f"nothing could be read, and yet there is {path}")
+class Received(list[Path]):
+    """The files that were received; a refusal while copying becomes a notification."""
+
+    def __init__(self, notifications: Notifications) -> None:
+        super().__init__()
+        self._notifications = notifications
+
+    def __call__(self, source: FileSource) -> None:
+        assert not isinstance(source, Path)
+        try:
+            self.append(source(no_progress, never_cancelled))
+        except Refused as problem:
+            self._notifications(problem.phrase, refused=True)

@@ -26,7 +26,7 @@ def test_no_app_for_a_text_is_reported(
 ) -> None:
     java.fails("startActivity", "raises")
     phone.share_text("Zoë wins", notifications)
-    assert notifications.refusal == "Nothing on this phone can send this."
+    assert notifications.refusal == "No app on this phone can send this."
 
 
 def test_link_is_opened(java: Java, phone: AndroidPhone, notifications: Notifications) -> None:
@@ -43,7 +43,7 @@ def test_no_app_for_a_link_is_reported(
 ) -> None:
     java.fails("startActivity", "raises")
     phone.open_link("https://app.bgstatsapp.com/", notifications)
-    assert notifications.refusal == "Nothing on this phone can open this link."
+    assert notifications.refusal == "No app on this phone can open this link."
 
 
 @pytest.mark.parametrize("java", SINCE_10, indirect=True)
@@ -106,11 +106,11 @@ def test_failed_share_is_reported_and_leaves_no_file(
         java.fails("delete", "raises")
     phone.share_file("game.json", b"{}", notifications)
     if call == "startActivity":
-        assert notifications.refusal == "Nothing on this phone can send this."
+        assert notifications.refusal == "No app on this phone can send this."
     elif how == "raises":
-        assert notifications.refusal == "Not saved: no room: ENOSPC."
+        assert notifications.refusal == "Not saved: there is no space left on this device."
     else:
-        assert notifications.refusal == "Not saved: Android gives no access to it."
+        assert notifications.refusal == "Not saved: Android does not allow access to it."
     removed = [line for line in java.calls("delete") if line.endswith("downloads/7")]
     assert len(removed) == (call != "insert")
 
@@ -152,11 +152,14 @@ def test_document_that_cannot_be_written_is_reported(
     phone.share_file("game.json", b"{}", notifications)
     java.answer(CHOSEN, ADDRESS)
     if call == "startActivityForResult":
-        assert notifications.refusal == "Nothing on this phone can choose a file."
+        assert notifications.refusal == "No app on this phone can choose a file."
     elif how == "raises":
-        assert notifications.refusal == "Not saved: no room: ENOSPC."
+        assert notifications.refusal == "Not saved: there is no space left on this device."
     else:
-        assert notifications.refusal == "Not saved: Android gives no access to it."
+        assert notifications.refusal == "Not saved: Android does not allow access to it."
+    if call in ("openOutputStream", "write", "close"):
+        # The document exists already, and is empty or incomplete.
+        assert java.calls("deleteDocument") == [f"deleteDocument {ADDRESS}"]
 
 
 @pytest.mark.parametrize("java", BEFORE_10, indirect=True)

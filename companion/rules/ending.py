@@ -1,0 +1,28 @@
+"""What a game lacks before it can be filed: last turns, and tickets of some players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.rules.state import GameState
+
+
+def open_turns(state: GameState) -> tuple[str, ...]:
+    """The players who still have a turn in the last round; empty before it."""
+    return state.last_turns or ()
+
+
+def without_tickets(state: GameState) -> tuple[str, ...]:
+    """The players whose tickets have not been entered."""
+    return tuple(name for name, player in state.players.items() if not player.tickets)
+
+
+def is_tally_begun(state: GameState) -> bool:
+    """Whether the game is over or some tickets have been entered."""
+    return state.is_over or len(without_tickets(state)) < len(state.players)
+
+
+def is_complete(state: GameState) -> bool:
+    """Whether the game is over and everybody has a ticket, so that it can be filed."""
+    return state.is_over and not without_tickets(state)

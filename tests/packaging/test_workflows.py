@@ -1,0 +1,64 @@
+"""The GitHub workflows follow the policy in .github/zizmor.yml."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.packaged import ROOT
+
+GITHUB = ROOT / ".github"
+ZIZMOR = Path(sys.executable).with_name("zizmor")
+WORKFLOWS = sorted([*GITHUB.glob("workflows/*.yml"), *GITHUB.glob("actions/*/*.yml")])
+
+needs_zizmor = pytest.mark.skipif(not ZIZMOR.exists(), reason="zizmor is not installed")
+
+
+def audit(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run zizmor as `make check` does."""
+    return subprocess.run(
+        [ZIZMOR, "--offline", "--quiet", ".github"], cwd=folder, capture_output=True, text=True
+    )
+
+
+@needs_zizmor
+def test_workflows_follow_the_policy() -> None:
+    done = audit(ROOT)
+    assert done.returncode == 0, done.stdout
+
+
+@needs_zizmor
+def test_policy_finds_a_checkout_that_keeps_credentials(tmp_path: Path) -> None:
+    shutil.copytree(GITHUB, tmp_path / ".github")
+    path = tmp_path / ".github" / "workflows" / "tests.yml"
+    text = path.read_text(encoding="utf-8")
+    assert "persist-credentials: false" in text
+    path.write_text(text.replace("persist-credentials: false", "fetch-depth: 1"), encoding="utf-8")
+    done = audit(tmp_path)
+    assert done.returncode != 0
+    assert "artipacked" in done.stdout
+
+
+def test_no_checkout_keeps_credentials() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in WORKFLOWS]
+    kept = sum(text.count("uses: actions/checkout@") for text in texts)
+    assert kept == sum(text.count("persist-credentials: false") for text in texts) == 5
+
+
+def test_actions_have_version_tags_that_dependabot_updates() -> None:
+    uses = [
+        use for path in WORKFLOWS for use in re.findall(r"uses: (\S+)", path.read_text("utf-8"))
+    ]
+    assert all(re.search(r"@v\d+\.\d+\.\d+$", use) for use in uses if not use.startswith("./"))
+    updates = (GITHUB / "dependabot.yml").read_text(encoding="utf-8")
+    assert "package-ecosystem: github-actions" in updates
+    assert '"/.github/actions/*"' in updates
+
+
+def test_make_check_audits_the_workflows() -> None:
+    assert "zizmor --offline --quiet .github" in (ROOT / "Makefile").read_text(encoding="utf-8")

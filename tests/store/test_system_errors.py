@@ -1,0 +1,62 @@
+"""Errors of the operating system are told in sentences of the app, never in the system's words."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+
+import pytest
+
+from companion.rules.wording import Phrase
+from companion.store.errors import NotAFile, NotSaved, reason_of, unreadable_reason
+from tools.translatable_texts import ROOT, Text, all_texts
+
+
+@pytest.mark.parametrize("reason", [reason_of, unreadable_reason])
+@pytest.mark.parametrize("number", sorted(errno.errorcode))
+def test_reason_is_translatable(reason: Callable[[OSError], Phrase], number: int) -> None:
+    found = reason(OSError(number, os.strerror(number)))
+    assert Text(found.text) in all_texts()
+    assert os.strerror(number) not in str(found)
+
+
+def test_error_without_a_number_has_a_reason() -> None:
+    assert str(reason_of(OSError("odd"))) == "the device reported an error (OSError)"
+    assert str(reason_of(NotAFile("odd"))) == "it is not a Railkeeper file"
+
+
+@pytest.mark.parametrize(
+    ("number", "writing", "reading"),
+    [
+        (errno.ENOSPC, "there is no space left on this device", None),
+        (errno.EDQUOT, "there is no space left on this device", None),
+        (errno.EFBIG, "there is no space left on this device", None),
+        (
+            errno.EACCES,
+            "this folder cannot be written to",
+            "you do not have permission to read it",
+        ),
+        (errno.EPERM, "this folder cannot be written to", "you do not have permission to read it"),
+        (errno.EROFS, "this folder is read-only", None),
+        (errno.ENOENT, "the folder does not exist", "it does not exist"),
+        (errno.EISDIR, "it is a folder, not a file", "it is a folder, not a file"),
+        (errno.ENOTDIR, "there is a file where a folder is needed", None),
+        (
+            errno.ENAMETOOLONG,
+            "the name of the file is too long",
+            "the name of the file is too long",
+        ),
+        (errno.EIO, "the device reported an error (EIO)", "the device reported an error (EIO)"),
+    ],
+)
+def test_common_causes_have_their_own_words(number: int, writing: str, reading: str | None) -> None:
+    error = OSError(number, os.strerror(number))
+    assert str(NotSaved.because(error)) == f"Not saved: {writing}."
+    if reading is not None:
+        assert str(unreadable_reason(error)) == reading
+
+
+def test_no_message_of_the_system_is_used() -> None:
+    for path in (ROOT / "companion").rglob("*.py"):
+        assert "strerror" not in path.read_text(encoding="utf-8"), path

@@ -1,0 +1,183 @@
+"""A complete game is filed on the way from its result to Home or to the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.rules.events import TicketsTaken
+from companion.rules.game import Game
+from companion.ui import keys
+from companion.ui.pages.home import GameCard
+from tests.support.disks import without_rights
+from tests.support.games import recorded_game
+from tests.support.phone import FastPhone
+from tests.support.result import scroll_to
+from tests.support.table import open_game, show_game, show_result
+
+COMPLETE = "usa-left"
+"""A recorded game that is over, with tickets of Rosa, Ben and Lin."""
+FILED = "Moved to Past games."
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[FastPhone]:
+    """The app with an empty data folder."""
+    phone = FastPhone(tmp_path / "data")
+    yield phone
+    phone.close()
+
+
+def in_progress(phone: FastPhone) -> set[str]:
+    return {game.id for game in phone.context.store.games.in_progress()}
+
+
+def filed(phone: FastPhone) -> set[str]:
+    return {game.id for game in phone.context.store.games.finished()}
+
+
+def without_tickets_of(*players: str) -> Game:
+    """The complete game without some players' tickets."""
+    game = recorded_game(COMPLETE)
+    kept = [
+        event
+        for event in game.events
+        if not (isinstance(event, TicketsTaken) and event.player in players)
+    ]
+    return Game.begin(game.setup, kept)
+
+
+def card(phone: FastPhone) -> GameCard:
+    """The card of the only game in progress."""
+    (found,) = (each for each in phone.page("home").walk() if isinstance(each, GameCard))
+    return found
+
+
+def test_going_home_files_a_complete_game_with_undo(phone: FastPhone) -> None:
+    show_result(phone, COMPLETE)
+    id = phone.now.saved.id
+    phone.taps = 0
+    phone.press("Home")
+    assert (phone.screen, phone.taps) == ("home", 1)
+    assert (filed(phone), in_progress(phone)) == ({id}, set())
+    assert phone.shows(FILED)
+    assert not phone.shows("Continue")
+    phone.press("Undo")
+    assert (filed(phone), in_progress(phone)) == (set(), {id})
+    assert phone.shows("Game resumed.")
+    assert card(phone).missing == "Complete, but not in Past games yet"
+    assert card(phone).game.scores == {"Rosa": 109, "Ben": 16, "Lin": 25}
+    assert phone.shows("109")
+    phone.press("Undo")
+    assert filed(phone) == {id}
+
+
+def test_playing_again_files_a_complete_game_with_undo(phone: FastPhone) -> None:
+    show_result(phone, COMPLETE)
+    id = phone.now.saved.id
+    phone.press("Play again with the same players")
+    assert phone.screen == "new_game"
+    assert filed(phone) == {id}
+    assert phone.shows(FILED)
+    phone.press("Undo")
+    assert (filed(phone), in_progress(phone)) == (set(), {id})
+    assert phone.screen == "new_game"
+    phone.press("Start")
+    assert phone.now.setup.names == ("Ben", "Lin", "Rosa")
+
+
+@pytest.mark.parametrize("button", ["Home", "Play again with the same players"])
+@pytest.mark.parametrize(
+    ("game", "missing"),
+    [
+        (without_tickets_of("Lin"), "No tickets entered for Lin"),
+        (without_tickets_of("Rosa", "Lin"), "No tickets entered for Rosa and Lin"),
+        (without_tickets_of("Rosa", "Ben", "Lin"), "No tickets have been entered"),
+        (recorded_game("usa-open-turns"), "Bo and Cy still have a turn"),
+        (recorded_game("usa-shared"), "The last round has not begun"),
+    ],
+    ids=["one", "two", "nobody", "turns", "last round"],
+)
+def test_card_on_home_says_what_a_game_lacks(
+    phone: FastPhone, game: Game, missing: str, button: str
+) -> None:
+    show_game(phone, game)
+    id = phone.now.saved.id
+    phone.press(button)
+    assert (filed(phone), in_progress(phone)) == (set(), {id})
+    assert not phone.shows(FILED)
+    phone.navigator.reset_to("home")
+    phone.wait_until_idle()
+    assert card(phone).missing == missing
+    assert phone.shows(missing)
+
+
+def test_game_being_played_lacks_nothing(phone: FastPhone) -> None:
+    game = recorded_game(COMPLETE)
+    open_game(phone, Game.begin(game.setup, game.events[:5]))
+    phone.navigator.reset_to("home")
+    phone.wait_until_idle()
+    assert card(phone).missing == ""
+    assert card(phone).game.scores == {"Rosa": 30, "Ben": 3, "Lin": 2}
+
+
+def test_back_log_board_and_kill_do_not_file(phone: FastPhone) -> None:
+    show_result(phone, COMPLETE)
+    id = phone.now.saved.id
+    scroll_to(phone, "Correct a log entry")
+    phone.press("Correct a log entry")
+    phone.key(keys.ESCAPE)
+    assert phone.screen == "result"
+    while phone.screen != "home":
+        phone.key(keys.ESCAPE)
+        assert (filed(phone), in_progress(phone)) == (set(), {id})
+    phone.button("Continue USA (10th Anniversary)").dispatch("on_tap")
+    phone.wait_until_idle()
+    phone.navigator.go("result")
+    phone.wait_until_idle()
+    phone.kill()
+    phone.start()
+    assert phone.screen == "result"
+    assert (filed(phone), in_progress(phone)) == (set(), {id})
+    phone.press("Home")
+    assert filed(phone) == {id}
+
+
+def test_resume_leads_to_the_board(phone: FastPhone) -> None:
+    show_result(phone, COMPLETE)
+    id = phone.now.saved.id
+    phone.press("Home")
+    phone.press("Past games")
+    phone.page("past_games").open_game(id)
+    phone.wait_until_idle()
+    scroll_to(phone, "Resume this game")
+    phone.press("Resume this game")
+    assert phone.screen == "table"
+    assert in_progress(phone) == {id}
+    assert phone.shows("Game resumed.")
+    phone.key(keys.ESCAPE)
+    assert phone.screen == "home"
+
+
+def test_past_game_stays_filed_when_leaving_its_result(phone: FastPhone) -> None:
+    show_result(phone, COMPLETE)
+    phone.press("Home")
+    (game,) = filed(phone)
+    phone.press("Past games")
+    phone.page("past_games").open_game(game)
+    phone.wait_until_idle()
+    phone.press("Home")
+    assert filed(phone) == {game}
+    assert not phone.shows(FILED)
+
+
+def test_game_that_cannot_be_filed_stays_in_progress_with_a_reason(phone: FastPhone) -> None:
+    show_result(phone, COMPLETE)
+    id = phone.now.saved.id
+    with without_rights(phone.folder):
+        phone.press("Home")
+        assert phone.screen == "home"
+        assert phone.page("home").ids.notice.refused
+    assert (filed(phone), in_progress(phone)) == (set(), {id})

@@ -1,0 +1,26 @@
+"""A flipped bit in any file: every page opens, and nothing readable is lost."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.ui.bit_flips import BitFlips, flip_bits
+
+
+def test_random_bits(tmp_path: Path) -> None:
+    flips = BitFlips(tmp_path)
+    chosen = random.Random(7).sample(list(flips.all()), 150)
+    assert flip_bits(flips, chosen) == (150, [])
+    assert flips.starts > 10
+
+
+def test_every_bit_of_a_colour_in_the_header(tmp_path: Path) -> None:
+    flips = BitFlips(tmp_path)
+    chosen = [
+        flip
+        for flip in flips.all()
+        if flip[0].startswith("in_progress/") and flips.is_in_color(flip)
+    ]
+    assert len(chosen) == 8 * len("blue")
+    assert flip_bits(flips, chosen) == (len(chosen), [])

@@ -1,0 +1,244 @@
+"""What a desktop offers besides touch: keys, dropped files, files on the command line."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from kivy.core.window import Window
+
+from companion.rules.events import RouteClaimed
+from companion.ui.app import RailkeeperApp
+from companion.ui.keys import DOWN, ENTER, ESCAPE, SPACE, TAB, UP, F, Z, handle_key
+from companion.ui.kit.notification import DURATION
+from tests.support.games import GAMES
+from tests.support.phone import FastPhone
+from tests.support.sessions import accepted
+from tests.support.table import open_recorded_game, start_game
+
+RECORD = GAMES / "usa-full.json"
+
+
+def press_key(phone: FastPhone, key: int, *modifiers: str) -> bool:
+    """Send a key to the focused field and, if it does not use it, to the app."""
+    handled = Window.dispatch("on_key_down", key, 0, "", list(modifiers))
+    handled = handled or Window.dispatch("on_keyboard", key, 0, None, list(modifiers))
+    phone.wait_until_idle()
+    return bool(handled)
+
+
+def focused(phone: FastPhone) -> str:
+    """The title of the row or button with the keyboard focus."""
+    page = phone.navigator.page
+    (found,) = (each for each in page.walk() if getattr(each, "has_focus", False))
+    return str(found.name_for_readers)
+
+
+# Keys
+
+
+def test_escape_on_home_asks_for_a_second_press(phone: FastPhone) -> None:
+    phone.navigator.reset_to("home")
+    assert phone.key(ESCAPE)
+    assert phone.shows("Press again to quit")
+    # Kivy closes the window if the app does not use the key.
+    assert not handle_key(phone.navigator, ESCAPE, frozenset())
+
+
+def test_second_escape_must_follow_soon(phone: FastPhone) -> None:
+    phone.navigator.reset_to("home")
+    assert phone.key(ESCAPE)
+    phone.wait(DURATION + 1)
+    assert not phone.shows("Press again to quit")
+    assert phone.key(ESCAPE)
+
+
+def test_escape_on_other_pages_goes_back(phone: FastPhone) -> None:
+    phone.navigator.reset_to("home", "settings")
+    assert phone.key(ESCAPE)
+    assert phone.screen == "home"
+    assert not phone.shows("Press again to quit")
+
+
+def test_space_presses_the_focused_button(phone: FastPhone) -> None:
+    phone.navigator.reset_to("home", "settings")
+    phone.wait_until_idle()
+    before = phone.context.preferences.settings.theme
+    while focused_or_none(phone) != "Dark":
+        assert phone.key(TAB)
+    phone.key(SPACE)
+    assert phone.context.preferences.settings.theme == "dark" != before
+
+
+def focused_or_none(phone: FastPhone) -> str | None:
+    return next(
+        (
+            str(each.name_for_readers)
+            for each in phone.navigator.page.walk()
+            if getattr(each, "has_focus", False)
+        ),
+        None,
+    )
+
+
+def test_space_in_a_field_is_typed(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2)
+    phone.navigator.go("find")
+    phone.wait_until_idle()
+    phone.type("bos")
+    assert Window.dispatch("on_key_down", SPACE, 0, " ", [])
+    phone.type(" mon")
+    assert phone.screen == "find"
+    assert len(phone.page("find").rows) == 1
+
+
+def test_down_enters_the_routes_found(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2)
+    phone.navigator.go("find")
+    phone.wait_until_idle()
+    phone.type("bos")
+    search, titles = phone.page("find").ids.search, [r["title"] for r in phone.page("find").rows]
+    press_key(phone, DOWN)
+    assert not search.writing
+    assert focused(phone) == titles[0]
+    press_key(phone, DOWN)
+    assert focused(phone) == titles[1]
+    press_key(phone, UP)
+    press_key(phone, UP)
+    assert search.writing
+    press_key(phone, DOWN)
+    press_key(phone, ENTER)
+    assert phone.screen == "table"
+    assert phone.shows(titles[0])
+
+
+def test_down_enters_the_suggested_tickets(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2)
+    phone.navigator.go("tickets")
+    phone.wait_until_idle()
+    search = phone.page("tickets").entry.ids.search
+    phone.type("dul")
+    press_key(phone, DOWN)
+    press_key(phone, DOWN)
+    chosen = focused(phone)
+    press_key(phone, SPACE)
+    (ticket,) = phone.now.state.players["Ana"].tickets
+    assert phone.now.board.ticket_title(ticket) == chosen
+    assert search.writing
+    assert focused_or_none(phone) is None
+
+
+def test_ctrl_f_finds(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2)
+    phone.key(F, "ctrl")
+    assert phone.screen == "find"
+    phone.navigator.go("tickets")
+    phone.wait_until_idle()
+    search = phone.page("tickets").entry.ids.search
+    search.rest()
+    phone.key(F, "ctrl")
+    assert search.writing
+
+
+def test_ctrl_z_restores_the_past_game_deleted_last(phone: FastPhone) -> None:
+    for name in ("usa-full", "europe-full", "india-full"):
+        open_recorded_game(phone, name)
+        assert accepted(phone.session.finish)
+    games = phone.context.store.games
+    first, second, third = (game.id for game in games.finished())
+    phone.navigator.reset_to("home", "past_games")
+    phone.wait_until_idle()
+    for id in (second, first):
+        phone.page("past_games").delete(id)
+    phone.key(Z, "ctrl")
+    assert [game.id for game in games.finished()] == [first, third]
+    phone.key(Z, "ctrl")
+    phone.key(Z, "ctrl")
+    assert [game.id for game in games.finished()] == [first, second, third]
+
+
+def test_ctrl_z_on_home_restores_a_deleted_game_and_changes_no_other(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2, RouteClaimed("Ana", "boston--montreal"))
+    start_game(phone, "europe", 2, RouteClaimed("Ana", "brest--paris"))
+    phone.navigator.reset_to("home")
+    phone.wait_until_idle()
+    phone.key(Z, "ctrl")
+    assert len(phone.now.game.events) == 1
+    games = phone.context.store.games
+    phone.page("home").delete_game(games.in_progress()[-1])
+    assert len(games.in_progress()) == 1
+    phone.key(Z, "ctrl")
+    assert len(games.in_progress()) == 2
+
+
+# Files
+
+
+def test_dropped_file_opens_import(phone: FastPhone) -> None:
+    Window.dispatch("on_drop_file", os.fsencode(RECORD), 10, 10)
+    phone.wait_until_idle()
+    assert phone.screen == "import"
+    phone.press("Import 1 game")
+    assert len(phone.context.store.games.finished()) == 1
+
+
+def test_file_on_the_command_line_opens_import(phone: FastPhone) -> None:
+    phone.close()
+    phone.app = RailkeeperApp(phone.folder, file=RECORD)
+    phone.app._run_prepare()
+    phone.wait_until_idle()
+    assert phone.screen == "import"
+    assert phone.shows("1 new game")
+
+
+def test_only_an_existing_file_starts_the_app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from companion import start
+
+    monkeypatch.setattr(sys, "argv", ["railkeeper", str(tmp_path / "missing.json")])
+    with pytest.raises(SystemExit):
+        start.start()
+    assert "missing.json" in capsys.readouterr().err
+
+
+def test_import_notices_new_files(
+    phone: FastPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    phone.navigator.reset_to("home", "settings")
+    phone.wait_until_idle()
+    phone.press("Import")
+    assert phone.shows("There is no file to import.")
+    shutil.copy(RECORD, tmp_path / "shared" / "game.json")
+    phone.wait(1.2)
+    assert phone.shows("game.json")
+    (tmp_path / "shared" / "game.json").unlink()
+    phone.wait(1.2)
+    assert not phone.shows("game.json")
+
+
+def test_export_shows_the_file_and_opens_its_folder(
+    phone: FastPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    opened = tmp_path / "opened"
+    program = tmp_path / "bin" / "xdg-open"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    phone.navigator.reset_to("home", "settings")
+    phone.wait_until_idle()
+    phone.press("Export everything")
+    (path,) = (tmp_path / "shared").iterdir()
+    assert phone.shows(f"Saved as {path}.")
+    phone.press("Open folder")
+    for _ in range(200):
+        if opened.exists():
+            break
+        phone.wait(0.1)
+    assert opened.read_text(encoding="utf-8") == str(path.parent)

@@ -1,0 +1,171 @@
+"""Notifications: where they lie, how long, and touches while one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from kivy.uix.widget import Widget
+
+from companion.drawing.area import Area
+from companion.rules.boards import bundled_boards
+from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
+from companion.rules.wording import phrase
+from companion.ui.kit.buttons import PrimaryButton, Tappable
+from companion.ui.kit.notification import DURATION, REFUSAL_DURATION
+from companion.ui.pages.table.claim_sheet import ClaimButton
+from tests.support.phone import FastPhone
+from tests.support.table import start_game
+from tests.support.views import VIEWS, View, open_view
+
+SIZES = ((320, 568), (360, 640), (390, 844), (844, 390))
+LONGEST = {
+    "usa": "miami--new-orleans",
+    "europe": "palermo--smyrna",
+    "heart-of-africa": "cape-town--port-elizabeth",
+    "nordic-countries": "arhus--kobenhavn",
+    "switzerland": "italia-lugano--lugano",
+    "india": "erode--quilon",
+}
+"""A route at the edge of each board."""
+
+
+def area_of(widget: Widget) -> Area:
+    """The area of a widget in the window."""
+    left, bottom = widget.to_window(widget.x, widget.y)
+    return Area(left, bottom, left + widget.width, bottom + widget.height)
+
+
+def overlap(one: Area, other: Area) -> bool:
+    """Whether two areas overlap by more than a pixel."""
+    width = min(one.right, other.right) - max(one.left, other.left)
+    height = min(one.top, other.top) - max(one.bottom, other.bottom)
+    return min(width, height) > 1
+
+
+def covered_buttons(phone: FastPhone) -> list[str]:
+    """The names of the buttons that the table's notification covers."""
+    notice = phone.table.ids.notice
+    own = set(notice.walk())
+    return [
+        each.name_for_readers
+        for each in phone.visible_widgets()
+        if isinstance(each, Tappable)
+        and each not in own
+        and overlap(area_of(notice), area_of(each))
+    ]
+
+
+@pytest.mark.parametrize("board", sorted(bundled_boards()))
+def test_notification_of_an_entry_covers_no_route_and_no_button(
+    phone: FastPhone, board: str
+) -> None:
+    start_game(phone, board, 3, TurnPassed("Ana"))
+    notice, view = phone.table.ids.notice, phone.table.ids.board
+    for size in SIZES:
+        phone.set_size(*size)
+        commands: tuple[Callable[[], None], ...] = (
+            partial(phone.session.choose, "Maya"),
+            partial(phone.session.enter, RouteClaimed("Maya", LONGEST[board])),
+            phone.session.undo,
+        )
+        for command in commands:
+            command()
+            phone.wait()
+            assert notice.text
+            assert covered_buttons(phone) == []
+            area = area_of(notice)
+            assert not any(overlap(area, track) for track in view.hit_areas())
+
+
+def test_long_notification_lies_where_it_hides_least(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3)
+    phone.table.notify(phrase("{text}", text="A sentence that does not fit over the title. " * 3))
+    phone.wait()
+    notice, view = phone.table.ids.notice, phone.table.ids.board
+    assert not notice.compact
+    assert covered_buttons(phone) == []
+    assert not any(overlap(area_of(notice), track) for track in view.hit_areas())
+
+
+def test_touch_anywhere_dismisses_the_notification_and_counts(phone: FastPhone) -> None:
+    start_game(phone, "heart-of-africa", 3, TurnPassed("Ana"))
+    notice = phone.table.ids.notice
+    phone.press("+1 Desert")
+    assert notice.text == "Peter: +1 Desert, 1 now"
+    phone.press("+1 Jungle")
+    assert notice.text == "Peter: +1 Jungle, 1 now"
+    phone.tap_city("durban")
+    assert not notice.text
+    assert phone.table.sheet is not None
+
+
+def test_touch_on_the_notification_reaches_what_lies_below(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3)
+    table = phone.table
+    table.notify(phrase("{text}", text="A sentence that does not fit over the title. " * 3))
+    phone.wait()
+    notice = table.ids.notice
+    board = table.ids.board
+    dot = board.to_window(*board.place_on_screen("denver"))
+    notice.center = notice.parent.to_widget(*dot)
+    phone.tap_at(*dot)
+    phone.wait(board.double_tap_time + 0.1)
+    assert not notice.text
+    assert phone.shows("Denver")
+    assert table.sheet is not None
+
+
+@pytest.mark.parametrize(("refused", "seconds"), [(False, DURATION), (True, REFUSAL_DURATION)])
+def test_notification_disappears_by_itself(phone: FastPhone, refused: bool, seconds: float) -> None:
+    start_game(phone, "usa", 3)
+    phone.table.notify(phrase("Some news."), refused=refused)
+    phone.wait(seconds - 0.3)
+    assert phone.table.ids.notice.text
+    phone.wait(1.0)
+    assert not phone.table.ids.notice.text
+
+
+def test_undo_in_the_header_undoes_while_a_player_sheet_is_open(phone: FastPhone) -> None:
+    start_game(phone, "heart-of-africa", 3, *[TerrainDrawn("Ana", "desert")] * 3)
+    phone.open_player("Ana")
+    for left in (2, 1):
+        phone.tap(phone.buttons("Undo")[0])
+        phone.wait_until_idle()
+        assert len(phone.now.game.events) == left
+    assert phone.table.sheet is not None
+    phone.tap(phone.buttons("Redo")[0])
+    phone.wait_until_idle()
+    assert len(phone.now.game.events) == 2
+
+
+def test_undo_in_the_header_undoes_while_a_claim_sheet_is_open(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3, TurnPassed("Ana"))
+    phone.tap_route("boston--montreal")
+    phone.tap(phone.buttons("Undo")[0])
+    phone.wait_until_idle()
+    assert phone.now.game.events == ()
+    assert phone.table.sheet is None
+
+
+PAGES = ("home", "new-game-africa", "check", "tickets-usa", "result-usa", "reveal", "claim-usa")
+"""Views with a main button."""
+
+
+@pytest.mark.parametrize("view", [view for view in VIEWS if view.name in PAGES], ids=str)
+def test_notification_covers_no_main_button(phone: FastPhone, view: View) -> None:
+    open_view(phone, view)
+    page = phone.navigator.page
+    for size in SIZES:
+        phone.set_size(*size)
+        page.notify(phrase("{text}", text="A sentence of some length about an event. " * 2))
+        phone.wait()
+        main = [
+            button
+            for button in phone.visible_widgets()
+            if isinstance(button, PrimaryButton | ClaimButton) and button.enabled
+        ]
+        assert main
+        for button in main:
+            assert not overlap(area_of(page.ids.notice), area_of(button)), size

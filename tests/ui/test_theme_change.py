@@ -1,0 +1,115 @@
+"""A change of the theme and back leaves every colour and text size as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from kivy.graphics import RoundedRectangle
+from kivy.lang import Builder
+from kivy.lang.parser import ParserRule
+from kivy.uix.widget import Widget
+
+from companion.ui.look import kv
+from companion.ui.look.theme import theme
+from tests.support.phone import FastPhone
+from tests.support.touch import Finger
+from tests.support.views import VIEWS, View, open_view
+
+LOOK = ("color", "fill", "outline", "font_size", "height", "opacity")
+SHOWN = (
+    "home",
+    "new-game-five",
+    "table-africa",
+    "claim-africa",
+    "find",
+    "log",
+    "check",
+    "tickets-usa",
+    "result-africa",
+    "past-games",
+    "settings",
+    "about",
+)
+
+
+def look(phone: FastPhone) -> list[tuple[str, object]]:
+    """The name and look of every widget of the current page."""
+    widgets = list(phone.navigator.page.walk(restrict=True))
+    return [
+        (f"{type(widget).__name__}.{name}", _plain(getattr(widget, name)))
+        for widget in widgets
+        for name in LOOK
+        if hasattr(widget, name)
+    ]
+
+
+def _plain(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("view", [view for view in VIEWS if view.name in SHOWN], ids=str)
+def test_look_is_the_same_after_another_theme(phone: FastPhone, view: View) -> None:
+    open_view(phone, view)
+    before = look(phone)
+    for dark, scale in ((True, 1.3), (False, 1.0)):
+        theme.apply(dark, scale)
+        phone.wait_until_idle()
+    changed = {old: new for old, new in zip(before, look(phone), strict=True) if old != new}
+    assert not changed
+
+
+def test_rule_of_a_subclass_replaces_that_of_its_base(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kv, "KV", tmp_path)
+    path = tmp_path / "replaced.kv"
+    path.write_text(
+        "<RuleBase@Widget>:\n    x: self.height\n"
+        "<RuleSubclass@RuleBase>:\n    x: 2 * self.height\n"
+        "<RuleParent@Widget>:\n    RuleSubclass:\n        x: 7\n",
+        encoding="utf-8",
+    )
+    kv.load("replaced")
+    try:
+        from kivy.factory import Factory
+
+        widgets: list[Widget] = [Factory.RuleBase(), Factory.RuleSubclass()]
+        widgets += Factory.RuleParent().children
+        for widget in widgets:
+            widget.height = 50
+        assert [widget.x for widget in widgets] == [50, 100, 7]
+    finally:
+        Builder.unload_file(str(path))
+
+
+def test_properties_of_canvas_instructions_are_not_replaced() -> None:
+    import companion.ui.kit.choice
+    import companion.ui.kit.rows  # noqa: F401
+
+    def canvases(rule: ParserRule) -> list[ParserRule]:
+        own = (rule.canvas_before, rule.canvas_root, rule.canvas_after)
+        nested = (canvas for child in rule.children for canvas in canvases(child))
+        return [*(canvas for canvas in own if canvas is not None), *nested]
+
+    drawn = [
+        each
+        for _, rule in Builder.rules
+        if str(kv.KV) in str(rule.ctx.filename)
+        for canvas in canvases(rule)
+        for each in canvas.children
+    ]
+    names = {name for each in drawn for name in each.properties}
+    assert names
+    assert names <= kv.CANVAS_NAMES
+
+
+def test_switch_is_drawn_where_it_is(finger: Finger) -> None:
+    from companion.ui.kit.choice import SwitchLever
+
+    lever = SwitchLever()
+    finger.show(lever)
+    shapes = [each for each in lever.canvas.children if isinstance(each, RoundedRectangle)]
+    lever.size, lever.pos = (60, 30), (100, 200)
+    finger.wait()
+    assert [(shape.pos, shape.size) for shape in shapes] == [((100, 200), (60, 30))]
