@@ -151,3 +151,8 @@ def test_texts_of_every_board_are_collected() -> None:
 
 def test_refusal_converts_to_english_text() -> None:
     assert str(Malformed(phrase("not UTF-8 text"))) == "not UTF-8 text"
+
+
+def test_note_inside_a_call_reaches_the_translators() -> None:
+    notes = all_texts()[Text("Claim for {player}  +{points}")].notes
+    assert notes == ["a button: the player claims the route for this many points."]

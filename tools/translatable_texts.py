@@ -81,17 +81,18 @@ def _python_texts(content: str) -> Iterator[tuple[Text, str]]:
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
         arguments = [
-            each.value
+            (each.value, each.lineno)
             for each in node.args
             if isinstance(each, ast.Constant) and isinstance(each.value, str)
         ]
-        text = _text(name, arguments)
+        text = _text(name, [value for value, _ in arguments])
         if text:
-            # The note is above the text or above the statement that contains it.
+            # The note is above the text, above the call, or above the statement that contains it.
             statement = max(
                 each.lineno for each in statements if each.lineno <= node.lineno <= _end(each)
             )
-            yield text, _note(lines, node.lineno - 1) or _note(lines, statement - 1)
+            notes = (_note(lines, line - 1) for line in (arguments[0][1], node.lineno, statement))
+            yield text, next(filter(None, notes), "")
 
 
 def _end(node: ast.stmt) -> int:

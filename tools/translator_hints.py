@@ -8,6 +8,7 @@ PLACES = {
     "companion/report/game_status": "the table: line under the title, banner over the board",
     "companion/report/answers": "the line that answers every entry",
     "companion/report/color_names": "wherever a colour is named",
+    "companion/report/missing_entries": "Home, result: what a game still lacks",
     "companion/report/longest_route_holders": "the line that answers every entry",
     "companion/report/dates": "lists of games and shared results: when a game was played",
     "companion/report/explanation": "the result: why a cell of the table says what it says",

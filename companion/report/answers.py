@@ -21,7 +21,7 @@ from companion.rules.events import (
 from companion.rules.game import Game
 from companion.rules.setup import Setup
 from companion.rules.wording import Phrase, comma_separated, format_signed, join_names, phrase
-from companion.table.session import Answer
+from companion.table.answer import Answer
 
 NOT_REVERTIBLE = ("view changed", "board turned")
 """Actions whose notification has no button."""

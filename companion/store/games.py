@@ -345,10 +345,7 @@ class GameRepository:
             if not isinstance(game, GameInProgress):
                 self._headers[id] = game
 
-    # Folders
-
     def _is_marked_finished(self, id: str) -> bool:
-        """Whether the record in the folder of games in progress is marked as finished."""
         with suppress(Refused):
             return self._in_progress.is_finished(id)
         return False

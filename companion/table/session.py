@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from companion.rules.board import RouteCorrection
 from companion.rules.ending import open_turns
@@ -20,66 +20,15 @@ from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 from companion.rules.turns import check_not_left
-from companion.rules.wording import Phrase
 from companion.store.errors import no_such_game
 from companion.table import board_corrections, player_changes, ticket_edits
+from companion.table.answer import Action, Answer
 from companion.table.known_tickets import KnownTickets
 from companion.table.snapshot import Correction, Snapshot
 
 if TYPE_CHECKING:
     from companion.store.saved_game import SavedGame
     from companion.store.store import Store
-
-Action = Literal[
-    "entered",
-    "changed",
-    "inserted",
-    "removed",
-    "undone",
-    "redone",
-    "turns ended",
-    "ticket taken",
-    "ticket dropped",
-    "ticket revalued",
-    "ticket moved",
-    "players changed",
-    "board corrected",
-    "finished",
-    "reopened",
-    "board turned",
-    "player chosen",
-    "view changed",
-]
-"""The command; "view changed" if it begins or ends a correction."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The outcome of a command: the snapshots before and after it, or why it was refused."""
-
-    action: Action
-    before: Snapshot
-    after: Snapshot
-    """The same as `before` if the request was refused."""
-    event: Event | None = None
-    """The event that was entered, changed, removed or undone."""
-    entry: int | None = None
-    """The log entry of that event, counted from 0."""
-    ticket: Ticket | None = None
-    """The ticket that was changed, with its new value."""
-    refusal: Phrase | None = None
-    """Why the request was refused; None if it was accepted."""
-
-    @property
-    def accepted(self) -> bool:
-        """Whether the request was carried out."""
-        return self.refusal is None
-
-    @property
-    def changes_game(self) -> bool:
-        """Whether it was carried out and changed more than what the table page shows."""
-        views = ("board turned", "player chosen", "view changed")
-        return self.accepted and self.action not in views
 
 
 class GameSession:

@@ -31,7 +31,7 @@ from companion.ui.navigator import KEEP_AWAKE, Navigator, OpenFile, PageName
 from companion.ui.preferences import Preferences, apply_settings
 
 if TYPE_CHECKING:
-    from companion.table.session import Answer
+    from companion.table.answer import Answer
 
 REOPENED: dict[str, tuple[PageName, ...]] = {
     "check": ("check",),

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.rules.boards import Boards
     from companion.store.store import Store
-    from companion.table.session import Answer, GameSession
+    from companion.table.answer import Answer
+    from companion.table.session import GameSession
     from companion.table.snapshot import Snapshot
     from companion.ui.device import Device
     from companion.ui.navigator import Navigator

@@ -24,7 +24,8 @@ from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.store.progress import Cancelled, Progress
-    from companion.table.session import Answer, GameSession
+    from companion.table.answer import Answer
+    from companion.table.session import GameSession
     from companion.table.snapshot import Snapshot
     from companion.ui.background_task import BackgroundTask
     from companion.ui.context import AppContext

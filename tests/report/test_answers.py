@@ -19,7 +19,8 @@ from companion.rules.events import (
 )
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.store.store import Store
-from companion.table.session import Answer, GameSession
+from companion.table.answer import Answer
+from companion.table.session import GameSession
 from tests.support.sessions import answer_to
 from tests.support.stores import open_store
 

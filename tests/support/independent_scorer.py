@@ -37,8 +37,11 @@ class IndependentScorer:
         self.stations: dict[str, list[str]] = {name: [] for name in self.names}
         self.tickets: dict[str, list[Fields]] = {name: [] for name in self.names}
         players = {comparable(name): name for name in self.names}
-        for event in record["events"]:
-            player = players[comparable(event["player"])]
+        self.events = [
+            {**event, "player": players[comparable(event["player"])]} for event in record["events"]
+        ]
+        for event in self.events:
+            player = event["player"]
             if event["do"] == "claim":
                 self.claims[player].append(event)
             elif event["do"] == "station":
@@ -51,7 +54,7 @@ class IndependentScorer:
         kinds = self.board.get("terrain", {}).get("types", [])
         by_color = {color: kind["id"] for kind in kinds for color in kind["colors"]}
         held = {name: {kind["id"]: 0 for kind in kinds} for name in self.names}
-        for event in self.record["events"]:
+        for event in self.events:
             cards = held[event["player"]]
             if event["do"] == "terrain":
                 cards[event["terrain"]] += event.get("count", 1)
@@ -68,7 +71,7 @@ class IndependentScorer:
         trains = dict.fromkeys(self.names, all_trains)
         waiting: set[str] | None = None
         stayed = set(self.names)
-        for event in self.record["events"]:
+        for event in self.events:
             name = event["player"]
             if event["do"] == "claim":
                 trains[name] -= self.routes[event["route"]]["length"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec
 
-from companion.table.session import Answer, GameSession
+from companion.table.answer import Answer
+from companion.table.session import GameSession
 
 Arguments = ParamSpec("Arguments")
 

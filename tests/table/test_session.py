@@ -14,8 +14,9 @@ from companion.rules.errors import Refused
 from companion.rules.events import PlayerLeft, RouteClaimed, TerrainDrawn, Ticket, TurnPassed
 from companion.rules.setup import Player, Setup
 from companion.store.errors import NotSaved
+from companion.table.answer import Answer
 from companion.table.player_changes import move_player, recolor_player, rename_player
-from companion.table.session import Answer, GameSession
+from companion.table.session import GameSession
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.sessions import accepted, answer_to
 from tests.support.stores import open_store

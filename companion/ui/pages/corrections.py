@@ -8,7 +8,7 @@ from companion.report.route_facts import route_as_printed
 from companion.rules.board import Board, RouteCorrection
 from companion.rules.wording import Phrase, phrase
 from companion.table import board_corrections
-from companion.table.session import Answer
+from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.kit.containers import Card

@@ -15,10 +15,7 @@ from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.phone import FastPhone, Phone
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
 from tests.support.widgets import (
-    buttons_too_small,
-    overflowing_texts,
     press_enter,
-    widgets_outside_window,
 )
 
 DULUTH_OMAHA = Ticket("duluth", "omaha", 5)
@@ -395,34 +392,3 @@ def test_shown_total_equals_the_tally(phone: Phone) -> None:
     points = tally(saved.game.state).players[0].points("tickets")
     assert points == -7
     assert phone.shows("Ana: 1 of 2 completed, −7")
-
-
-@pytest.mark.parametrize(("size", "scale"), [((320, 568), 1.3), ((844, 390), 1.0)])
-def test_page_fits(phone: Phone, size: tuple[int, int], scale: float) -> None:
-    phone.context.preferences.change("text_size", scale)
-    try:
-        phone.resize(*size)
-        show_tickets(phone, "europe", 5, TicketsTaken("Ana", (Ticket("athina", "edinburgh", 21),)))
-        for letters in ("", "co", "lis sof"):
-            phone.type(letters)
-            _check(phone)
-            tickets_page(phone).entry.clear()
-        phone.type("lis sof")
-        tickets_page(phone).entry.choose_single()
-        phone.wait_until_idle()
-        _check(phone)
-        phone.press("Cancel")
-        tickets_page(phone).entry.clear()
-        tickets_page(phone).open_ticket(tickets_page(phone)._tally.tickets[0])
-        phone.wait_until_idle()
-        _check(phone)
-    finally:
-        phone.context.preferences.change("text_size", 1.0)
-        phone.resize(390, 844)
-
-
-def _check(phone: Phone) -> None:
-    shown = phone.navigator.page
-    assert buttons_too_small(shown) == []
-    assert overflowing_texts(shown) == []
-    assert widgets_outside_window(shown) == []

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
 
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.drawing.area import Area
 from companion.drawing.highlight import (
     NO_HIGHLIGHT,
     Highlight,
@@ -29,7 +26,7 @@ from companion.rules.events import (
 )
 from companion.rules.state import GameState
 from companion.rules.turns import has_turn
-from companion.table.session import Answer
+from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
 from companion.ui.context import AppContext
@@ -47,7 +44,6 @@ from companion.ui.navigator import (
     ShowEntry,
 )
 from companion.ui.pages.table import board_keys
-from companion.ui.pages.table.board_page import BoardPage
 from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet, claims_of
@@ -56,13 +52,13 @@ from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
 from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
-from companion.ui.pages.table.turn_offer import MUCH_LARGER
+from companion.ui.pages.table.turning_page import TurningBoardPage
 
 MIN_BOARD_HEIGHT = 120
 """If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
 
-class TablePage(BoardPage):
+class TablePage(TurningBoardPage):
     """The current state of the game, or the state before an entry that is being corrected."""
 
     state = ObjectProperty(None, allownone=True)
@@ -71,8 +67,6 @@ class TablePage(BoardPage):
     """The player who acts next."""
     title = StringProperty("")
     subtitle = StringProperty("")
-    banner = StringProperty("")
-    """The last round, the end of the game, or a correction in progress."""
     banner_button = StringProperty("")
     player_sheet_open = BooleanProperty(False)
     """Whether a player's sheet is open, which shows the score and needs no banner."""
@@ -97,8 +91,6 @@ class TablePage(BoardPage):
             on_connect_refused=lambda _, __, reason: self.notify(reason.phrase, refused=True),
             on_background=lambda _: self.show_highlight(NO_HIGHLIGHT),
         )
-        update_offer = Clock.create_trigger(self._update_turn_offer)
-        board.bind(size=update_offer, board=update_offer, turned=update_offer)
 
     # Lifecycle
 
@@ -179,39 +171,6 @@ class TablePage(BoardPage):
         return board_keys.handle_board_key(self.ids.board, key)
 
     # Display
-
-    def _update_turn_offer(self, *_: object) -> None:
-        """Offer once per board to turn it, if it becomes much larger then."""
-        board, offer, settings = self.ids.board, self.ids.turn_offer, self.context.preferences
-        # Hidden first: its old position is no obstacle for the new one.
-        offer.shown = False
-        if (
-            board.layout is not None
-            and not (self.sheet or self.banner or self.ids.starting_cards.height)
-            and board.board.id not in settings.settings.rotation_offered
-            and board.gain_by_turning() >= MUCH_LARGER
-        ):
-            layout_now(offer)
-            offer.shown = self.place_on_board(offer, (offer.size,))
-
-    def obstacles(self) -> Iterable[Area]:
-        """Also the offer to turn the board."""
-        offer = self.ids.turn_offer
-        own = [Area(offer.x, offer.y, offer.right, offer.top)] if offer.shown else []
-        return chain(super().obstacles(), own)
-
-    def turn_board(self) -> None:
-        """Turn the board by a quarter, and do not offer it again."""
-        self.dismiss_turn_offer()
-        self.session.turn_board()
-
-    def dismiss_turn_offer(self) -> None:
-        """Do not offer again to turn this board."""
-        preferences, id = self.context.preferences, self.ids.board.board.id
-        offered = preferences.settings.rotation_offered
-        if id not in offered:
-            self.attempt(lambda: preferences.change("rotation_offered", [*offered, id]))
-        self._update_turn_offer()
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)

@@ -64,6 +64,8 @@ class PlayerCard(Tappable):
     """Whether the longest route scores a bonus in this game."""
     has_margins = BooleanProperty(True)
     """Whether the card is wide enough for margins."""
+    chevron_beside_trains = BooleanProperty(True)
+    """Whether the chevron is in the row of the trains, otherwise in that of the name."""
     fits_beside_score = BooleanProperty(True)
     """Whether the longest route fits beside the score."""
 
