@@ -66,9 +66,14 @@ def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
 
 
 def board_summary(board: Board) -> str:
-    """A board's numbers of routes, train spaces and tickets in one line."""
+    """A board's numbers of routes, train spaces and tickets in one line, then its variants."""
     spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
-    return (
+    lines = [
         f"{board.id}: {board.name}, {len(board.routes)} routes with {spaces} train spaces,"
-        f" {board.ticket_count} tickets"
-    )
+        f" {board.ticket_count} tickets",
+        *(
+            f"  {variant.id}: {variant.name}, {variant.ticket_count} tickets"
+            for variant in board.variants
+        ),
+    ]
+    return "\n".join(lines)
