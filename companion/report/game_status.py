@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.rules.ending import open_turns
 from companion.rules.event_description import describe_event
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 from companion.table.snapshot import Snapshot
@@ -37,5 +38,7 @@ def banner_text(snapshot: Snapshot) -> Phrase | None:
     if state.is_over:
         return phrase("Everybody has had their last turn.")
     if state.last_turns is not None:
-        return phrase("Last round. Still to play: {players}.", players=join_names(state.last_turns))
+        return phrase(
+            "Last round. Still to play: {players}.", players=join_names(open_turns(state))
+        )
     return None

@@ -9,8 +9,11 @@ if TYPE_CHECKING:
 
 
 def open_turns(state: GameState) -> tuple[str, ...]:
-    """The players who still have a turn in the last round; empty before it."""
-    return state.last_turns or ()
+    """The players who still have a turn in the last round, in turn order; empty before it."""
+    names = state.setup.names
+    following = names.index(state.turn) if state.turn else 0
+    order = names[following:] + names[:following]
+    return tuple(name for name in order if name in (state.last_turns or ()))
 
 
 def without_tickets(state: GameState) -> tuple[str, ...]:

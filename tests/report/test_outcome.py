@@ -141,7 +141,7 @@ def test_lengths_are_shown_if_a_third_player_holds_the_longest_route() -> None:
         *claims("Maya", "miami--new-orleans"),
         tickets("Maya", ("boston", "seattle", 19)),
     )
-    result = tally(game(USA, *played, count=3).state)
+    result = tally_as_final(game(USA, *played, count=3).state)
     assert str(verdict(result)) == (
         "Ana and Peter share the victory with 7 points each. Longest routes: Ana 2, Peter 4."
     )
