@@ -31,7 +31,7 @@ from kivy.core.window import Window  # noqa: E402
 from companion.report.score_sheet import score_sheet  # noqa: E402
 from companion.report.translation import LANGUAGES  # noqa: E402
 from companion.rules.boards import bundled_boards  # noqa: E402
-from companion.rules.events import Event, RouteClaimed, TerrainDrawn, TurnPassed  # noqa: E402
+from companion.rules.events import Event, RouteClaimed, TicketsTaken, TurnPassed  # noqa: E402
 from companion.rules.final_tally import tally  # noqa: E402
 from companion.rules.game import Game  # noqa: E402
 from companion.store.saved_game import SavedGame  # noqa: E402
@@ -141,7 +141,7 @@ def play(phone: FastPhone, game: Game) -> Game:
 def enter(phone: FastPhone, event: Event) -> None:
     """Make an entry, by touch where there is a button."""
     table = phone.table
-    if table.player != event.player:
+    if table.player != event.player and not isinstance(event, TicketsTaken):
         phone.press(event.player)
     if isinstance(event, RouteClaimed):
         table.open_route(phone.now.board.routes[event.route], event.track)
@@ -154,8 +154,6 @@ def enter(phone: FastPhone, event: Event) -> None:
         phone.press(sheet.button.text)
     elif isinstance(event, TurnPassed):
         phone.press("Next")
-    elif isinstance(event, TerrainDrawn):
-        table.enter(event)
     else:
         table.enter(event)
     phone.wait_until_idle()

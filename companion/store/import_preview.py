@@ -317,7 +317,12 @@ class GameReader:
         """Whether the game of an id is the same, also if players were renamed here since."""
         try:
             here = self._games.open(id).content_id()
-        except (UnusableFile, NoSuchGame):
+        except NoSuchGame:
+            return False
+        except UnusableFile as problem:
+            if isinstance(problem.__cause__, OSError):
+                # The game is there and may be readable later: importing it would duplicate it.
+                raise
             return False
         renamed = apply_renamings(record_to_json(replace(saved, renamed=0).record), self._renamings)
         return here in (saved.content_id(), content_id(renamed))

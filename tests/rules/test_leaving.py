@@ -142,7 +142,7 @@ def test_cards_of_a_player_who_left_do_not_count_in_comparisons() -> None:
     assert (compared.most, compared.rivals) == (0, ())
     assert terrain_leaders(after.state)["mountain"] == ("Peter",)
     claim = RouteClaimed("Peter", route.id, 0, Doubling(1, 0))
-    assert_refused(before, claim, Outnumbered, "Ana 5")
+    assert_refused(before, claim, Outnumbered, "Ana: 5")
     assert after.record(claim).state.players["Peter"].claims[0].doubled == Doubling(1, 0)
 
 

@@ -10,10 +10,11 @@ import pytest
 
 from companion.rules.board import RouteCorrection
 from companion.rules.boards import bundled_boards
+from companion.rules.errors import UnusableFile
 from companion.rules.record import Record, read_record, write_record
 from companion.store.errors import NoSuchGame, NotSaved
 from companion.store.exporting import shared_record
-from companion.store.files import write_file
+from companion.store.files import backup_path, write_file
 from companion.store.import_preview import GamePreview
 from companion.store.settings import Settings
 from companion.store.store import Store
@@ -262,3 +263,16 @@ def test_failed_export_leaves_no_file(
         with pytest.raises((error, NotSaved)):
             store.exporter.archive(progress)
     assert list(tmp_path.rglob("everything*")) == []
+
+
+def test_game_that_is_here_but_cannot_be_read_now_is_not_imported_again(tmp_path: Path) -> None:
+    with open_store(tmp_path / "data") as store:
+        saved = play(store, FIRST)
+        path = archive(store, tmp_path)
+        file = tmp_path / "data" / "in_progress" / f"{saved.id}.json"
+        backup_path(file).unlink(missing_ok=True)
+        file.unlink()
+        # Reading a folder fails like reading a file on a broken disk.
+        file.mkdir()
+        with pytest.raises(UnusableFile, match="cannot be read"):
+            store.importer.preview(path)

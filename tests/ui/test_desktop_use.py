@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -200,8 +201,7 @@ def test_only_an_existing_file_starts_the_app(
     from companion import start
 
     monkeypatch.setattr(sys, "argv", ["railkeeper", str(tmp_path / "missing.json")])
-    with pytest.raises(SystemExit):
-        start.start()
+    assert start.start() == 2
     assert "missing.json" in capsys.readouterr().err
 
 
@@ -212,7 +212,7 @@ def test_import_notices_new_files(
     phone.navigator.reset_to("home", "settings")
     phone.wait_until_idle()
     phone.press("Import")
-    assert phone.shows("There is no file to import.")
+    assert phone.shows("No file to import.")
     shutil.copy(RECORD, tmp_path / "shared" / "game.json")
     phone.wait(1.2)
     assert phone.shows("game.json")
@@ -240,5 +240,5 @@ def test_export_shows_the_file_and_opens_its_folder(
     for _ in range(200):
         if opened.exists():
             break
-        phone.wait(0.1)
+        time.sleep(0.05)
     assert opened.read_text(encoding="utf-8") == str(path.parent)

@@ -47,7 +47,7 @@ class RankingRow(Panel):
         return format_number(round(total))
 
 
-class Ranking(Widget):
+class RankingList(Widget):
     """A row per player, the leader on top; rows move when the order changes."""
 
     row_height = NumericProperty(dp(44))

@@ -45,7 +45,9 @@ def violations(phone: Phone) -> Iterator[str]:
     if phone.navigator.screens.children != [page]:
         yield "several pages are visible"
     if now is not None:
-        if (page.can_undo, page.can_redo) != (now.can_undo, now.can_redo):
+        # On the lists of games Undo restores a deleted game.
+        is_list = page.name in ("home", "past_games")
+        if not is_list and (page.can_undo, page.can_redo) != (now.can_undo, now.can_redo):
             yield "the Undo or Redo button does not match the game"
         if page.name in GAME_PAGES:
             yield from differences_from_game(page, now)

@@ -216,7 +216,7 @@ def test_last_round_is_announced_and_leads_to_the_tally(phone: Phone) -> None:
     phone.press("Ana")
     phone.drag_between("portland", "seattle")
     assert phone.shows("The last round begins: one more turn for everybody.")
-    assert phone.shows("Last round. Still to play: Ana and Peter.")
+    assert phone.shows("Last round. Still to play: Peter and Ana.")
     phone.press("Next")
     assert phone.shows("Last round. Still to play: Ana.")
     phone.press("Next")
