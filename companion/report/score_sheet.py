@@ -18,6 +18,7 @@ def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
     return {
         "file": file,
         "map": state.setup.board.id,
+        **({"variant": state.setup.board.variant_id} if state.setup.board.variant_id else {}),
         "players": [
             {
                 "name": player.name,
@@ -45,7 +46,7 @@ def score_sheet(file: str, state: GameState, result: Tally) -> str:
     rows = list(_rows(state, result))
     label_width = max(len(label) for label, _ in rows)
     widths = [max(map(len, column)) for column in zip(*(cells for _, cells in rows), strict=True)]
-    lines = [f"{file}: {state.setup.board.name}", ""]
+    lines = [f"{file}: {state.setup.board.display_name}", ""]
     for label, cells in rows:
         columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
         lines.append(f"  {label.ljust(label_width)}  {'  '.join(columns)}")

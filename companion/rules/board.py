@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.wording import Phrase, phrase, translatable, untranslated
+from companion.rules.variants import board_title
+from companion.rules.wording import Phrase, phrase, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs, Ticket
@@ -307,15 +308,20 @@ class Board:
         return tuple(card for card in self.all_tickets if card.id not in played)
 
     @cached_property
-    def _deck(self) -> Mapping[Pairs, DeckTicket]:
-        return {card.ticket.pairs: card for card in self.tickets}
+    def _cards(self) -> Mapping[Pairs, DeckTicket]:
+        return {card.ticket.pairs: card for card in (*self.tickets, *self.other_tickets)}
 
     def card(self, ticket: Ticket) -> DeckTicket | None:
-        """The card of the deck with the same ends and any value; None if there is none."""
-        return self._deck.get(ticket.pairs)
+        """The card of any deck of the board with the same ends and any value, or None."""
+        return self._cards.get(ticket.pairs)
+
+    def plays_with(self, ticket: Ticket) -> bool:
+        """Whether the deck that is played with has a card with the same ends and any value."""
+        card = self.card(ticket)
+        return card is not None and card not in self.other_tickets
 
     def has_card(self, ticket: Ticket) -> bool:
-        """Whether the deck has a card with the same ends and values."""
+        """Whether a deck of the board has a card with the same ends and values."""
         card = self.card(ticket)
         printed = None if card is None else (card.ticket.points, card.ticket.other_ends)
         return printed == (ticket.points, ticket.other_ends)
@@ -328,12 +334,13 @@ class Board:
     @property
     def display_name(self) -> Phrase:
         """The name on the box, translated, with the variant unless it is the first."""
-        return variant_name(self.name, self.played_variant)
+        named = self.variant if self.variant_id else None
+        return board_title(self.name, named.name if named else "")
 
     @property
-    def played_variant(self) -> Variant | None:
-        """The variant that is played, if it is not the first."""
-        return self.variant if self.variant not in self.variants[:1] else None
+    def variant_id(self) -> str:
+        """The id of the variant that is played; empty if it is the first or the only one."""
+        return self.variant.id if self.variant and self.variant != self.variants[0] else ""
 
     def route_title(self, route: Route) -> Phrase:
         """The names of a route's places, with its length where two routes join the same places."""
@@ -361,16 +368,3 @@ class Board:
     def ticket_title(self, ticket: Ticket) -> str:
         """The names of a ticket's ends, joined by a dash."""
         return " – ".join(self.ticket_names(ticket))
-
-
-def variant_name(board: str, variant: Variant | None) -> Phrase:
-    """The name of a board and a variant: “USA · Mega Game”; the board's alone without one."""
-    if variant is None:
-        return translatable(board)
-    short = translatable(name_without_bracket(board))
-    return Phrase("{board} · {variant}", {"board": short, "variant": translatable(variant.name)})
-
-
-def name_without_bracket(name: str) -> str:
-    """The name of a board without the edition in brackets."""
-    return name.partition(" (")[0]

@@ -183,12 +183,17 @@ def _check_tickets(board: Board) -> None:
                 phrase("“{other}” has the same places", other=excerpt(held[card.ticket.pairs])),
             )
         held[card.ticket.pairs] = card.id
+    check_ticket_count(board, phrase("the board"))
+
+
+def check_ticket_count(board: Board, where: Phrase) -> None:
+    """Refuse a `ticket_count` that differs from the tickets; `where` names the entry with it."""
     listed = sum(card.copies for card in board.tickets)
     if board.tickets and listed != board.ticket_count:
         raise Malformed(
             phrase(
-                "the board: “ticket_count” is {count}, but the number of tickets listed is "
-                "{listed}",
+                "{where}: “ticket_count” is {count}, but the number of tickets listed is {listed}",
+                where=where,
                 count=board.ticket_count,
                 listed=listed,
             )

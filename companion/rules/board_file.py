@@ -23,7 +23,7 @@ from companion.rules.board import (
     TieBreaker,
     Variant,
 )
-from companion.rules.board_checks import check_board, entry_name
+from companion.rules.board_checks import check_board, check_ticket_count, entry_name
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
 from companion.rules.json_reader import JsonObject, excerpt, read_json
@@ -86,7 +86,9 @@ def _board(board: JsonObject) -> Board:
     if not result.variants:
         return result
     for variant in result.variants:
-        check_board(with_variant(result, variant.id))
+        check_ticket_count(
+            with_variant(result, variant.id), entry_name(phrase("variant"), variant.id)
+        )
     return with_variant(result, result.variants[0].id)
 
 

@@ -80,7 +80,7 @@ def record_to_json(record: Record) -> dict[str, object]:
     return {
         "format": FORMAT,
         "map": setup.board.id,
-        **_variant_to_json(setup.board),
+        **({"variant": setup.board.variant_id} if setup.board.variant_id else {}),
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
         **_house_rules_to_json(setup.house_rules),
         **_corrections_to_json(setup.board.corrections),
@@ -197,10 +197,6 @@ _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
     "tickets": _tickets,
     "left": _left,
 }
-
-
-def _variant_to_json(board: Board) -> dict[str, object]:
-    return {"variant": board.played_variant.id} if board.played_variant else {}
 
 
 def _house_rules_to_json(rules: HouseRules) -> dict[str, object]:

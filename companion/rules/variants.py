@@ -7,10 +7,23 @@ from typing import TYPE_CHECKING
 
 from companion.rules.errors import Unknown
 from companion.rules.json_reader import excerpt
-from companion.rules.wording import phrase
+from companion.rules.wording import Phrase, phrase, translatable
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, DeckTicket, Variant
+
+
+def board_title(board: str, variant: str) -> Phrase:
+    """The translated name of a board, and of a variant if one is given: “USA · Mega Game”."""
+    if not variant:
+        return translatable(board)
+    short = translatable(name_without_edition(board))
+    return Phrase("{board} · {variant}", {"board": short, "variant": translatable(variant)})
+
+
+def name_without_edition(name: str) -> str:
+    """The name of a board without the edition in brackets."""
+    return name.partition(" (")[0]
 
 
 def with_variant(board: Board, id: str) -> Board:

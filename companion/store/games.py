@@ -192,7 +192,10 @@ class GameRepository:
         game = Game.begin(replace(setup, board=board))
         saved = SavedGame.new(game, self._now(), last_number(self._learned.renamings()))
         self._in_progress.write(saved)
-        self._learn(lambda: self._learned.remember_players(setup.players, board.id, self._now()))
+        played, when = setup.players, self._now()
+        self._learn(
+            lambda: self._learned.remember_players(played, board.id, when, board.variant_id)
+        )
         return saved
 
     def save(self, saved: SavedGame, game: Game) -> SavedGame:

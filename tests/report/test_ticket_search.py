@@ -41,7 +41,7 @@ def test_three_letters_of_both_ends_rank_a_card_first_or_second(board: str) -> N
 @pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
 def test_three_letters_of_either_end_find_every_card_of_a_deck(board: Board) -> None:
     deck = [card.ticket for card in board.tickets]
-    assert len(deck) >= 40
+    assert len(deck) >= 18
     for card in deck:
         for end in (card.start, card.end):
             letters = normalized(board.ticket_ends[end].name)[:3]

@@ -67,12 +67,12 @@ def test_player_of_the_last_game_is_offered_first(tmp_path: Path) -> None:
 def test_board_of_the_last_game_comes_first(tmp_path: Path) -> None:
     clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
-        assert store.learned.boards() == []
+        assert store.learned.boards() == {}
         for board in (USA, AFRICA, USA):
             clock.advance(days=1)
             store.games.begin(setup(board, ANA, PETER))
     with open_store(tmp_path) as store:
-        assert store.learned.boards() == ["usa", "heart-of-africa"]
+        assert list(store.learned.boards()) == ["usa", "heart-of-africa"]
 
 
 def test_forgotten_player_is_not_offered(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ class IndependentScorer:
         for event in self.events:
             name = event["player"]
             if event["do"] == "claim":
-                trains[name] -= self.routes[event["route"]]["length"]
+                trains[name] -= self.routes[event["route"]]["length"] + self.mountains(event)
             if event["do"] == "left":
                 stayed.remove(name)
                 waiting = waiting and waiting - {name}
