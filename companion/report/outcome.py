@@ -34,6 +34,7 @@ class Headline:
 
 
 _SCORE_SO_FAR = phrase("Score so far")
+_PASSENGERS = phrase("The 2017 edition then compares passengers, which the app does not know.")
 
 
 def headline(result: Tally) -> Headline:
@@ -47,6 +48,8 @@ def headline(result: Tally) -> Headline:
         why = phrase("{points}, still tied after every tie-breaker", points=points)
         if _has_unequal_longest_routes(result):
             why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
+        if result.has_passengers:
+            why = Phrase("{why}. {note}", {"why": why, "note": _PASSENGERS})
         title = phrase("{players} share the victory", players=join_names(result.winners))
         return Headline(title, why)
     title = phrase("{player} wins with {total}", player=first.name, total=first.total)
@@ -84,11 +87,13 @@ def verdict(result: Tally) -> Phrase:
             players=join_names(result.winners),
             points=points,
         )
-        if not _has_unequal_longest_routes(result):
-            return shared
-        return phrase(
-            "{verdict} Longest routes: {lengths}.", verdict=shared, lengths=_lengths(result)
-        )
+        if _has_unequal_longest_routes(result):
+            shared = phrase(
+                "{verdict} Longest routes: {lengths}.", verdict=shared, lengths=_lengths(result)
+            )
+        if result.has_passengers:
+            shared = Phrase("{verdict} {note}", {"verdict": shared, "note": _PASSENGERS})
+        return shared
     if result.decided_by == "points":
         return phrase(
             "{player} wins with {points}, {margin} ahead of {second}.",

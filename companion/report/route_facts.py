@@ -123,8 +123,8 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
         )
     elif any(isinstance(reason, TrackClosed) for reason in reasons):
         status = plural_phrase(
-            "taken by {owners} · other track closed with {count} player",
-            "taken by {owners} · other track closed with {count} players",
+            "taken by {owners} · closed with {count} player",
+            "taken by {owners} · closed with {count} players",
             len(state.players),
             owners=join_names(owners),
         )

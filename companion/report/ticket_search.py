@@ -16,8 +16,8 @@ from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import Phrase, phrase
 from companion.table import ticket_edits
 
-MOST_CARDS = 12
-"""Known cards suggested at once."""
+MOST_CARDS = 15
+"""Known cards suggested at once: as many as a deck has with one end."""
 MOST_OTHERS = 3
 """New cards, held cards and single ends suggested at once: they are rarely wanted."""
 

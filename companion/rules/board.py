@@ -276,6 +276,8 @@ class Board:
     """The variant that is played; its rules are the board's. None if the board has none."""
     all_tickets: tuple[DeckTicket, ...] = ()
     """The tickets of all decks with their printed values, also those not played with."""
+    has_passengers: bool = False
+    """Whether an edition compares passengers, which the app does not know, before sharing."""
     bgg_id: int | None = None
     """The BoardGameGeek id of the board's box, if it has its own entry."""
 

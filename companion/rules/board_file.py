@@ -79,6 +79,7 @@ def _board(board: JsonObject) -> Board:
         train_colors=board.texts("train_colors") if board.has("train_colors") else PLAYER_COLORS,
         long_decks=board.texts("long_decks") if board.has("long_decks") else (),
         mountain_points=_optional_whole(board, "mountain_points"),
+        has_passengers=_optional_flag(board, "passengers"),
         bgg_id=board.integer("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
     board.reject_unknown()

@@ -51,9 +51,9 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
         raise TrackClosed(
             plural_phrase(
                 "{player} cannot claim {route}: {owner} has one track, and with fewer than {count} "
-                "player that closes the other.",
+                "player only one can be claimed.",
                 "{player} cannot claim {route}: {owner} has one track, and with fewer than {count} "
-                "players that closes the other.",
+                "players only one can be claimed.",
                 state.setup.board.double_tracks_from_players,
                 player=player,
                 route=title,

@@ -269,7 +269,7 @@ def test_board_can_open_double_routes_to_fewer_players(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data())
     taken = claims("Ana", "harbour--hill")
     assert game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=3).events
-    with pytest.raises(Refused, match="closes the other"):
+    with pytest.raises(Refused, match="only one can be claimed"):
         game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=2)
 
 

@@ -50,7 +50,7 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
         RouteClaimed("Ana", "boston--montreal", 1),
     ),
     "Peter cannot claim Boston – Montréal: Ana has one track, and with fewer than 4"
-    " players that closes the other.": (
+    " players only one can be claimed.": (
         USA,
         (BOSTON,),
         RouteClaimed("Peter", "boston--montreal", 1),

@@ -250,6 +250,8 @@ class IndependentScorer:
         parts = self.score()
         longest = max(each["longest_route"] for each in parts.values())
         breakers = list(self.rules["tie_breakers"])
+        if not self.rules["bonuses"].get("longest_route"):
+            breakers = [each for each in breakers if each != "longest_route"]
         if self.record.get("house_rules", {}).get("longest_route"):
             breakers += [each for each in ["longest_route"] if each not in breakers]
 

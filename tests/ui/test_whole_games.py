@@ -31,6 +31,11 @@ from tests.support.new_game import NewGamePhone
 from tests.support.phone import Phone
 
 
+COVERED = ("europe", "usa", "nordic-countries")
+"""Boards without rules that the other games lack; played only if `THOROUGHNESS` is set."""
+THOROUGH = bool(os.environ.get("THOROUGHNESS"))
+
+
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
     phone = NewGamePhone(tmp_path / "data")
@@ -43,6 +48,8 @@ def begin(phone: NewGamePhone, game: Game) -> None:
     screen = phone.new_game_page
     assert phone.screen == "new_game", "a first start goes straight to it"
     phone.choose_board(game.setup.board.id)
+    if game.setup.board.variant_id:
+        phone.choose_variant(game.setup.board.variant_id)
     for _ in range(len(game.setup.players) - 2):
         screen.ids.scroll.scroll_y = 0
         phone.wait_until_idle()
@@ -112,7 +119,7 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     sheet = phone.table.sheet
     assert isinstance(sheet, ClaimSheet), f"no claim sheet for {event}"
     assert sheet.route is route
-    if sheet.track != event.track and len(set(route.tracks)) == 2:
+    if sheet.track != event.track and sheet.ids.tracks.children:
         sheet.choose_track(event.track)
     if event.doubled is not None:
         options = list(reversed(sheet.ids.options.children))
@@ -145,9 +152,7 @@ def score(result: Tally) -> object:
         (
             each.name,
             each.total,
-            each.points("routes"),
-            each.points("tickets"),
-            each.points("globetrotter"),
+            *((part.id, part.points) for part in each.parts),
         )
         for each in result.players
     )
@@ -157,10 +162,9 @@ def score(result: Tally) -> object:
 @pytest.mark.parametrize(
     "name",
     [
-        f"{board}-full"
-        for board in bundled_boards()
-        # These boards have no rules the others lack; run them only if THOROUGHNESS is set.
-        if board not in ("usa", "nordic-countries") or os.environ.get("THOROUGHNESS")
+        *(f"{board}-full" for board in bundled_boards() if board not in COVERED or THOROUGH),
+        "usa-mega",
+        "europe-big-cities",
     ],
 )
 def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name: str) -> None:
