@@ -19,7 +19,7 @@ from companion.drawing.shapes import (
     stroke,
     symbol_shapes,
 )
-from companion.drawing.symbols import LOCOMOTIVE, MARKERS, MOUNTAIN, STATION, Symbol
+from companion.drawing.symbols import LOCOMOTIVE, MARKERS, MOUNTAIN, STATION
 
 # Sizes in board units.
 _FREE_WIDTH = 1.35
@@ -38,6 +38,7 @@ _MARKER_RADIUS = 1.85
 _DOUBLE_MARKER_RADIUS = 1.6
 """The same on a double route."""
 _STATION_SIZE = 1.8
+_MOUNTAIN_SIZE = 1.15
 
 FREE_FADE = 0.15
 """How much of a free car's colour is replaced by the board's in a game."""
@@ -104,13 +105,10 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     ]
     if track.route.tunnel:
         cars += _tunnel_portals(track, mixed(palette.text_muted, palette.board, fade))
-    route = track.route
-    for symbol, count in (
-        (LOCOMOTIVE, route.locomotives(track.track)),
-        (MOUNTAIN, route.mountains(track.track)),
-    ):
-        for car in _middle_cars(track, count):
-            cars += _symbol_on(car, symbol, ink)
+    for car in _middle_cars(track, track.route.locomotives(track.track)):
+        cars += _locomotive(car, ink)
+    for car in _middle_cars(track, track.route.mountains(track.track)):
+        cars += _mountain(car, mixed(_INK, palette.board, fade), mixed(_PAPER, palette.board, fade))
     return TrackLayers(_glow(track, look, palette), tuple(cars), (), ())
 
 
@@ -243,9 +241,18 @@ def _middle_cars(track: TrackLayout, count: int) -> tuple[Car, ...]:
     return track.cars[first : first + count]
 
 
-def _symbol_on(car: Car, symbol: Symbol, color: Rgba) -> Shapes:
+def _locomotive(car: Car, color: Rgba) -> Shapes:
     upright = (car.cos, car.sin) if car.cos >= 0 else (-car.cos, -car.sin)
-    return symbol_shapes(symbol, (car.x, car.y), min(0.95, car.length / 2.5), color, upright)
+    return symbol_shapes(LOCOMOTIVE, (car.x, car.y), min(0.95, car.length / 2.5), color, upright)
+
+
+def _mountain(car: Car, color: Rgba, rim: Rgba) -> Shapes:
+    """Upright peaks in the same colour on every track, so that they are recognised when small."""
+    center = car.x, car.y
+    return (
+        *symbol_shapes(MOUNTAIN, center, _MOUNTAIN_SIZE, rim, edge=0.2),
+        *symbol_shapes(MOUNTAIN, center, _MOUNTAIN_SIZE, color),
+    )
 
 
 def _distinct_from(color: Rgba, preferred: Rgba, otherwise: Rgba) -> Rgba:

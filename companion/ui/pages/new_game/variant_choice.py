@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class VariantChoice(HorizontalScroll):
     """A row of chips, one per variant, that scrolls; dispatches `on_choose` with a variant's id."""
 
-    carousel = ObjectProperty(None, allownone=True)
+    carousel = ObjectProperty(None, allownone=True, rebind=True)
     """The `BoardCarousel` that it is shown below."""
 
     def show(self, board: BoardSummary, carousel: BoardCarousel) -> None:
