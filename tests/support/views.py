@@ -336,6 +336,7 @@ VIEWS = (
     View("claim-usa", at_table(game_of_five("usa"), route("denver--salt-lake-city"))),
     View("claim-europe", at_table(game_of_five("europe"), route("palermo--smyrna"))),
     View("claim-nordic", at_table(NORDIC, route("helsinki--stockholm"))),
+    View("claim-asia", at_table(game_of_five("legendary-asia"), route("moscow--perm"))),
     View("claim-ways", at_table(CARDS, route("leopoldville--way-station-lower-congo", option=2))),
     View("claim-refused", at_table(PORT, route("cape-town--port-elizabeth", "Bartholomew"))),
     View("claimed-africa", at_table(AFRICA, claimed("addis-ababa--port-florence"))),
@@ -366,6 +367,7 @@ VIEWS = (
     View("result-usa", at_table(recorded_game("usa-full"), screen("result"))),
     View("result-nordic", at_table(recorded_game("nordic-countries-full"), screen("result"))),
     View("result-switzerland", at_table(recorded_game("switzerland-full"), screen("result"))),
+    View("result-asia", at_table(recorded_game("legendary-asia-full"), screen("result"))),
     View("result-so-far", at_table(recorded_game("usa-open-turns"), screen("result"))),
     View("result-india", at_table(recorded_game("india-grand-tour"), screen("result"))),
     View(

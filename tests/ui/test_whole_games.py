@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.report.search import normalized
+from companion.rules.board import Route
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
     Event,
@@ -23,8 +24,10 @@ from companion.rules.events import (
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.record import read_record
-from companion.ui.pages.table.city_sheet import RouteChoiceSheet
+from companion.rules.wording import format_number
+from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
+from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet
 from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.games import recorded_game
 from tests.support.new_game import NewGamePhone
@@ -107,15 +110,17 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
     if by_letters:
         phone.press("Find")
         phone.type(str(board.route_title(route)).replace(" – ", " "))
-        row = next(
-            each for each in phone.visible_widgets() if getattr(each, "route", None) is route
-        )
-        phone.tap(row)
-        phone.wait_until_idle()
+        tap_row(phone, route)
     else:
         phone.tap_route(event.route, event.track)
+    if isinstance(phone.table.sheet, CitySheet):
+        # A route of one space may be closer to its city than a finger can tell.
+        tap_row(phone, route)
     if isinstance(phone.table.sheet, RouteChoiceSheet):
         phone.press(str(board.route_title(route)))
+    if isinstance(phone.table.sheet, ClaimedRouteSheet):
+        # Found by letters, an equal track was claimed instead of the one in the record.
+        phone.press("Claim the other track")
     sheet = phone.table.sheet
     assert isinstance(sheet, ClaimSheet), f"no claim sheet for {event}"
     assert sheet.route is route
@@ -129,6 +134,13 @@ def claim(phone: Phone, event: RouteClaimed, by_letters: bool) -> None:
         ]
         phone.tap(options[1 + plays.index((event.doubled.terrain, event.doubled.locomotives))])
     phone.tap(sheet.button)
+    phone.wait_until_idle()
+
+
+def tap_row(phone: Phone, route: Route) -> None:
+    """Tap the row of a route in a list."""
+    rows = (each for each in phone.visible_widgets() if getattr(each, "route", None) is route)
+    phone.tap(next(rows))
     phone.wait_until_idle()
 
 
@@ -196,4 +208,4 @@ def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name
     saved = read_record(path.read_text(encoding="utf-8"), bundled_boards()).game
     assert score(tally(saved.state)) == score(tally(game.state))
     phone.press("Result")
-    assert all(phone.shows(str(each.total)) for each in tally(game.state).players)
+    assert all(phone.shows(format_number(each.total)) for each in tally(game.state).players)
