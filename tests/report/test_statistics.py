@@ -55,6 +55,13 @@ def test_boards_are_separate_and_sorted_by_games() -> None:
     )
 
 
+def test_variants_of_a_board_are_separate() -> None:
+    mega = game(5, "usa", "Ana", Ana=150, Peter=90)._replace(variant="mega")
+    boards = dict(statistics((*HISTORY, mega))[0].boards)
+    assert boards["usa", "mega"] == Figures(games=1, wins=1, average=150.0, best=150)
+    assert boards["usa", ""] == Figures(games=2, wins=2, average=104.0, best=120)
+
+
 def test_players_are_sorted_by_wins_then_games() -> None:
     assert [player.name for player in statistics(HISTORY)] == ["Ana", "Maya", "Peter"]
 

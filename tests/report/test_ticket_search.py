@@ -21,6 +21,8 @@ from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 from companion.rules.events import Ticket
 from companion.rules.network import shortest_distance
+from companion.rules.variants import with_variant
+from tests.support.boards import EUROPE
 
 AFRICA = bundled_boards()["heart-of-africa"]
 USA = bundled_boards()["usa"]
@@ -92,6 +94,20 @@ def test_note_names_difference_from_deck() -> None:
     )
     assert note(letters="cap sud") == "not in the app’s deck"
     assert note(letters="cap") == "a ticket from here to…"
+
+
+def test_card_of_another_deck_follows_the_deck_and_is_marked() -> None:
+    big = with_variant(EUROPE, "big-cities")
+    cards = [card.ticket for card in (*big.tickets, *big.other_tickets)]
+    found = [each for each in suggest_tickets(big, cards, {}, "ath") if each.is_known]
+    others = [each.is_of_other_deck for each in found]
+    assert others == sorted(others)
+    assert {True, False} == set(others)
+    assert {str(suggestion_note(big, each)) for each in found} == {"None", "not in this deck"}
+    assert not any(each.is_learned for each in found)
+    alone = single_suggestion(suggest_tickets(big, cards, {}, "cad fra"))
+    assert alone is not None
+    assert alone.is_of_other_deck
 
 
 def test_new_card_is_worth_the_shortest_distance() -> None:

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from companion.rules.board import Board
-from companion.rules.boards import bundled_boards
-from companion.rules.errors import OtherTrackOwned, TooFewTrains, TrackClosed, Unknown
+from companion.report.ticket_questions import hand_questions
+from companion.rules.board import Board, Bonuses
+from companion.rules.board_file import read_board
+from companion.rules.boards import MAPS, bundled_boards
+from companion.rules.errors import Malformed, OtherTrackOwned, TooFewTrains, TrackClosed, Unknown
 from companion.rules.events import RouteClaimed
 from companion.rules.final_tally import tally
 from companion.rules.parts.attractions import AttractionsPart
 from companion.rules.parts.most_cities import MostCitiesPart
 from companion.rules.record import Record, read_record, write_record
 from companion.rules.variants import with_variant
-from tests.support.boards import ASIA, EUROPE, GERMANY, NEW_YORK, USA, assert_refused, game
+from tests.support.boards import (
+    ASIA,
+    EUROPE,
+    GERMANY,
+    NEW_YORK,
+    USA,
+    assert_refused,
+    game,
+    tickets,
+)
 
 TRIPLE = "dusseldorf--koln"
 
@@ -136,6 +149,35 @@ def test_record_keeps_its_variant_and_omits_the_first() -> None:
     assert json.loads(text)["variant"] == "mega"
     assert read_record(text, bundled_boards()).game.setup == played.setup
     assert "variant" not in json.loads(write_record(Record(game(USA))))
+
+
+def test_longest_route_breaks_no_tie_in_a_variant_without_the_bonus() -> None:
+    without = replace(USA, bonuses=Bonuses(globetrotter=15))
+    assert USA.tie_breakers == ("tickets_completed", "longest_route")
+    assert game(USA).setup.tie_breakers == USA.tie_breakers
+    assert game(without).setup.tie_breakers == ("tickets_completed",)
+
+
+def test_questions_follow_the_variant() -> None:
+    def asked(variant: str, *cards: tuple[str, str, int]) -> list[str]:
+        played = game(with_variant(EUROPE, variant), tickets("Ana", *cards), count=2)
+        return [str(each) for each in hand_questions(played.state, played.state.players["Ana"])]
+
+    long = (("athina", "edinburgh", 21), ("london", "sochi", 20))
+    missing = "Ana has 2 tickets: is one missing?"
+    assert asked("classic", *long) == [], "the second card is not of a long deck that is played"
+    assert [each for each in asked("mega", *long) if "long tickets" not in each] == [missing]
+    assert any("2 long tickets" in each for each in asked("mega", *long))
+    assert asked("big-cities", *long) == []
+
+
+def test_wrong_ticket_count_of_a_variant_is_named(tmp_path: Path) -> None:
+    data = json.loads((MAPS / "usa.json").read_text(encoding="utf-8"))
+    data["variants"][1]["ticket_count"] = 31
+    path = tmp_path / "usa.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(Malformed, match=r"variant “classic”: “ticket_count” is 31, .* 30$"):
+        read_board(path)
 
 
 def test_unknown_variant_is_refused_with_a_sentence() -> None:

@@ -33,7 +33,6 @@ from tests.support.games import recorded_game
 from tests.support.new_game import NewGamePhone
 from tests.support.phone import Phone
 
-
 COVERED = ("europe", "usa", "nordic-countries")
 """Boards without rules that the other games lack; played only if `THOROUGHNESS` is set."""
 THOROUGH = bool(os.environ.get("THOROUGHNESS"))
