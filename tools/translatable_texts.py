@@ -11,8 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.rules.variants import name_without_edition
-
 ROOT = Path(__file__).resolve().parents[1]
 
 SIMPLE_FUNCTIONS = ("phrase", "tr", "translatable")
@@ -137,8 +135,9 @@ def _note(lines: list[str], number: int) -> str:
 def _board_texts(content: str) -> Iterator[tuple[Text, str]]:
     board = json.loads(content)
     yield Text(board["name"]), "a board, by the name on its box"
-    for variant in board.get("variants", ())[1:]:
-        yield Text(name_without_edition(board["name"])), "a board, before the name of a variant"
+    if "short_name" in board:
+        yield Text(board["short_name"]), "a board, by a short name"
+    for variant in board.get("variants", ()):
         yield Text(variant["name"]), "a ticket variant of a board, after the name of the board"
     for kind in board.get("terrain", {}).get("types", ()):
         short = kind["short"]

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.variants import board_title
-from companion.rules.wording import Phrase, phrase, untranslated
+from companion.rules.variants import variant_title
+from companion.rules.wording import Phrase, phrase, translatable, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs, Ticket
@@ -278,6 +278,8 @@ class Board:
     """The tickets of all decks with their printed values, also those not played with."""
     has_passengers: bool = False
     """Whether an edition compares passengers, which the app does not know, before sharing."""
+    short_name: str = ""
+    """The name for narrow cards and bars; empty if it is `name`."""
     bgg_id: int | None = None
     """The BoardGameGeek id of the board's box, if it has its own entry."""
 
@@ -336,13 +338,19 @@ class Board:
     @property
     def display_name(self) -> Phrase:
         """The name on the box, translated, with the variant unless it is the first."""
-        named = self.variant if self.variant_id else None
-        return board_title(self.name, named.name if named else "")
+        if self.variant is None or not self.variant_id:
+            return translatable(self.name)
+        return variant_title(self.short_name or self.name, self.variant.name)
 
     @property
     def variant_id(self) -> str:
         """The id of the variant that is played; empty if it is the first or the only one."""
         return self.variant.id if self.variant and self.variant != self.variants[0] else ""
+
+    @property
+    def short_display_name(self) -> Phrase:
+        """The short name, translated."""
+        return translatable(self.short_name or self.name)
 
     def route_title(self, route: Route) -> Phrase:
         """The names of a route's places, with its length where two routes join the same places."""

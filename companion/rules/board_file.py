@@ -80,6 +80,7 @@ def _board(board: JsonObject) -> Board:
         long_decks=board.texts("long_decks") if board.has("long_decks") else (),
         mountain_points=_optional_whole(board, "mountain_points"),
         has_passengers=_optional_flag(board, "passengers"),
+        short_name=board.text("short_name") if board.has("short_name") else "",
         bgg_id=board.integer("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
     board.reject_unknown()

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.bundled import bundled
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
-from companion.rules.variants import board_title, with_variant
-from companion.rules.wording import Phrase, phrase
+from companion.rules.variants import variant_title, with_variant
+from companion.rules.wording import Phrase, phrase, translatable
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -26,6 +26,8 @@ class BoardSummary(NamedTuple):
 
     id: str
     name: str
+    short_name: str
+    """The name for narrow cards and bars."""
     aspect: float
     """Width divided by height."""
     fewest_players: int
@@ -44,13 +46,21 @@ class BoardSummary(NamedTuple):
     @property
     def display_name(self) -> Phrase:
         """The name on the box, translated, with the variant unless it is the first."""
-        return board_title(self.name, dict(self.variants)[self.variant] if self.variant else "")
+        if not self.variant:
+            return translatable(self.name)
+        return variant_title(self.short_name, dict(self.variants)[self.variant])
 
     def in_variant(self, id: str) -> BoardSummary:
         """The board in another variant, empty for the first; `KeyError` if it has no such one."""
         if id and id not in dict(self.variants):
             raise KeyError(id)
-        return self._replace(variant="" if id in dict(self.variants[:1]) else id)
+        variant = "" if id in dict(self.variants[:1]) else id
+        return self if variant == self.variant else self._replace(variant=variant)
+
+    @property
+    def short_display_name(self) -> Phrase:
+        """The short name, translated."""
+        return translatable(self.short_name)
 
 
 class Boards(Mapping[str, "Board"]):
@@ -100,6 +110,7 @@ class Boards(Mapping[str, "Board"]):
             self._summaries[id] = BoardSummary(
                 id,
                 value["name"],
+                value.get("short_name", value["name"]),
                 value["aspect"],
                 fewest_players=fewest,
                 most_players=most,

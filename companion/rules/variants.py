@@ -13,17 +13,10 @@ if TYPE_CHECKING:
     from companion.rules.board import Board, DeckTicket, Variant
 
 
-def board_title(board: str, variant: str) -> Phrase:
-    """The translated name of a board, and of a variant if one is given: “USA · Mega Game”."""
-    if not variant:
-        return translatable(board)
-    short = translatable(name_without_edition(board))
-    return Phrase("{board} · {variant}", {"board": short, "variant": translatable(variant)})
-
-
-def name_without_edition(name: str) -> str:
-    """The name of a board without the edition in brackets."""
-    return name.partition(" (")[0]
+def variant_title(board: str, variant: str) -> Phrase:
+    """The translated names of a board and a variant: “USA · Mega Game”."""
+    names = {"board": translatable(board), "variant": translatable(variant)}
+    return Phrase("{board} · {variant}", names)
 
 
 def with_variant(board: Board, id: str) -> Board:

@@ -38,7 +38,8 @@ def test_variant_is_chosen_below_the_board_and_remembered(phone: NewGamePhone) -
     phone.choose_board("usa")
     assert page.setup.board.variant_id == "", "chosen, but not played"
     phone.choose_variant("mega")
-    phone.press("Start")
+    assert phone.shows("5 tickets each, keep 3 or more")
+    phone.start_game()
     assert phone.started_setup().board == with_variant(BOARDS["usa"], "mega")
     assert phone.shows("USA · Mega Game")
     phone.navigator.reset_to("home", "new_game")
