@@ -120,7 +120,7 @@ def test_mouse_wheel_scrolls_the_carousel_then_the_page(
     phone.wait(1)
     assert 0 < store(phone).scroll_x < 1
     assert page.scroll_y == 1
-    for _ in range(40):
+    for _ in range(60):
         roll(store(phone), "scrollup")
         phone.wait()
     phone.wait(1)
