@@ -71,6 +71,7 @@ VALUES = {
     "fact": "such as “double routes: one track”",
     "facts": "such as “3 red”",
     "fewer": "a number",
+    "field": "a technical name",
     "fewest": "a number",
     "figures": "such as “3 games · 1 win”",
     "file": "the name of a file, perhaps with its folders",

@@ -43,7 +43,7 @@ from companion.store.renaming import Renaming, next_number
 if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection
     from companion.rules.events import Ticket
-    from companion.rules.setup import Player
+    from companion.rules.setup import Player, Setup
     from companion.store.notices import Notices
 
 _Parsed = TypeVar("_Parsed")
@@ -80,6 +80,10 @@ class Learned:
                 # The latest colour comes first: of two equally frequent ones it is the usual.
                 _remember_player(tables, KnownPlayer(player.name, {player.color: 1}, when))
             _forget_oldest_players(tables)
+
+    def remember_setup(self, setup: Setup, when: datetime) -> None:
+        """Remember the players of a new game, its board and its variant."""
+        self.remember_players(setup.players, setup.board.id, when, setup.board.variant_id)
 
     def boards(self) -> dict[str, str]:
         """The boards that have been played on, the latest first: id and last variant of each."""
