@@ -33,9 +33,6 @@ class BoardSummary(NamedTuple):
     fewest_players: int
     most_players: int
     train_colors: tuple[str, ...]
-    ticket_count: int
-    has_terrain: bool
-    has_stations: bool
     longest_route_house_rule: int
     """Points of the longest route house rule; 0 if the board has none."""
     variants: tuple[tuple[str, str], ...] = ()
@@ -115,9 +112,6 @@ class Boards(Mapping[str, "Board"]):
                 fewest_players=fewest,
                 most_players=most,
                 train_colors=tuple(value.get("train_colors", PLAYER_COLORS)),
-                ticket_count=value.get("variants", [value])[0]["ticket_count"],
-                has_terrain="terrain" in value,
-                has_stations=bool(value.get("stations_per_player")),
                 longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),
                 variants=tuple((each["id"], each["name"]) for each in value.get("variants", ())),
             )
