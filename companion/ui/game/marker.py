@@ -13,7 +13,7 @@ from kivy.graphics import (
 )
 from kivy.properties import NumericProperty, StringProperty
 
-from companion.drawing.palette import PLAYERS, Palette, on_card
+from companion.drawing.palette import Palette, player_line, player_on_card
 from companion.drawing.symbols import MARKERS, Part
 from companion.ui.look.drawn import Drawn
 from companion.ui.look.kv import load
@@ -28,12 +28,13 @@ def marker(
     It gets an outline if its contrast to the palette's cards is low.
     """
     group = InstructionGroup()
-    edge = on_card(PLAYERS[color], palette or theme.palette)
-    if edge != PLAYERS[color]:
+    palette = palette or theme.palette
+    fill, edge = player_on_card(color, palette), player_line(color, palette)
+    if edge != fill:
         group.add(Color(*edge))
         for part in MARKERS[color]:
             group.add(_shape(part, x, y, size / 2 * 1.22))
-    group.add(Color(*PLAYERS[color]))
+    group.add(Color(*fill))
     for part in MARKERS[color]:
         group.add(_shape(part, x, y, size / 2))
     return group

@@ -128,7 +128,8 @@ def test_game_filed_by_hand_is_listed_as_not_played_to_the_end(phone: FastPhone)
 def test_draw_after_the_last_turn_is_refused_and_added_through_the_log(phone: FastPhone) -> None:
     game = open_recorded_game(phone, "heart-of-africa-full")
     player = phone.table.player
-    draw(phone, "mountain")
+    assert not phone.buttons("+1 Mountain")
+    phone.table.draw("mountain")
     assert phone.now.game.events == game.events
     assert phone.shows(f"Too late for Mountain: {player} has already had their last turn.")
     phone.press("Log")

@@ -92,8 +92,8 @@ class CurveChart(Widget):
             for step, score in enumerate(curve.scores)
             for number in (self._x(step), self._y(score))
         ]
-        color = theme.player(curve.player.color)
-        edge = theme.player_on_card(curve.player.color)
+        color = theme.player_on_card(curve.player.color)
+        edge = theme.player_line(curve.player.color)
         for line, width in ((edge, 1.9), (color, 1.3)) if edge != color else ((color, 1.3),):
             Color(*line)
             SmoothLine(points=points, width=dp(width), joint="round", cap="round")

@@ -25,7 +25,7 @@ from companion.drawing.board_layout import lay_out
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.looks import final_looks, place_looks
-from companion.drawing.palette import LIGHT, PLAYERS, Rgba, on_card
+from companion.drawing.palette import LIGHT, Rgba, player_line
 from companion.report.dates import full_date
 from companion.report.outcome import headline
 from companion.report.score_table import TOTAL, ScoreTableRow, score_table
@@ -114,7 +114,7 @@ class _SharePicture:
         place = (_MARGIN, bottom, _WIDTH - 2 * _MARGIN, self._card)
         Color(*LIGHT.surface)
         RoundedRectangle(pos=place[:2], size=place[2:], radius=[28])
-        Color(*(on_card(PLAYERS[winners[0]], LIGHT) if winners else LIGHT.line))
+        Color(*(player_line(winners[0], LIGHT) if winners else LIGHT.line))
         SmoothLine(rounded_rectangle=(*place, 28), width=3)
         step = min(64.0, 120 / max(1, len(winners)))
         for number, color in enumerate(winners):

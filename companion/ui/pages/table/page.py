@@ -54,6 +54,8 @@ from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
 from companion.ui.pages.table.turning_page import TurningBoardPage
 
+ROOMY = (1000, 600)
+"""The least width and height of a window with room for the last entries, in dp."""
 MIN_BOARD_HEIGHT = 120
 """If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
@@ -66,7 +68,9 @@ class TablePage(TurningBoardPage):
     player = StringProperty("")
     """The player who acts next."""
     title = StringProperty("")
+    short_title = StringProperty("")
     subtitle = StringProperty("")
+    short_subtitle = StringProperty("")
     banner_button = StringProperty("")
     player_sheet_open = BooleanProperty(False)
     """Whether a player's sheet is open, which shows the score and needs no banner."""
@@ -74,6 +78,8 @@ class TablePage(TurningBoardPage):
     """Whether scoreboard and banner are hidden, so that a sheet leaves enough of the board."""
     side_by_side = BooleanProperty(False)
     """Whether the scoreboard is beside the board."""
+    roomy = BooleanProperty(False)
+    """Whether there is room for large scores, the last entries and a dock below the board."""
 
     def __init__(self, context: AppContext) -> None:
         self._game_id = ""
@@ -103,9 +109,12 @@ class TablePage(TurningBoardPage):
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
-        self.ids.dock.show(snapshot.board)
+        is_over = snapshot.state.is_over and snapshot.correcting is None
+        self.ids.dock.show(snapshot.board, is_over)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
+        if self.roomy:
+            self.ids.last_entries.show(snapshot.game)
         self._describe(snapshot)
         board.state, board.player = snapshot.state, snapshot.player
         board.turned = snapshot.saved.turned
@@ -134,9 +143,14 @@ class TablePage(TurningBoardPage):
                 self._add_for(player)
             case ShowEntry(entry):
                 self._opened_for_entry = False
-                self._show_entry(entry)
+                self.show_entry(entry)
             case _:
                 super().open_with(request)
+
+    def on_roomy(self, *_: object) -> None:
+        """Show the last entries after the window has grown."""
+        if self.roomy and self.context.snapshot is not None:
+            self.ids.last_entries.show(self.session.now.game)
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
@@ -174,13 +188,12 @@ class TablePage(TurningBoardPage):
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
+        self.short_title = translator.render(snapshot.board.short_display_name)
         self.subtitle = translator.render(game_status.turn_summary(snapshot))
+        self.short_subtitle = translator.render(game_status.short_turn_summary(snapshot))
         announcement = game_status.banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
-        if snapshot.correcting is not None:
-            self.banner_button = translator.tr("Cancel")
-        else:
-            self.banner_button = translator.tr("Final tally") if snapshot.state.is_over else ""
+        self.banner_button = "" if snapshot.correcting is None else translator.tr("Cancel")
 
     # Entries
 
@@ -227,13 +240,6 @@ class TablePage(TurningBoardPage):
         """Enter the last turns; the check page shows the outcome, with Undo."""
         self.context.navigator.go("check")
         self.session.end_open_turns()
-
-    def press_banner_button(self) -> None:
-        """Cancel the correction, or go to the final tally."""
-        if self.session.now.correcting is None:
-            self.context.navigator.go("check")
-        else:
-            self.go_back()
 
     def _add_for(self, player: str) -> None:
         """Prepare a missing entry: before the last round or leaving if the player has no turn."""
@@ -355,7 +361,7 @@ class TablePage(TurningBoardPage):
         sheet.bind(on_route=lambda _, route: self.open_route(route))
         self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(*routes)))
 
-    def _show_entry(self, entry: int) -> None:
+    def show_entry(self, entry: int) -> None:
         """Show an entry on the board."""
         shown = log_entry(self.session.now.game, entry)
         self.show_highlight(event_highlight(shown.event))
