@@ -135,6 +135,10 @@ def _note(lines: list[str], number: int) -> str:
 def _board_texts(content: str) -> Iterator[tuple[Text, str]]:
     board = json.loads(content)
     yield Text(board["name"]), "a board, by the name on its box"
+    if "short_name" in board:
+        yield Text(board["short_name"]), "a board, by a short name"
+    for variant in board.get("variants", ()):
+        yield Text(variant["name"]), "a ticket variant of a board, after the name of the board"
     for kind in board.get("terrain", {}).get("types", ()):
         short = kind["short"]
         yield Text(kind["name"]), "a kind of terrain, by its full name"

@@ -19,7 +19,7 @@ from companion.drawing.shapes import (
     stroke,
     symbol_shapes,
 )
-from companion.drawing.symbols import LOCOMOTIVE, MARKERS, STATION
+from companion.drawing.symbols import LOCOMOTIVE, MARKERS, MOUNTAIN, STATION
 
 # Sizes in board units.
 _FREE_WIDTH = 1.35
@@ -40,6 +40,7 @@ _MARKER_RADIUS = 1.85
 _DOUBLE_MARKER_RADIUS = 1.6
 """The same on a double route."""
 _STATION_SIZE = 1.8
+_MOUNTAIN_SIZE = 1.15
 
 FREE_FADE = 0.15
 """How much of a free car's colour is replaced by the board's in a game."""
@@ -106,8 +107,10 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
     ]
     if track.route.tunnel:
         cars += _tunnel_portals(track, mixed(palette.text_muted, palette.board, fade))
-    for car in _locomotive_spaces(track):
+    for car in _middle_cars(track, track.route.locomotives(track.track)):
         cars += _locomotive(car, ink)
+    for car in _middle_cars(track, track.route.mountains(track.track)):
+        cars += _mountain(car, mixed(_INK, palette.board, fade), mixed(_PAPER, palette.board, fade))
     below = _glow(track, look, palette)
     if any(track.route.ferry) and not below:
         # Locomotives are hardly visible on a small board; the band shows a ferry.
@@ -149,6 +152,8 @@ def paint_place(dot: Dot, look: PlaceLook, palette: Palette) -> Shapes:
         shapes.append(outlined_disc(center, dot.radius, palette.city, palette.text, 0.22))
     else:
         shapes.append(outlined_disc(center, dot.radius, palette.surface, palette.text, 0.26))
+    if dot.place.attraction:
+        shapes.append(disc(center, dot.radius * 0.55, palette.accent))
     if look.station is not None:
         color = PLAYERS[look.station]
         if look.faded:
@@ -236,16 +241,24 @@ def _tunnel_portals(track: TrackLayout, color: Rgba) -> list[Shape]:
     return portals
 
 
-def _locomotive_spaces(track: TrackLayout) -> tuple[Car, ...]:
-    """The cars in the middle of a ferry that need a locomotive card."""
-    count = track.route.locomotives(track.track)
+def _middle_cars(track: TrackLayout, count: int) -> tuple[Car, ...]:
+    """The `count` cars in the middle of a track."""
     first = (len(track.cars) - count) // 2
-    return track.cars[first : first + count] if count else ()
+    return track.cars[first : first + count]
 
 
 def _locomotive(car: Car, color: Rgba) -> Shapes:
     upright = (car.cos, car.sin) if car.cos >= 0 else (-car.cos, -car.sin)
     return symbol_shapes(LOCOMOTIVE, (car.x, car.y), min(0.95, car.length / 2.5), color, upright)
+
+
+def _mountain(car: Car, color: Rgba, rim: Rgba) -> Shapes:
+    """Upright peaks in the same colour on every track, so that they are recognised when small."""
+    center = car.x, car.y
+    return (
+        *symbol_shapes(MOUNTAIN, center, _MOUNTAIN_SIZE, rim, edge=0.2),
+        *symbol_shapes(MOUNTAIN, center, _MOUNTAIN_SIZE, color),
+    )
 
 
 def _distinct_from(color: Rgba, preferred: Rgba, otherwise: Rgba) -> Rgba:

@@ -1,4 +1,4 @@
-"""Markers, station and locomotive as boxes and polygons."""
+"""Markers, station, locomotive and mountain as boxes and polygons."""
 
 from __future__ import annotations
 
@@ -46,3 +46,9 @@ LOCOMOTIVE: Symbol = (
     Part(0.24, 0.24, 0.24, x=0.5, y=-0.42),
 )
 """Drawn on the spaces of a ferry that need a locomotive card."""
+
+MOUNTAIN: Symbol = (
+    Part(0.66, 0.66, x=-0.3, y=0.02, sides=3),
+    Part(0.56, 0.44, x=0.44, y=-0.2, sides=3),
+)
+"""Two peaks, drawn upright on the mountain spaces of a track."""

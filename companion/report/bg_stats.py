@@ -43,7 +43,7 @@ def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, objec
         "sourcePlayId": saved.id,
         "playDate": f"{played_on(saved).astimezone(timezone.utc):%Y-%m-%d %H:%M:%S}",
         "durationMin": round(saved.played.total_seconds() / 60),
-        "board": board.name,
+        "board": str(board.display_name),
         "comments": verdict(result).render(language),
         "game": {
             "name": f"Ticket to Ride: {board.name}",

@@ -6,6 +6,8 @@ from companion.rules.boards import Boards
 from companion.rules.wording import Phrase, untranslated
 
 
-def board_name(boards: Boards, id: str) -> Phrase:
-    """A board's name, or its id if the app does not have the board."""
-    return boards.summary(id).display_name if id in boards else untranslated(id)
+def board_name(boards: Boards, id: str, variant: str = "") -> Phrase:
+    """The name of a board and variant, or the board's id if the app does not have the board."""
+    if id not in boards:
+        return untranslated(id)
+    return boards.summary(id).in_variant(variant).display_name

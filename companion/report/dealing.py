@@ -32,7 +32,14 @@ def _parts(setup: Setup) -> Iterator[Phrase]:
         yield plural_phrase(
             "{count} terrain card each", "{count} terrain cards each", board.terrain.dealt_at_start
         )
-    if any(len(route.tracks) > 1 or route.double_with for route in board.routes.values()):
+    most_tracks = max(len(route.tracks) for route in board.routes.values())
+    if most_tracks > 2:
+        yield (
+            phrase("double and triple routes: all tracks")
+            if setup.both_tracks_open
+            else phrase("double and triple routes: one track")
+        )
+    elif most_tracks > 1 or any(route.double_with for route in board.routes.values()):
         yield (
             phrase("double routes: both tracks")
             if setup.both_tracks_open
@@ -42,10 +49,9 @@ def _parts(setup: Setup) -> Iterator[Phrase]:
 
 def _tickets(deal: TicketDeal) -> Phrase:
     if deal.deal_long:
-        return plural_phrase(
-            "{count} ticket and {long} long one each",
-            "{count} tickets and {long} long one each",
-            deal.deal,
-            long=deal.deal_long,
+        return phrase(
+            "{tickets} and {long} each",
+            tickets=plural_phrase("{count} ticket", "{count} tickets", deal.deal),
+            long=plural_phrase("{count} long ticket", "{count} long tickets", deal.deal_long),
         )
     return plural_phrase("{count} ticket each", "{count} tickets each", deal.deal)

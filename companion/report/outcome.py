@@ -38,6 +38,7 @@ class Headline:
 
 
 SCORE_SO_FAR = phrase("Score so far")
+_PASSENGERS = phrase("The 2017 edition then compares passengers, which the app does not know.")
 
 
 def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
@@ -54,6 +55,8 @@ def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
         why = phrase("{points}, still tied after every tie-breaker", points=points)
         if _has_unequal_longest_routes(result):
             why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
+        if result.has_passengers:
+            why = Phrase("{why}. {note}", {"why": why, "note": _PASSENGERS})
         title = phrase("{players} share the victory", players=join_names(result.winners))
         return Headline(title, why, result.winners, first.total)
     title = short_verdict(result)
@@ -102,11 +105,13 @@ def verdict(result: Tally) -> Phrase:
             players=join_names(result.winners),
             points=points,
         )
-        if not _has_unequal_longest_routes(result):
-            return shared
-        return phrase(
-            "{verdict} Longest routes: {lengths}.", verdict=shared, lengths=_lengths(result)
-        )
+        if _has_unequal_longest_routes(result):
+            shared = phrase(
+                "{verdict} Longest routes: {lengths}.", verdict=shared, lengths=_lengths(result)
+            )
+        if result.has_passengers:
+            shared = Phrase("{verdict} {note}", {"verdict": shared, "note": _PASSENGERS})
+        return shared
     if result.decided_by == "points":
         return phrase(
             "{player} wins with {points}, {margin} ahead of {second}.",
@@ -192,6 +197,12 @@ def _tie_breaker_text(result: Tally, by: TieBreaker) -> Phrase:
                 "fewer stations built ({first} to {second})",
                 first=len(first.stations),
                 second=len(second.stations),
+            )
+        case "mountain_routes":
+            return phrase(
+                "more mountain routes ({first} to {second})",
+                first=first.mountain_routes,
+                second=second.mountain_routes,
             )
         case "longest_route":
             return phrase("holding the longest route ({lengths})", lengths=_lengths(result))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.report.color_names import ROUTE_COLOR_NAMES
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.claim_refusals import why_not_claim
@@ -9,7 +11,14 @@ from companion.rules.errors import TrackClosed
 from companion.rules.event_description import doubled_with
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import Claim, GameState
-from companion.rules.wording import Phrase, join_names, phrase, plural_phrase, translatable
+from companion.rules.wording import (
+    Phrase,
+    comma_separated,
+    join_names,
+    phrase,
+    plural_phrase,
+    translatable,
+)
 
 
 def track_facts(board: Board, route: Route, track: int) -> Phrase:
@@ -37,22 +46,37 @@ def route_as_printed(route: Route | RouteCorrection) -> Phrase:
     colors = [ROUTE_COLOR_NAMES[color] for color in route.tracks]
     if len(colors) == 1:
         return phrase("{count} {color}", count=route.length, color=colors[0])
-    return phrase("{count} {one} and {other}", count=route.length, one=colors[0], other=colors[1])
+    return phrase(
+        "{count} {one} and {other}",
+        count=route.length,
+        one=comma_separated(colors[:-1]),
+        other=colors[-1],
+    )
 
 
 def routes_and_trains(player: PlayerTally) -> Phrase:
     """A player's number of routes and the trains on them."""
-    spaces = sum(claim.route.length for claim in player.claims)
+    trains = sum(claim.route.trains(claim.track) for claim in player.claims)
     return phrase(
         "{routes} · {trains}",
         routes=plural_phrase("{count} route", "{count} routes", len(player.claims)),
-        trains=plural_phrase("{count} train used", "{count} trains used", spaces),
+        trains=plural_phrase("{count} train used", "{count} trains used", trains),
     )
 
 
-def reminders(route: Route, track: int) -> tuple[Phrase, ...]:
-    """Card rules for ferries and tunnels, which the app cannot check."""
+def reminders(board: Board, route: Route, track: int) -> tuple[Phrase, ...]:
+    """What a track costs beyond its spaces: mountains, ferry, tunnel."""
     texts = []
+    mountains = route.mountains(track)
+    if mountains:
+        texts.append(
+            plural_phrase(
+                "Mountains: {count} more train leaves the game, +{points}.",
+                "Mountains: {count} more trains leave the game, +{points}.",
+                mountains,
+                points=mountains * board.mountain_points,
+            )
+        )
     locomotives = route.locomotives(track)
     if locomotives:
         texts.append(
@@ -68,9 +92,11 @@ def reminders(route: Route, track: int) -> tuple[Phrase, ...]:
 
 
 def kind(route: Route) -> Phrase | None:
-    """Whether a route is a ferry or a tunnel, in a word."""
+    """Whether a route is a ferry, a tunnel or a mountain route, in a word."""
     if route.ferry:
         return phrase("ferry")
+    if route.mountain:
+        return phrase("mountain")
     return phrase("tunnel") if route.tunnel else None
 
 
@@ -78,10 +104,16 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
     """Whether a route is free, who has claimed it, or why this player cannot claim it."""
     owners = [name for name in state.track_owners(route) if name is not None]
     reasons = [why_not_claim(state, player, route, track) for track in range(len(route.tracks))]
-    if None in reasons:
-        half_free = phrase("one track free, {owners} has the other", owners=join_names(owners))
+    if None in reasons and not owners:
         # Translators: a route nobody has claimed.
-        status = half_free if owners else phrase("free")
+        status = phrase("free")
+    elif None in reasons:
+        status = plural_phrase(
+            "{count} track free · taken by {owners}",
+            "{count} tracks free · taken by {owners}",
+            reasons.count(None),
+            owners=join_names(owners),
+        )
     elif any(isinstance(reason, TrackClosed) for reason in reasons) and not owners:
         status = plural_phrase(
             "closed with {count} player: {owners} has the other track",
@@ -91,8 +123,8 @@ def status(state: GameState, player: str, route: Route) -> Phrase:
         )
     elif any(isinstance(reason, TrackClosed) for reason in reasons):
         status = plural_phrase(
-            "taken by {owners} · other track closed with {count} player",
-            "taken by {owners} · other track closed with {count} players",
+            "taken by {owners} · closed with {count} player",
+            "taken by {owners} · closed with {count} players",
             len(state.players),
             owners=join_names(owners),
         )
@@ -118,5 +150,21 @@ def only_choice(state: GameState, player: str, route: Route) -> int | None:
     if state.setup.board.terrain is not None:
         return None
     free = free_tracks(state, player, route)
-    kinds = {(route.tracks[track], route.locomotives(track)) for track in free}
-    return free[0] if len(kinds) == 1 else None
+    return free[0] if len(set(track_kinds(route, free))) == 1 else None
+
+
+def track_name(route: Route, track: int) -> Phrase:
+    """The colour of a track, and its mountains if it has any."""
+    color, mountains = ROUTE_COLOR_NAMES[route.tracks[track]], route.mountains(track)
+    if not mountains:
+        return color
+    return plural_phrase(
+        "{color}, {count} mountain", "{color}, {count} mountains", mountains, color=color
+    )
+
+
+def track_kinds(route: Route, tracks: Iterable[int]) -> list[tuple[str, int, int]]:
+    """Colour, locomotives and mountains of tracks: where they are equal, there is no choice."""
+    return [
+        (route.tracks[track], route.locomotives(track), route.mountains(track)) for track in tracks
+    ]

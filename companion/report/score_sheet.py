@@ -18,6 +18,7 @@ def score_json(file: str, state: GameState, result: Tally) -> dict[str, object]:
     return {
         "file": file,
         "map": state.setup.board.id,
+        **({"variant": state.setup.board.variant_id} if state.setup.board.variant_id else {}),
         "players": [
             {
                 "name": player.name,
@@ -45,7 +46,7 @@ def score_sheet(file: str, state: GameState, result: Tally) -> str:
     rows = list(_rows(state, result))
     label_width = max(len(label) for label, _ in rows)
     widths = [max(map(len, column)) for column in zip(*(cells for _, cells in rows), strict=True)]
-    lines = [f"{file}: {state.setup.board.name}", ""]
+    lines = [f"{file}: {state.setup.board.display_name}", ""]
     for label, cells in rows:
         columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
         lines.append(f"  {label.ljust(label_width)}  {'  '.join(columns)}")
@@ -66,9 +67,14 @@ def _rows(state: GameState, result: Tally) -> Iterator[tuple[str, list[str]]]:
 
 
 def board_summary(board: Board) -> str:
-    """A board's numbers of routes, train spaces and tickets in one line."""
+    """A board's numbers of routes, train spaces and tickets in one line, then its variants."""
     spaces = sum(route.length * len(route.tracks) for route in board.routes.values())
-    return (
+    lines = [
         f"{board.id}: {board.name}, {len(board.routes)} routes with {spaces} train spaces,"
-        f" {board.ticket_count} tickets"
-    )
+        f" {board.ticket_count} tickets",
+        *(
+            f"  {variant.id}: {variant.name}, {variant.ticket_count} tickets"
+            for variant in board.variants
+        ),
+    ]
+    return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Statistics of the players over their finished games, overall and per board."""
+"""Statistics of the players over their finished games, overall and per board and variant."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """One player's figures, overall and per board."""
+    """One player's figures, overall and per board and variant."""
 
     name: str
     """As spelled in the latest game."""
     color: str
     """The train colour in the latest game."""
     overall: Figures
-    boards: tuple[tuple[str, Figures], ...]
-    """Board id and figures, most played first."""
+    boards: tuple[tuple[tuple[str, str], Figures], ...]
+    """For each board and variant their ids and the figures, most played first."""
 
 
-_Scores = dict[str, list[tuple[int, bool]]]
-"""By board id: the points of a player in each game, and whether they won it."""
+_Scores = dict[tuple[str, str], list[tuple[int, bool]]]
+"""By ids of board and variant: the points of a player in each game, and whether they won it."""
 
 
 def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
@@ -55,7 +55,7 @@ def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
             key = name_key(player.name)
             if key not in latest or game.date > latest[key][0]:
                 latest[key] = game.date, player
-            on_board = scores.setdefault(key, {}).setdefault(game.board, [])
+            on_board = scores.setdefault(key, {}).setdefault((game.board, game.variant), [])
             on_board.append((game.scores[player.name], player.name in game.winners))
     figures = [_player_figures(player, scores[key]) for key, (_, player) in latest.items()]
     figures.sort(key=lambda each: (-each.overall.wins, -each.overall.games, each.name))

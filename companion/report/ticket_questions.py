@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.board import LONG_TICKETS, Board
+from companion.rules.board import Board
 from companion.rules.events import Ticket
 from companion.rules.state import GameState, PlayerState
 from companion.rules.wording import Phrase, phrase, plural_phrase
@@ -37,7 +37,7 @@ def _number_questions(board: Board, player: PlayerState) -> Iterator[Phrase]:
         else:
             yield phrase("{player} has no tickets: not entered yet?", player=player.name)
     cards = [board.card(ticket) for ticket in player.tickets]
-    long = sum(card is not None and card.deck == LONG_TICKETS for card in cards)
+    long = sum(card is not None and card.deck in board.long_decks for card in cards)
     if dealt.keep_long is not None and long > dealt.keep_long:
         yield plural_phrase(
             "{player} has {tickets}, but may keep only {count}: does one belong to somebody else?",

@@ -16,8 +16,8 @@ from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
 from companion.rules.wording import Phrase, phrase
 from companion.table import ticket_edits
 
-MOST_CARDS = 12
-"""Known cards suggested at once."""
+MOST_CARDS = 15
+"""Known cards suggested at once: as many as a deck has with one end."""
 MOST_OTHERS = 3
 """New cards, held cards and single ends suggested at once: they are rarely wanted."""
 
@@ -32,9 +32,11 @@ class TicketSuggestion:
     points: int = 0
     """The printed value, or an estimate for a new card."""
     is_known: bool = False
-    """Whether the card is in the deck or has been entered before."""
+    """Whether the card is in a deck of the board or has been entered before."""
     is_learned: bool = False
-    """Whether the card, or its value, was entered before and is not in the bundled deck."""
+    """Whether the card, or its value, was entered before and is not in a bundled deck."""
+    is_of_other_deck: bool = False
+    """Whether the card is in a deck of the board that is not played with."""
     other_ends: tuple[tuple[str, int], ...] = ()
     """Further ends of the card with their values."""
     has_typed_value: bool = False
@@ -64,6 +66,7 @@ def suggest_known(board: Board, card: Ticket) -> TicketSuggestion:
         card.points,
         is_known=True,
         is_learned=not board.has_card(card),
+        is_of_other_deck=board.card(card) is not None and not board.plays_with(card),
         other_ends=card.other_ends,
     )
 
@@ -134,7 +137,7 @@ def suggest_tickets(
         replace(suggest_known(board, card), holder=held.get(card.pairs, ""), rank=rank)
         for rank, card in ranked_matches(letters, named)
     ]
-    matching.sort(key=lambda each: not _is_worth(each.ticket, value))
+    matching.sort(key=lambda each: (each.is_of_other_deck, not _is_worth(each.ticket, value)))
     free = [each for each in matching if not each.holder][:MOST_CARDS]
     taken = [each for each in matching if each.holder][:MOST_OTHERS]
     # A typed value that differs from the deck means another printing, which is a new card.
@@ -154,8 +157,12 @@ def suggest_tickets(
 
 
 def single_suggestion(suggestions: Collection[TicketSuggestion]) -> TicketSuggestion | None:
-    """The only known card with the best rank or, without known cards, the only suggestion."""
-    candidates = [each for each in suggestions if each.is_known] or suggestions
+    """The only known card with the best rank or, without known cards, the only suggestion.
+
+    Cards of decks that are not played with count only if no other card is known.
+    """
+    known = [each for each in suggestions if each.is_known]
+    candidates = [each for each in known if not each.is_of_other_deck] or known or suggestions
     best = max((each.rank for each in candidates), default=0)
     matching = [each for each in candidates if each.rank == best]
     return matching[0] if len(matching) == 1 else None
@@ -169,6 +176,8 @@ def suggestion_note(board: Board, suggestion: TicketSuggestion) -> Phrase | None
         return phrase("{player} has it", player=suggestion.holder)
     if not suggestion.is_known and board.card(suggestion.ticket) is None:
         return phrase("not in the app’s deck")
+    if suggestion.is_of_other_deck:
+        return phrase("not in this deck")
     if suggestion.is_known and not suggestion.is_learned:
         return None
     card = board.card(suggestion.ticket)

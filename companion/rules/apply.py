@@ -89,9 +89,11 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
         if terrain is not None:
             kind = terrain.type_of(route.tracks[event.track])
             player = _with_terrain(player, kind.id, -event.doubled.terrain)
-    score = claim_points(state, route, doubled=event.doubled is not None)
+    doubled = event.doubled is not None
+    score = claim_points(state.setup.board, route, event.track, doubled=doubled)
     claim = Claim(state.entries, route, event.track, score, event.doubled)
-    player = replace(player, trains=player.trains - route.length, claims=(*player.claims, claim))
+    trains = player.trains - route.trains(event.track)
+    player = replace(player, trains=trains, claims=(*player.claims, claim))
     owners = list(state.track_owners(route))
     owners[event.track] = event.player
     state = replace(state, owners=MappingProxyType({**state.owners, route.id: tuple(owners)}))

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.colors import PLAYER_COLORS
+from companion.rules.variants import variant_title
 from companion.rules.wording import Phrase, phrase, translatable, untranslated
 
 if TYPE_CHECKING:
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
 
 PlaceKind = Literal["city", "way_station", "entrance"]
 TieBreaker = Literal[
-    "tickets_completed", "fewest_stations_built", "longest_route", "longest_route_length"
+    "tickets_completed",
+    "fewest_stations_built",
+    "mountain_routes",
+    "longest_route",
+    "longest_route_length",
 ]
 
 
@@ -38,6 +43,8 @@ class Place:
     kind: PlaceKind
     country: str | None
     """The country that this place is an entrance of."""
+    attraction: bool = False
+    """Whether reaching it scores the `attraction` bonus."""
 
     @property
     def display_name(self) -> Phrase:
@@ -75,13 +82,15 @@ class Route:
     length: int
     """Train spaces of each track."""
     tracks: tuple[str, ...]
-    """One colour per track; two tracks make a double route."""
+    """One colour per track; two tracks make a double route, three a triple route."""
     ferry: tuple[int, ...]
     """Locomotives needed: one number for all tracks, or one per track; empty if no ferry."""
     tunnel: bool
     """Whether claiming may cost up to three extra cards."""
     double_with: str | None
     """The route that is the other track of this one; it may differ in length."""
+    mountain: tuple[int, ...] = ()
+    """Mountain spaces: one number for all tracks, or one per track; empty if there are none."""
 
     def other_end(self, place: str) -> str:
         """The place at the end opposite to `place`."""
@@ -89,7 +98,20 @@ class Route:
 
     def locomotives(self, track: int) -> int:
         """Locomotives that claiming a track needs; 0 if it is no ferry."""
-        return self.ferry[min(track, len(self.ferry) - 1)] if self.ferry else 0
+        return _of_track(self.ferry, track)
+
+    def mountains(self, track: int) -> int:
+        """Mountain spaces of a track: each costs one more train, which leaves the game."""
+        return _of_track(self.mountain, track)
+
+    def trains(self, track: int) -> int:
+        """Trains that claiming a track takes, including those for its mountain spaces."""
+        return self.length + self.mountains(track)
+
+
+def _of_track(numbers: tuple[int, ...], track: int) -> int:
+    """The number of a track in a field with one number for all tracks or one per track."""
+    return numbers[min(track, len(numbers) - 1)] if numbers else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +121,6 @@ class RouteCorrection:
     route: str
     length: int
     tracks: tuple[str, ...]
-
-
-LONG_TICKETS = "long"
-"""The deck that `TicketDeal.deal_long` and `TicketDeal.keep_long` count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +181,10 @@ class Bonuses:
     longest_route: int = 0
     globetrotter: int = 0
     unused_station: int = 0
+    most_cities: int = 0
+    """For most cities in one connected network of own routes."""
+    attraction: int = 0
+    """For each attraction that own routes reach."""
     grand_tour: Mapping[int, int] = field(default_factory=dict)
     """Total points by the number of Grand Tour tickets; the last for any larger number."""
 
@@ -187,7 +209,26 @@ class TicketDeal:
     deal_long: int
     """Tickets of the long deck dealt in addition."""
     keep_long: int | None
-    """Most tickets of the long deck that may be kept; None if there is no limit."""
+    """Most tickets of the long decks that may be kept; None if there is no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way to play a board with certain tickets, bonuses and tie-breakers."""
+
+    id: str
+    name: str
+    decks: tuple[str, ...]
+    only_big_cities: bool
+    """Whether only tickets marked `big_city` are played with."""
+    values_of_2004: bool
+    """Whether tickets have the values of the 2004 edition."""
+    ticket_count: int
+    bonuses: Bonuses
+    start_tickets: TicketDeal
+    draw_tickets: TicketDeal
+    long_decks: tuple[str, ...]
+    tie_breakers: tuple[TieBreaker, ...]
 
 
 @dataclass(frozen=True)
@@ -220,11 +261,23 @@ class Board:
     places: Mapping[str, Place]
     routes: Mapping[str, Route]
     tickets: tuple[DeckTicket, ...]
-    """The cards of the deck."""
+    """The tickets of the deck that is played with."""
     train_colors: tuple[str, ...] = PLAYER_COLORS
     """The train colours in the box."""
     corrections: tuple[RouteCorrection, ...] = ()
     """The corrections of bundled data that `routes` already contains."""
+    long_decks: tuple[str, ...] = ()
+    """The decks of long tickets, which `TicketDeal.keep_long` limits."""
+    mountain_points: int = 0
+    """Points for each mountain space of a claimed track."""
+    variants: tuple[Variant, ...] = ()
+    """The ticket variants; the first is that of the rulebook. Empty if there is only one."""
+    variant: Variant | None = None
+    """The variant that is played; its rules are the board's. None if the board has none."""
+    all_tickets: tuple[DeckTicket, ...] = ()
+    """The tickets of all decks with their printed values, also those not played with."""
+    has_passengers: bool = False
+    """Whether an edition compares passengers, which the app does not know, before sharing."""
     short_name: str = ""
     """The name for narrow cards and bars; empty if it is `name`."""
     bgg_id: int | None = None
@@ -253,15 +306,26 @@ class Board:
         return ends
 
     @cached_property
-    def _deck(self) -> Mapping[Pairs, DeckTicket]:
-        return {card.ticket.pairs: card for card in self.tickets}
+    def other_tickets(self) -> tuple[DeckTicket, ...]:
+        """The tickets of the board's decks that are not played with."""
+        played = {card.id for card in self.tickets}
+        return tuple(card for card in self.all_tickets if card.id not in played)
+
+    @cached_property
+    def _cards(self) -> Mapping[Pairs, DeckTicket]:
+        return {card.ticket.pairs: card for card in (*self.tickets, *self.other_tickets)}
 
     def card(self, ticket: Ticket) -> DeckTicket | None:
-        """The card of the deck with the same ends and any value; None if there is none."""
-        return self._deck.get(ticket.pairs)
+        """The card of any deck of the board with the same ends and any value, or None."""
+        return self._cards.get(ticket.pairs)
+
+    def plays_with(self, ticket: Ticket) -> bool:
+        """Whether the deck that is played with has a card with the same ends and any value."""
+        card = self.card(ticket)
+        return card is not None and card not in self.other_tickets
 
     def has_card(self, ticket: Ticket) -> bool:
-        """Whether the deck has a card with the same ends and values."""
+        """Whether a deck of the board has a card with the same ends and values."""
         card = self.card(ticket)
         printed = None if card is None else (card.ticket.points, card.ticket.other_ends)
         return printed == (ticket.points, ticket.other_ends)
@@ -273,8 +337,15 @@ class Board:
 
     @property
     def display_name(self) -> Phrase:
-        """The name on the box, translated."""
-        return translatable(self.name)
+        """The name on the box, translated, with the variant unless it is the first."""
+        if self.variant is None or not self.variant_id:
+            return translatable(self.name)
+        return variant_title(self.short_name or self.name, self.variant.name)
+
+    @property
+    def variant_id(self) -> str:
+        """The id of the variant that is played; empty if it is the first or the only one."""
+        return self.variant.id if self.variant and self.variant != self.variants[0] else ""
 
     @property
     def short_display_name(self) -> Phrase:

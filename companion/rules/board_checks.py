@@ -71,8 +71,8 @@ def _check_reach(board: Board) -> None:
 
 def _check_tracks(route: Route) -> None:
     """Refuse a route whose own fields contradict each other."""
-    if len(route.tracks) not in (1, 2):
-        raise _wrong(phrase("route"), route.id, phrase("a route has one or two tracks"))
+    if len(route.tracks) not in (1, 2, 3):
+        raise _wrong(phrase("route"), route.id, phrase("a route has one to three tracks"))
     for color in route.tracks:
         if color not in ROUTE_COLORS:
             raise _wrong(
@@ -83,6 +83,10 @@ def _check_tracks(route: Route) -> None:
     if max(route.ferry, default=0) > route.length:
         raise _wrong(
             phrase("route"), route.id, phrase("it needs more locomotives than it has spaces")
+        )
+    if max(route.mountain, default=0) > route.length:
+        raise _wrong(
+            phrase("route"), route.id, phrase("it has more mountain spaces than it has spaces")
         )
 
 
@@ -179,12 +183,17 @@ def _check_tickets(board: Board) -> None:
                 phrase("“{other}” has the same places", other=excerpt(held[card.ticket.pairs])),
             )
         held[card.ticket.pairs] = card.id
+    check_ticket_count(board, phrase("the board"))
+
+
+def check_ticket_count(board: Board, where: Phrase) -> None:
+    """Refuse a `ticket_count` that differs from the tickets; `where` names the entry with it."""
     listed = sum(card.copies for card in board.tickets)
     if board.tickets and listed != board.ticket_count:
         raise Malformed(
             phrase(
-                "the board: “ticket_count” is {count}, but the number of tickets listed is "
-                "{listed}",
+                "{where}: “ticket_count” is {count}, but the number of tickets listed is {listed}",
+                where=where,
                 count=board.ticket_count,
                 listed=listed,
             )

@@ -21,15 +21,17 @@ from companion.rules.board import (
     TerrainType,
     TicketDeal,
     TieBreaker,
+    Variant,
 )
-from companion.rules.board_checks import check_board, entry_name
+from companion.rules.board_checks import check_board, check_ticket_count, entry_name
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
 from companion.rules.json_reader import JsonObject, excerpt, read_json
 from companion.rules.ticket_file import read_ticket
+from companion.rules.variants import with_variant
 from companion.rules.wording import Phrase, phrase
 
-_Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket)
+_Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket, Variant)
 
 
 def read_board(path: Path) -> Board:
@@ -50,6 +52,7 @@ def _board(board: JsonObject) -> Board:
     fewest, most = _player_numbers(board)
     countries = _by_id(board, "countries", phrase("country"), _country)
     places = _by_id(board, "places", phrase("place"), _place)
+    tickets = tuple(_by_id(board, "tickets", phrase("ticket"), _ticket).values())
     result = Board(
         id=board.text("id"),
         name=board.text("name"),
@@ -70,14 +73,25 @@ def _board(board: JsonObject) -> Board:
         countries=countries,
         places=places,
         routes=_by_id(board, "routes", phrase("route"), _route),
-        tickets=tuple(_by_id(board, "tickets", phrase("ticket"), _ticket).values()),
+        tickets=tickets,
+        all_tickets=tickets,
+        variants=tuple(_by_id(board, "variants", phrase("variant"), _variant).values()),
         train_colors=board.texts("train_colors") if board.has("train_colors") else PLAYER_COLORS,
+        long_decks=board.texts("long_decks") if board.has("long_decks") else (),
+        mountain_points=_optional_whole(board, "mountain_points"),
+        has_passengers=_optional_flag(board, "passengers"),
         short_name=board.text("short_name") if board.has("short_name") else "",
         bgg_id=board.integer("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
     board.reject_unknown()
     check_board(result)
-    return result
+    if not result.variants:
+        return result
+    for variant in result.variants:
+        check_ticket_count(
+            with_variant(result, variant.id), entry_name(phrase("variant"), variant.id)
+        )
+    return with_variant(result, result.variants[0].id)
 
 
 def _by_id(
@@ -197,6 +211,7 @@ def _place(fields: JsonObject) -> Place:
         aliases=fields.texts("aliases") if fields.has("aliases") else (),
         kind=kinds[kind],
         country=fields.text("country") if fields.has("country") else None,
+        attraction=_optional_flag(fields, "attraction"),
     )
 
 
@@ -207,21 +222,24 @@ def _route(fields: JsonObject) -> Route:
         end=fields.text("to"),
         length=fields.integer("length", 1, 99),
         tracks=fields.texts("tracks"),
-        ferry=_ferry(fields) if fields.has("ferry") else (),
+        ferry=_per_track(fields, "ferry"),
         tunnel=_optional_flag(fields, "tunnel"),
         double_with=fields.text("double_with") if fields.has("double_with") else None,
+        mountain=_per_track(fields, "mountain"),
     )
 
 
-def _ferry(route: JsonObject) -> tuple[int, ...]:
-    """Read the locomotives of a ferry: one number, or a list with one number per track."""
-    if not isinstance(route.raw("ferry"), list):
-        return (route.integer("ferry", 1, 99),)
-    numbers = route.array("ferry")
-    asked = tuple(number for number in numbers if type(number) is int and 0 <= number <= 99)
-    if len(asked) < len(numbers) or len(asked) != len(route.array("tracks")):
-        route.fail(phrase("“ferry” should be a number of locomotives, or one per track"))
-    return asked
+def _per_track(route: JsonObject, name: str) -> tuple[int, ...]:
+    """Read one number for all tracks, or a list with one number per track."""
+    if not route.has(name):
+        return ()
+    if not isinstance(route.raw(name), list):
+        return (route.integer(name, 1, 99),)
+    numbers = route.array(name)
+    whole = tuple(number for number in numbers if type(number) is int and 0 <= number <= 99)
+    if len(whole) < len(numbers) or len(whole) != len(route.array("tracks")):
+        route.fail(phrase("“{field}” should be a whole number, or one per track", field=name))
+    return whole
 
 
 def _ticket(fields: JsonObject) -> DeckTicket:
@@ -233,3 +251,28 @@ def _ticket(fields: JsonObject) -> DeckTicket:
         big_city=_optional_flag(fields, "big_city"),
         points_2004=fields.integer("points_2004", 1, 50) if fields.has("points_2004") else None,
     )
+
+
+def _variant(fields: JsonObject) -> Variant:
+    return Variant(
+        id=fields.text("id"),
+        name=fields.text("name"),
+        decks=fields.texts("decks"),
+        only_big_cities=_is_set_to(fields, "only", "big_city"),
+        values_of_2004=_is_set_to(fields, "ticket_values", "points_2004"),
+        ticket_count=fields.integer("ticket_count", 0, 999),
+        bonuses=_bonuses(fields.child("bonuses")),
+        start_tickets=_deal(fields.child("start_tickets")),
+        draw_tickets=_deal(fields.child("draw_tickets")),
+        long_decks=fields.texts("long_decks") if fields.has("long_decks") else (),
+        tie_breakers=_tie_breakers(fields),
+    )
+
+
+def _is_set_to(fields: JsonObject, name: str, value: str) -> bool:
+    """Whether an optional field is there; the only value it may have is `value`."""
+    if not fields.has(name):
+        return False
+    if fields.text(name) != value:
+        fields.fail(phrase("“{field}” should be “{value}”", field=name, value=value))
+    return True

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.bundled import bundled
 from companion.rules.colors import PLAYER_COLORS
 from companion.rules.errors import Malformed
+from companion.rules.variants import variant_title, with_variant
 from companion.rules.wording import Phrase, phrase, translatable
 
 if TYPE_CHECKING:
@@ -32,15 +33,26 @@ class BoardSummary(NamedTuple):
     fewest_players: int
     most_players: int
     train_colors: tuple[str, ...]
-    ticket_count: int
-    has_stations: bool
     longest_route_house_rule: int
     """Points of the longest route house rule; 0 if the board has none."""
+    variants: tuple[tuple[str, str], ...] = ()
+    """Id and name of each ticket variant; the first is that of the rulebook."""
+    variant: str = ""
+    """The id of the variant that is played; empty if it is the first or the only one."""
 
     @property
     def display_name(self) -> Phrase:
-        """The name on the box, translated."""
-        return translatable(self.name)
+        """The name on the box, translated, with the variant unless it is the first."""
+        if not self.variant:
+            return translatable(self.name)
+        return variant_title(self.short_name, dict(self.variants)[self.variant])
+
+    def in_variant(self, id: str) -> BoardSummary:
+        """The board in another variant, empty for the first; `KeyError` if it has no such one."""
+        if id and id not in dict(self.variants):
+            raise KeyError(id)
+        variant = "" if id in dict(self.variants[:1]) else id
+        return self if variant == self.variant else self._replace(variant=variant)
 
     @property
     def short_display_name(self) -> Phrase:
@@ -81,8 +93,12 @@ class Boards(Mapping[str, "Board"]):
     def __len__(self) -> int:
         return len(self._ids)
 
+    def in_variant(self, id: str, variant: str) -> Board:
+        """A board in a variant, empty for the first; `Unknown` if it has no such variant."""
+        return with_variant(self[id], variant) if variant else self[id]
+
     def summary(self, id: str) -> BoardSummary:
-        """The summary of a board; `KeyError` if the collection has no such board."""
+        """The summary of a board in its first variant; `KeyError` if there is no such board."""
         if id not in self._summaries:
             if id not in self._ids:
                 raise KeyError(id)
@@ -96,9 +112,8 @@ class Boards(Mapping[str, "Board"]):
                 fewest_players=fewest,
                 most_players=most,
                 train_colors=tuple(value.get("train_colors", PLAYER_COLORS)),
-                ticket_count=value["ticket_count"],
-                has_stations=bool(value.get("stations_per_player")),
                 longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),
+                variants=tuple((each["id"], each["name"]) for each in value.get("variants", ())),
             )
         return self._summaries[id]
 

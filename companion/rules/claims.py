@@ -42,7 +42,7 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
     if player in holders:
         raise OtherTrackOwned(
             phrase(
-                "{player} cannot claim {route}: nobody may have both tracks of a double route.",
+                "{player} cannot claim {route}: nobody may have two tracks of the same route.",
                 player=player,
                 route=title,
             )
@@ -51,9 +51,9 @@ def check_track(state: GameState, player: str, route: Route, track: int) -> None
         raise TrackClosed(
             plural_phrase(
                 "{player} cannot claim {route}: {owner} has one track, and with fewer than {count} "
-                "player that closes the other.",
+                "player only one can be claimed.",
                 "{player} cannot claim {route}: {owner} has one track, and with fewer than {count} "
-                "players that closes the other.",
+                "players only one can be claimed.",
                 state.setup.board.double_tracks_from_players,
                 player=player,
                 route=title,
@@ -66,13 +66,13 @@ def check_claim(state: GameState, player: str, route: Route, track: int) -> None
     """Refuse a claim of a track: not free, too few trains, or no turn left."""
     check_track(state, player, route, track)
     trains = state.player(player).trains
-    if trains < route.length:
+    if trains < route.trains(track):
         raise TooFewTrains(
             phrase(
                 "{player} cannot claim {route}: it takes {needed}, but {player} has {left}.",
                 player=player,
                 route=state.setup.board.route_title(route),
-                needed=plural_phrase("{count} train", "{count} trains", route.length),
+                needed=plural_phrase("{count} train", "{count} trains", route.trains(track)),
                 left=plural_phrase("only {count} left", "only {count} left", trains)
                 if trains
                 else phrase("none left"),

@@ -18,7 +18,7 @@ from companion.rules.events import Doubling
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
-    from companion.rules.board import Route, TerrainType
+    from companion.rules.board import Board, Route, TerrainType
     from companion.rules.state import GameState
 
 LOCOMOTIVES = 14
@@ -94,9 +94,10 @@ def compare_terrain(
     )
 
 
-def claim_points(state: GameState, route: Route, doubled: bool) -> int:
-    """Points that a claim of a route scores."""
-    return state.setup.board.route_points[route.length] * (2 if doubled else 1)
+def claim_points(board: Board, route: Route, track: int, doubled: bool = False) -> int:
+    """Points that a claim of a track scores, including those for its mountain spaces."""
+    points = board.route_points[route.length] * (2 if doubled else 1)
+    return points + board.mountain_points * route.mountains(track)
 
 
 def check_doubling(state: GameState, player: str, route: Route, track: int, play: Doubling) -> None:
@@ -172,7 +173,7 @@ def doubling_offer(
     fewest = comparison.fewest_locomotives
     if fewest > LOCOMOTIVES:
         return DoublingOffer(comparison, (), _impossible(comparison))
-    score = claim_points(state, route, doubled=True)
+    score = claim_points(state.setup.board, route, track, doubled=True)
     plays = {
         Doubling(max(0, comparison.need - locomotives), locomotives)
         for locomotives in range(fewest, max(fewest, comparison.need) + 1)

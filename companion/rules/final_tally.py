@@ -51,6 +51,11 @@ class PlayerTally:
         """How many tickets were completed."""
         return sum(result.completed for result in self.tickets)
 
+    @property
+    def mountain_routes(self) -> int:
+        """How many claimed tracks have mountain spaces."""
+        return sum(claim.route.mountains(claim.track) > 0 for claim in self.claims)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -65,6 +70,8 @@ class Tally:
     """The players who were level until this decided, in turn order."""
     final: bool
     """Whether the game is over; otherwise this is the score so far, and nobody has won."""
+    has_passengers: bool = False
+    """Whether an edition of the board compares passengers before a victory is shared."""
 
     @property
     def part_ids(self) -> tuple[str, ...]:
@@ -90,7 +97,8 @@ def tally(state: GameState) -> Tally:
         replace(player, parts=parts)
         for player, parts in zip(found, zip(*scored, strict=True), strict=True)
     )
-    return Tally(players, *rank(players, state.setup.tie_breakers), state.is_over)
+    ranking = rank(players, state.setup.tie_breakers)
+    return Tally(players, *ranking, state.is_over, state.setup.board.has_passengers)
 
 
 def _evidence(state: GameState, player: PlayerState) -> PlayerTally:

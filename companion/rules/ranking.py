@@ -47,6 +47,8 @@ def _preference(player: PlayerTally, by: TieBreaker, players: Sequence[PlayerTal
             return player.tickets_completed
         case "fewest_stations_built":
             return -len(player.stations)
+        case "mountain_routes":
+            return player.mountain_routes
         case "longest_route":
             longest = max(each.longest_route.length for each in players)
             return int(player.longest_route.length == longest)

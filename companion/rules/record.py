@@ -25,6 +25,7 @@ from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_j
 from companion.rules.names import matching_name, read_name
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, ticket_to_json
+from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 
 MAX_RECORD_BYTES = 2 * 1024 * 1024
@@ -53,6 +54,8 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     board = boards.get(fields.text("map"))
     if board is None:
         fields.fail(phrase("unknown map “{name}”", name=excerpt(fields.raw("map"))))
+    if fields.has("variant"):
+        board = with_variant(board, fields.text("variant"))
     board = apply_corrections(board, _corrections(fields))
     setup = Setup(board, _players(fields), _house_rules(fields))
     entries = enumerate(fields.array("events"), start=1)
@@ -77,6 +80,7 @@ def record_to_json(record: Record) -> dict[str, object]:
     return {
         "format": FORMAT,
         "map": setup.board.id,
+        **({"variant": setup.board.variant_id} if setup.board.variant_id else {}),
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
         **_house_rules_to_json(setup.house_rules),
         **_corrections_to_json(setup.board.corrections),
@@ -141,7 +145,7 @@ def _event(fields: JsonObject, names: Sequence[str]) -> Event:
 
 
 def _claim(fields: JsonObject, player: str) -> RouteClaimed:
-    track = fields.integer("track", 0, 1) if fields.has("track") else 0
+    track = fields.integer("track", 0, 2) if fields.has("track") else 0
     return RouteClaimed(player, fields.text("route"), track, _doubling(fields))
 
 

@@ -67,8 +67,11 @@ class Setup:
     @property
     def tie_breakers(self) -> tuple[TieBreaker, ...]:
         """The tie-breakers in order; a house rule's longest route comes last."""
-        of_board = self.board.tie_breakers
-        return (*of_board, "longest_route") if self._longest_route_by_house_rule else of_board
+        if self._longest_route_by_house_rule:
+            return (*self.board.tie_breakers, "longest_route")
+        # Without the bonus nobody holds the longest route.
+        unused = () if self.longest_route_bonus else ("longest_route",)
+        return tuple(each for each in self.board.tie_breakers if each not in unused)
 
     @property
     def longest_route_bonus(self) -> int:

@@ -192,7 +192,7 @@ class GameRepository:
         game = Game.begin(replace(setup, board=board))
         saved = SavedGame.new(game, self._now(), last_number(self._learned.renamings()))
         self._in_progress.write(saved)
-        self._learn(lambda: self._learned.remember_players(setup.players, board.id, self._now()))
+        self._learn(lambda: self._learned.remember_setup(setup, self._now()))
         return saved
 
     def save(self, saved: SavedGame, game: Game) -> SavedGame:

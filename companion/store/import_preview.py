@@ -63,6 +63,8 @@ class GamePreview(NamedTuple):
     """Why a game is broken."""
     board: str = ""
     """The board's id."""
+    variant: str = ""
+    """The id of its ticket variant; empty if it is the first or the only one."""
     players: tuple[Player, ...] = ()
     date: datetime | None = None
     """When it was finished or, if it is in progress, last changed."""
@@ -272,6 +274,7 @@ class GameReader:
         game = GamePreview(
             status,
             board=saved.game.setup.board.id,
+            variant=saved.game.setup.board.variant_id,
             players=saved.game.setup.players,
             date=saved.finished or saved.changed,
             finished=saved.finished is not None,

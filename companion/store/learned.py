@@ -43,7 +43,7 @@ from companion.store.renaming import Renaming, next_number
 if TYPE_CHECKING:
     from companion.rules.board import Board, RouteCorrection
     from companion.rules.events import Ticket
-    from companion.rules.setup import Player
+    from companion.rules.setup import Player, Setup
     from companion.store.notices import Notices
 
 _Parsed = TypeVar("_Parsed")
@@ -70,19 +70,25 @@ class Learned:
             players[key] = merge_players(players[key], player) if key in players else player
         return sorted(players.values(), key=lambda player: player.last_played, reverse=True)
 
-    def remember_players(self, players: Iterable[Player], board: str, when: datetime) -> None:
-        """Remember the players of a new game with their colours, and its board."""
+    def remember_players(
+        self, players: Iterable[Player], board: str, when: datetime, variant: str = ""
+    ) -> None:
+        """Remember the players of a new game with their colours, and its board and variant."""
         with self.database.transaction() as tables:
-            _put(tables, "boards", board_row(board, when))
+            _put(tables, "boards", board_row(board, when, variant))
             for player in players:
                 # The latest colour comes first: of two equally frequent ones it is the usual.
                 _remember_player(tables, KnownPlayer(player.name, {player.color: 1}, when))
             _forget_oldest_players(tables)
 
-    def boards(self) -> list[str]:
-        """The ids of the boards that have been played on, the latest first."""
-        rows = self._rows("boards", board_from)
-        return [id for id, _ in sorted(rows, key=lambda row: row[1], reverse=True)]
+    def remember_setup(self, setup: Setup, when: datetime) -> None:
+        """Remember the players of a new game, its board and its variant."""
+        self.remember_players(setup.players, setup.board.id, when, setup.board.variant_id)
+
+    def boards(self) -> dict[str, str]:
+        """The boards that have been played on, the latest first: id and last variant of each."""
+        rows = sorted(self._rows("boards", board_from), key=lambda row: row[1], reverse=True)
+        return {id: variant for id, _, variant in rows}
 
     # Renamings
 

@@ -84,15 +84,17 @@ def merge_players(first: KnownPlayer, second: KnownPlayer) -> KnownPlayer:
     return KnownPlayer(latest.name, counts, latest.last_played)
 
 
-def board_row(board: str, last_played: datetime) -> Row:
-    """The row of a board that was played on."""
-    return {"board": board, "last_played": last_played.isoformat()}
+def board_row(board: str, last_played: datetime, variant: str = "") -> Row:
+    """The row of a board that was played on; the first variant is omitted."""
+    row = {"board": board, "last_played": last_played.isoformat()}
+    return {**row, "variant": variant} if variant else row
 
 
-def board_from(row: Row) -> tuple[str, datetime]:
-    """The board's id in a row, and when the last game on it began."""
+def board_from(row: Row) -> tuple[str, datetime, str]:
+    """The board's id in a row, when the last game on it began, and its variant."""
     fields = JsonObject(row, phrase("a board"))
-    return fields.text("board"), _last_played(fields)
+    variant = fields.text("variant") if fields.has("variant") else ""
+    return fields.text("board"), _last_played(fields), variant
 
 
 def _last_played(fields: JsonObject) -> datetime:

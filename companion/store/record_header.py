@@ -28,7 +28,7 @@ Header = Mapping[str, Any]
 _LONGEST_HEADER = 16 * 1024
 _MOST_POINTS = 1_000_000
 """More points or entries than any game has; larger numbers come from damage."""
-_HEADER_FIELDS = ("format", "map", "players", *NOTE_FIELDS)
+_HEADER_FIELDS = ("format", "map", "variant", "players", *NOTE_FIELDS)
 
 
 class GameInProgress(NamedTuple):
@@ -51,6 +51,8 @@ class GameInProgress(NamedTuple):
     """In the last round, the players who still have a turn."""
     without_tickets: tuple[str, ...] = ()
     """The players whose tickets have not been entered."""
+    variant: str = ""
+    """The id of the ticket variant; empty if it is the first or the only one."""
 
 
 class FinishedGame(NamedTuple):
@@ -71,6 +73,8 @@ class FinishedGame(NamedTuple):
     """Players who are left out of the statistics."""
     final: bool = True
     """Whether it was played to the end."""
+    variant: str = ""
+    """The id of the ticket variant; empty if it is the first or the only one."""
 
 
 class UnreadableGame(NamedTuple):
@@ -129,7 +133,7 @@ def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | Fin
 
     Board, players and colours are checked as in a record, which may be refused nevertheless.
     """
-    board = boards.summary(_text(header["map"]))
+    board = boards.summary(_text(header["map"])).in_variant(_text(header.get("variant", "")))
     players = _players(board, tuple([(each["name"], each["color"]) for each in header["players"]]))
     changed, finished = (
         parse_time(header[name]) if name in header else None for name in ("changed", "finished")
@@ -146,7 +150,16 @@ def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | Fin
         )
         final = _boolean(summary["final"])
         return GameInProgress(
-            id, board.id, players, changed, scores, entries, final, open_turns, without_tickets
+            id,
+            board.id,
+            players,
+            changed,
+            scores,
+            entries,
+            final,
+            open_turns,
+            without_tickets,
+            board.variant,
         )
     winners, forgotten = summary["winners"], header.get("forgotten", [])
     for some in (winners, forgotten):
@@ -154,7 +167,15 @@ def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | Fin
             raise ValueError("not names of players")
     final = _boolean(summary["final"])
     return FinishedGame(
-        id, board.id, players, finished, scores, tuple(winners), tuple(forgotten), final
+        id,
+        board.id,
+        players,
+        finished,
+        scores,
+        tuple(winners),
+        tuple(forgotten),
+        final,
+        board.variant,
     )
 
 

@@ -20,10 +20,16 @@ class KnownTickets:
         """Cards that were learned from this game."""
 
     def cards(self, board: Board) -> tuple[Ticket, ...]:
-        """The deck, with the values learned for its cards, and the cards learned in addition."""
+        """The deck, cards learned in addition, then the board's other decks.
+
+        Cards of a deck have the values learned for them.
+        """
         own = {card.pairs: card for card in self._learned.tickets(board)}
-        deck = [own.pop(card.ticket.pairs, card.ticket) for card in board.tickets]
-        return (*deck, *own.values())
+        deck, others = (
+            [own.pop(card.ticket.pairs, card.ticket) for card in cards]
+            for cards in (board.tickets, board.other_tickets)
+        )
+        return (*deck, *own.values(), *others)
 
     def update(self, before: GameState, after: GameState) -> None:
         """Update the learned cards after a change of the game; `Refused` if saving fails."""

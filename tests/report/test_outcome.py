@@ -25,6 +25,7 @@ from companion.store.record_header import FinishedGame
 from tests.support.boards import (
     AFRICA,
     EUROPE,
+    GERMANY,
     USA,
     claims,
     game,
@@ -204,6 +205,14 @@ def test_headline_of_a_shared_victory() -> None:
         "Wanda and Diego share the victory",
         "24 points each, still tied after every tie-breaker",
     )
+
+
+def test_shared_victory_on_germany_names_passengers() -> None:
+    tied = game(GERMANY, *claims("Ana", "dusseldorf--koln"), *claims("Peter", "augsburg--ulm"))
+    note = "The 2017 edition then compares passengers, which the app does not know."
+    result = tally_as_final(tied.state)
+    assert str(verdict(result)) == f"Ana and Peter share the victory with 1 point each. {note}"
+    assert str(headline(result).why).endswith(f"after every tie-breaker. {note}")
 
 
 def test_past_game_names_winners_and_points() -> None:

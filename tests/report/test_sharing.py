@@ -54,6 +54,16 @@ def test_message_names_board_date_winner_and_reason() -> None:
     assert verdict == "Maya wins with 143 points, 10 ahead of Ana."
 
 
+def test_message_names_the_variant() -> None:
+    assert message_lines("usa-mega")[0].startswith("Ticket to Ride: USA · Mega Game, ")
+    assert play(bg_stats_link(recorded("usa-mega")))["board"] == "USA · Mega Game"
+
+
+def test_message_names_most_cities_and_attractions() -> None:
+    assert message_lines("legendary-asia-full")[3].endswith("Most connected cities +10)")
+    assert "Attractions +" in message_lines("new-york-full")[3]
+
+
 def test_message_lists_players_by_rank_with_score_parts() -> None:
     assert message_lines("heart-of-africa-full")[3:] == [
         "1. Maya: 143 (Routes 81, Tickets +52, Globetrotter +10)",

@@ -37,7 +37,7 @@ def test_figures_have_games_wins_average_and_best() -> None:
 
 
 def test_shared_victory_is_a_win_for_each_winner() -> None:
-    usa = dict(next(each for each in statistics(HISTORY) if each.name == "Maya").boards)["usa"]
+    usa = dict(next(each for each in statistics(HISTORY) if each.name == "Maya").boards)["usa", ""]
     assert usa == Figures(games=1, wins=1, average=88.0, best=88)
 
 
@@ -50,9 +50,16 @@ def test_game_not_played_to_the_end_is_not_counted() -> None:
 def test_boards_are_separate_and_sorted_by_games() -> None:
     ana = statistics(HISTORY)[0]
     assert ana.boards == (
-        ("usa", Figures(games=2, wins=2, average=104.0, best=120)),
-        ("europe", Figures(games=1, wins=0, average=101.0, best=101)),
+        (("usa", ""), Figures(games=2, wins=2, average=104.0, best=120)),
+        (("europe", ""), Figures(games=1, wins=0, average=101.0, best=101)),
     )
+
+
+def test_variants_of_a_board_are_separate() -> None:
+    mega = game(5, "usa", "Ana", Ana=150, Peter=90)._replace(variant="mega")
+    boards = dict(statistics((*HISTORY, mega))[0].boards)
+    assert boards["usa", "mega"] == Figures(games=1, wins=1, average=150.0, best=150)
+    assert boards["usa", ""] == Figures(games=2, wins=2, average=104.0, best=120)
 
 
 def test_players_are_sorted_by_wins_then_games() -> None:

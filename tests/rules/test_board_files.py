@@ -188,12 +188,12 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(to="hill"),
     ),
     "route without tracks": (
-        "route “hill--lake”: a route has one or two tracks",
+        "route “hill--lake”: a route has one to three tracks",
         lambda b: b["routes"][1].update(tracks=[]),
     ),
-    "route of three tracks": (
-        "route “hill--lake”: a route has one or two tracks",
-        lambda b: b["routes"][1].update(tracks=["blue"] * 3),
+    "route of four tracks": (
+        "route “hill--lake”: a route has one to three tracks",
+        lambda b: b["routes"][1].update(tracks=["blue"] * 4),
     ),
     "route of no colour": (
         "route “hill--lake”: unknown colour “pink”",
@@ -212,11 +212,11 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(ferry=3),
     ),
     "a ferry for a track it has not": (
-        "route “hill--lake”: “ferry” should be a number of locomotives, or one per track",
+        "route “hill--lake”: “ferry” should be a whole number, or one per track",
         lambda b: b["routes"][1].update(ferry=[1, 1]),
     ),
     "a ferry in words": (
-        "route “hill--lake”: “ferry” should be a number of locomotives, or one per track",
+        "route “hill--lake”: “ferry” should be a whole number, or one per track",
         lambda b: b["routes"][1].update(ferry=["1"]),
     ),
     "trains of no colour": (

@@ -90,9 +90,9 @@ def test_number_outside_its_range_is_refused(
     ("ferry", "wrong"),
     [
         ([0, 1], ""),
-        ([0, -1], "“ferry” should be a number of locomotives, or one per track"),
+        ([0, -1], "“ferry” should be a whole number, or one per track"),
         ([0, 99], "it needs more locomotives than it has spaces"),
-        ([0, 100], "“ferry” should be a number of locomotives, or one per track"),
+        ([0, 100], "“ferry” should be a whole number, or one per track"),
     ],
 )
 def test_ferry_needs_valid_locomotives_for_each_track(

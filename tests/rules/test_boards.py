@@ -18,8 +18,11 @@ from companion.rules.network import shortest_distance
 from companion.rules.wording import untranslated
 from tests.support.boards import (
     AFRICA,
+    ASIA,
     EUROPE,
+    GERMANY,
     INDIA,
+    NEW_YORK,
     NORDIC,
     SWITZERLAND,
     USA,
@@ -41,6 +44,9 @@ from tests.support.boards import (
         (NORDIC, 39, 69, 81, 207, 46),
         (SWITZERLAND, 51, 76, 88, 205, 46),
         (INDIA, 39, 80, 108, 238, 58),
+        (GERMANY, 49, 85, 110, 313, 89),
+        (ASIA, 39, 70, 100, 268, 36),
+        (NEW_YORK, 15, 30, 41, 84, 18),
     ],
     ids=lambda value: value.id if isinstance(value, Board) else None,
 )
@@ -54,8 +60,8 @@ def test_bundled_board_matches_printed_counts(
     assert sum(card.copies for card in board.tickets) == board.ticket_count == deck
 
 
-def test_there_are_six_bundled_boards() -> None:
-    known = (EUROPE, AFRICA, INDIA, NORDIC, SWITZERLAND, USA)
+def test_there_are_nine_bundled_boards() -> None:
+    known = (EUROPE, GERMANY, AFRICA, INDIA, ASIA, NEW_YORK, NORDIC, SWITZERLAND, USA)
     assert list(bundled_boards().values()) == list(known)
 
 
@@ -68,6 +74,9 @@ def test_there_are_six_bundled_boards() -> None:
         (NORDIC, 40, 3, 3),
         (SWITZERLAND, 40, 3, 3),
         (INDIA, 45, 4, 4),
+        (GERMANY, 45, 5, 4),
+        (ASIA, 45, 5, 4),
+        (NEW_YORK, 15, 4, 3),
     ],
     ids=lambda value: value.id if isinstance(value, Board) else None,
 )
@@ -81,7 +90,7 @@ def test_each_board_has_its_trains_and_number_of_players(
 
 @pytest.mark.parametrize("board", bundled_boards().values(), ids=lambda board: board.id)
 def test_length_scores_the_same_on_every_board(board: Board) -> None:
-    worth = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21, 9: 27}
+    worth = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
     assert all(worth[length] == points for length, points in board.route_points.items())
     assert {route.length for route in board.routes.values()} == set(board.route_points)
 
@@ -260,7 +269,7 @@ def test_board_can_open_double_routes_to_fewer_players(tmp_path: Path) -> None:
     board = read_board_data(tmp_path, island_data())
     taken = claims("Ana", "harbour--hill")
     assert game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=3).events
-    with pytest.raises(Refused, match="closes the other"):
+    with pytest.raises(Refused, match="only one can be claimed"):
         game(board, *taken, RouteClaimed("Peter", "harbour--hill", 1), count=2)
 
 
@@ -286,11 +295,11 @@ def test_later_correction_replaces_earlier_one() -> None:
         RouteCorrection("nowhere--at-all", 3, ("red",)),
         RouteCorrection("bulawayo--durban", 7, ("black",)),
         RouteCorrection("bulawayo--durban", 3, ()),
-        RouteCorrection("bulawayo--durban", 3, ("black", "black", "black")),
+        RouteCorrection("bulawayo--durban", 3, ("black",) * 4),
         RouteCorrection("bulawayo--durban", 3, ("pink",)),
         RouteCorrection("durban--madagascar-south", 1, ("grey",)),
     ],
-    ids=["no such route", "no points", "no track", "three tracks", "no colour", "ferry"],
+    ids=["no such route", "no points", "no track", "four tracks", "no colour", "ferry"],
 )
 def test_impossible_correction_is_refused(correction: RouteCorrection) -> None:
     with pytest.raises(Refused, match=correction.route):

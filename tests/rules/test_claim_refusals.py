@@ -158,7 +158,7 @@ def test_counts_never_exceed_what_exists(board: Board, seed: int, count: int) ->
     state = played.state
     for player in state.players.values():
         assert player.trains == board.trains_per_player - sum(
-            route.length for route in player.routes
+            claim.route.trains(claim.track) for claim in player.claims
         )
         assert player.trains >= 0
         assert len(set(player.routes)) == len(player.routes)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.boards import bundled_boards
+
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "tests" / "games").glob("*.json"))
 
@@ -65,13 +67,10 @@ def test_command_line_runs_without_kivy_and_tinydb() -> None:
 def test_boards_are_listed() -> None:
     done = run("boards")
     assert done.returncode == 0
-    assert [line.split(":")[0] for line in done.stdout.splitlines()] == [
-        "europe",
-        "heart-of-africa",
-        "india",
-        "nordic-countries",
-        "switzerland",
-        "usa",
+    listed = [line.split(":")[0] for line in done.stdout.splitlines()]
+    assert [name for name in listed if not name.startswith(" ")] == sorted(bundled_boards())
+    assert listed[listed.index("usa") + 1 :] == [
+        f"  {variant}" for variant in ("all", "classic", "usa-1910", "mega", "big-cities")
     ]
 
 
@@ -246,7 +245,8 @@ def test_broken_board_is_reported_and_the_others_are_listed(tmp_path: Path) -> N
         [sys.executable, "-m", "companion", "boards"], cwd=tmp_path, capture_output=True, text=True
     )
     assert done.returncode == 2
-    assert len(done.stdout.splitlines()) == 4
+    boards = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert len(boards) == len(bundled_boards()) - 2
     assert done.stderr.splitlines() == [
         "india.json: the board: “players” is missing",
         "usa.json cannot be read as text",

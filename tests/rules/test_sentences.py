@@ -44,13 +44,13 @@ REFUSED: dict[str, tuple[Board, tuple[Event, ...], Event]] = {
         (BOSTON,),
         RouteClaimed("Peter", "boston--montreal"),
     ),
-    "Ana cannot claim Boston – Montréal: nobody may have both tracks of a double route.": (
+    "Ana cannot claim Boston – Montréal: nobody may have two tracks of the same route.": (
         USA,
         (BOSTON,),
         RouteClaimed("Ana", "boston--montreal", 1),
     ),
     "Peter cannot claim Boston – Montréal: Ana has one track, and with fewer than 4"
-    " players that closes the other.": (
+    " players only one can be claimed.": (
         USA,
         (BOSTON,),
         RouteClaimed("Peter", "boston--montreal", 1),

@@ -69,32 +69,32 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**CLAIM, "route": {}},
     ),
     "a track true": (
-        "event 3: “track” should be a whole number from 0 to 1, not true",
+        "event 3: “track” should be a whole number from 0 to 2, not true",
         "usa",
         {**CLAIM, "track": True},
     ),
     "a track 0.0": (
-        "event 3: “track” should be a whole number from 0 to 1, not 0.0",
+        "event 3: “track” should be a whole number from 0 to 2, not 0.0",
         "usa",
         {**CLAIM, "track": 0.0},
     ),
     "a track in words": (
-        "event 3: “track” should be a whole number from 0 to 1, not “0”",
+        "event 3: “track” should be a whole number from 0 to 2, not “0”",
         "usa",
         {**CLAIM, "track": "0"},
     ),
     "a track of minus one": (
-        "event 3: “track” should be a whole number from 0 to 1, not -1",
+        "event 3: “track” should be a whole number from 0 to 2, not -1",
         "usa",
         {**CLAIM, "track": -1},
     ),
-    "a third track": (
-        "event 3: “track” should be a whole number from 0 to 1, not 2",
+    "a fourth track": (
+        "event 3: “track” should be a whole number from 0 to 2, not 3",
         "usa",
-        {**CLAIM, "track": 2},
+        {**CLAIM, "track": 3},
     ),
     "a huge track": (
-        f"event 3: “track” should be a whole number from 0 to 1, not {HUGE}",
+        f"event 3: “track” should be a whole number from 0 to 2, not {HUGE}",
         "usa",
         {**CLAIM, "track": 10**4000},
     ),

@@ -118,7 +118,7 @@ WRONG_FIELDS: dict[str, tuple[str, Any]] = {
         {"board_corrections": [{"route": "boston--montreal", "length": 7, "tracks": ["red"]}]},
     ),
     "correction to no track": (
-        "route “boston--montreal”: a route has one or two tracks",
+        "route “boston--montreal”: a route has one to three tracks",
         {"board_corrections": [{"route": "boston--montreal", "length": 2, "tracks": []}]},
     ),
     "correction to tracks of numbers": (

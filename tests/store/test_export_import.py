@@ -80,7 +80,7 @@ def test_archive_moves_all_data_to_another_device(tmp_path: Path) -> None:
         assert new.learned.players() == players
         assert new.learned.tickets(AFRICA) == [SUDAN]
         assert new.learned.corrections(USA) == [correction]
-        assert new.learned.boards() == ["usa"]
+        assert list(new.learned.boards()) == ["usa"]
 
 
 def test_games_that_are_here_are_not_imported_again(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.final_tally import tally
 from companion.rules.record import read_record
 from companion.rules.setup import Player
+from companion.rules.variants import with_variant
 from companion.store.exporting import shared_record
 from tests.support.saved_games import (
     AFRICA,
@@ -67,12 +68,26 @@ def test_player_of_the_last_game_is_offered_first(tmp_path: Path) -> None:
 def test_board_of_the_last_game_comes_first(tmp_path: Path) -> None:
     clock = FakeClock()
     with open_store(tmp_path, now=clock) as store:
-        assert store.learned.boards() == []
+        assert store.learned.boards() == {}
         for board in (USA, AFRICA, USA):
             clock.advance(days=1)
             store.games.begin(setup(board, ANA, PETER))
     with open_store(tmp_path) as store:
-        assert store.learned.boards() == ["usa", "heart-of-africa"]
+        assert list(store.learned.boards()) == ["usa", "heart-of-africa"]
+
+
+def test_variant_is_remembered_per_board_and_listed(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        for board in (with_variant(USA, "mega"), AFRICA):
+            store.games.begin(setup(board, ANA, PETER))
+    with open_store(tmp_path) as store:
+        assert store.learned.boards() == {"heart-of-africa": "", "usa": "mega"}
+        assert {game.board: game.variant for game in store.games.in_progress()} == {
+            "heart-of-africa": "",
+            "usa": "mega",
+        }
+        store.games.begin(setup(USA, ANA, PETER))
+        assert store.learned.boards()["usa"] == ""
 
 
 def test_forgotten_player_is_not_offered(tmp_path: Path) -> None:

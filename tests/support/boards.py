@@ -30,6 +30,9 @@ EUROPE = bundled_boards()["europe"]
 AFRICA = bundled_boards()["heart-of-africa"]
 NORDIC = bundled_boards()["nordic-countries"]
 SWITZERLAND = bundled_boards()["switzerland"]
+GERMANY = bundled_boards()["germany"]
+ASIA = bundled_boards()["legendary-asia"]
+NEW_YORK = bundled_boards()["new-york"]
 INDIA = bundled_boards()["india"]
 NAMES = ("Ana", "Peter", "Maya", "Tom", "Zoe")
 

@@ -28,6 +28,9 @@ class IndependentScorer:
     def __init__(self, record: Fields) -> None:
         self.record = record
         self.board: Fields = json.loads((MAPS / f"{record['map']}.json").read_text("utf-8"))
+        # A variant replaces the bonuses and tie-breakers of the board; the first is the default.
+        variants = {each["id"]: each for each in self.board.get("variants", [])}
+        self.rules = variants.get(record.get("variant"), next(iter(variants.values()), self.board))
         self.routes: dict[str, Fields] = {route["id"]: route for route in self.board["routes"]}
         self.names = [player["name"] for player in record["players"]]
         self.claims: dict[str, list[Fields]] = {name: [] for name in self.names}
@@ -71,7 +74,7 @@ class IndependentScorer:
         for event in self.events:
             name = event["player"]
             if event["do"] == "claim":
-                trains[name] -= self.routes[event["route"]]["length"]
+                trains[name] -= self.routes[event["route"]]["length"] + self.mountains(event)
             if event["do"] == "left":
                 stayed.remove(name)
                 waiting = waiting and waiting - {name}
@@ -158,16 +161,42 @@ class IndependentScorer:
             (from_here(route[end], 0) for route in routes for end in ("from", "to")), default=0
         )
 
+    def mountains(self, claim: Fields) -> int:
+        """The mountain spaces of the claimed track."""
+        marked = self.routes[claim["route"]].get("mountain", 0)
+        return int(marked[claim.get("track", 0)] if isinstance(marked, list) else marked)
+
+    def connected_cities(self, name: str) -> int:
+        """The most cities that one connected network of a player's routes has."""
+        own = self.own(name)
+        touched = {self.routes[id][end] for id in own for end in ("from", "to")}
+        cities = [each["id"] for each in self.board["places"] if "kind" not in each]
+        return max(
+            (
+                sum(self.joined(own, place, city) for city in cities if city in touched)
+                for place in touched
+            ),
+            default=0,
+        )
+
+    def attractions(self, name: str) -> int:
+        """The attractions at the ends of a player's routes."""
+        touched = {self.routes[id][end] for id in self.own(name) for end in ("from", "to")}
+        return sum(
+            bool(each.get("attraction")) for each in self.board["places"] if each["id"] in touched
+        )
+
     def score(self) -> dict[str, Fields]:
         """Every player's numbers, by name, under the keys of the JSON output."""
         parts = {name: self._parts(name) for name in self.names}
-        bonuses = self.board["bonuses"]
+        bonuses = self.rules["bonuses"]
         for_longest = bonuses.get("longest_route", 0)
         if self.record.get("house_rules", {}).get("longest_route"):
             for_longest = for_longest or self.board["house_rules"]["longest_route"]
         longest = max(each["longest_route"] for each in parts.values())
         most = max(each["tickets_completed"] for each in parts.values())
-        for each in parts.values():
+        most_cities = max(self.connected_cities(name) for name in self.names)
+        for name, each in parts.items():
             holds = each["longest_route"] == longest > 0
             trots = each["tickets_completed"] == most > 0
             each["longest_route_bonus"] = for_longest if holds else 0
@@ -179,9 +208,14 @@ class IndependentScorer:
                 "longest_route": each["longest_route_bonus"],
                 "globetrotter": each["globetrotter_bonus"],
                 "grand_tour": each["grand_tour_bonus"],
+                "most_cities": bonuses.get("most_cities", 0)
+                if self.connected_cities(name) == most_cities > 0
+                else 0,
+                "attractions": bonuses.get("attraction", 0) * self.attractions(name),
             }
             each["total"] = sum(points.values())
             has = {"routes", "tickets", *(name for name in bonuses if bonuses[name])}
+            has |= {"attractions"} if bonuses.get("attraction") else set()
             has |= {"stations"} if bonuses.get("unused_station") else set()
             has |= {"longest_route"} if for_longest else set()
             each["parts"] = {part: points[part] for part in points if part in has}
@@ -189,29 +223,35 @@ class IndependentScorer:
 
     def _parts(self, name: str) -> Fields:
         claims = [(self.routes[each["route"]]["length"], each) for each in self.claims[name]]
+        mountains = sum(self.mountains(each) for each in self.claims[name])
         points = self.board["route_points"]
         routes = self.own(name) | self.borrowed(name)
         results = [(each, *self.ticket(each, routes)) for each in self.tickets[name]]
         tours = sum(end is not None and self.is_tour(name, each, end) for each, _, end in results)
-        for_tours = self.board["bonuses"].get("grand_tour", {})
+        for_tours = self.rules["bonuses"].get("grand_tour", {})
         unused = self.board.get("stations_per_player", 0) - len(self.stations[name])
         return {
             "routes": sum(
                 points[str(length)] * (2 if each.get("double") else 1) for length, each in claims
-            ),
+            )
+            + mountains * self.board.get("mountain_points", 0),
             "tickets": sum(value for _, value, _ in results),
             "tickets_completed": sum(end is not None for _, _, end in results),
-            "stations": unused * self.board["bonuses"].get("unused_station", 0),
+            "stations": unused * self.rules["bonuses"].get("unused_station", 0),
             "longest_route": self.longest(name),
             "grand_tour_bonus": for_tours.get(str(min(tours, len(for_tours))), 0),
-            "trains_left": self.board["trains_per_player"] - sum(length for length, _ in claims),
+            "trains_left": self.board["trains_per_player"]
+            - sum(length for length, _ in claims)
+            - mountains,
         }
 
     def winners(self) -> list[str]:
         """The winners, in turn order."""
-        parts, board = self.score(), self.board
+        parts = self.score()
         longest = max(each["longest_route"] for each in parts.values())
-        breakers = list(board["tie_breakers"])
+        breakers = list(self.rules["tie_breakers"])
+        if not self.rules["bonuses"].get("longest_route"):
+            breakers = [each for each in breakers if each != "longest_route"]
         if self.record.get("house_rules", {}).get("longest_route"):
             breakers += [each for each in ["longest_route"] if each not in breakers]
 
@@ -220,6 +260,7 @@ class IndependentScorer:
             values = {
                 "tickets_completed": each["tickets_completed"],
                 "fewest_stations_built": -len(self.stations[name]),
+                "mountain_routes": sum(self.mountains(claim) > 0 for claim in self.claims[name]),
                 "longest_route": int(each["longest_route"] == longest > 0),
                 "longest_route_length": each["longest_route"],
             }

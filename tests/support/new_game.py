@@ -102,14 +102,25 @@ class NewGamePhone(FastPhone):
     def choose_board(self, board: str) -> None:
         """Scroll the carousel until the board's card is visible, and tap it."""
         card = button_named(self.new_game_page, BOARDS[board].name)
-        for _ in range(9):
-            left = card.to_window(*card.pos)[0]
-            if 0 <= left <= Window.width - card.width:
-                break
-            self.drag_slowly(
-                self.new_game_page.ids.carousel, card.width if left < 0 else -card.width, 0
-            )
+        self._scroll_sideways(self.new_game_page.ids.carousel, card)
         self.press(card.name_for_readers)
+
+    def choose_variant(self, variant: str) -> None:
+        """Scroll the row of variants until the variant's chip is visible, and tap it."""
+        row = self.new_game_page.variants
+        name = dict(self.new_game_page.board.variants)[variant]
+        chip = next(each for each in row.ids.row.children if each.text == name)
+        self._scroll_sideways(row, chip)
+        self.tap(chip)
+        self.wait_until_idle()
+
+    def _scroll_sideways(self, row: Widget, widget: Widget) -> None:
+        for _ in range(9):
+            left = widget.to_window(*widget.pos)[0]
+            if 0 <= left <= Window.width - widget.width:
+                break
+            step = min(widget.width, Window.width / 3)
+            self.drag_slowly(row, step if left < 0 else -step, 0)
 
     def board_order(self) -> list[str]:
         """The ids of the boards in the order of the carousel."""

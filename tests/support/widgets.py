@@ -54,7 +54,8 @@ def track_on_screen(view: BoardView, route: str, track: int = 0) -> Point:
     """The middle of a track, in the coordinates of the board view's touches."""
     assert view.layout
     line = view.layout.tracks[route, track].line
-    return view.camera.to_screen(line[len(line) // 2])
+    (x0, y0), (x1, y1) = line[(len(line) - 1) // 2], line[len(line) // 2]
+    return view.camera.to_screen(((x0 + x1) / 2, (y0 + y1) / 2))
 
 
 def route_area(view: BoardView, route: str, track: int | None = None) -> Area:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.report import route_facts
+from companion.rules.doubling import claim_points
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
@@ -45,7 +46,7 @@ def route_row(
     return {
         "title": title,
         "status": translator.render(route_facts.status(state, player, route)),
-        "points": str(state.setup.board.route_points[route.length]),
+        "points": str(claim_points(state.setup.board, route, free[0] if free else 0)),
         "count": route.length,
         "tracks": [(color, track in free) for track, color in enumerate(route.tracks)],
         "route": route,

@@ -342,7 +342,7 @@ def _game_row(game: GamePreview, boards: Boards, now: datetime) -> dict[str, obj
     when = translator.render(relative_date(game.date, now)) if game.date else ""
     return {
         **row,
-        "title": f"{translator.render(board_name(boards, game.board))} · {when}",
+        "title": f"{translator.render(board_name(boards, game.board, game.variant))} · {when}",
         "detail": " · ".join(player.name for player in game.players),
         "note": row["title"],
     }

@@ -145,7 +145,8 @@ class _Rows:
 
     def _game(self, game: FinishedGame, deleted: bool) -> dict[str, object]:
         when = translator.render(relative_date(game.date.astimezone(), self._now))
-        detail = f"{translator.render(board_name(self._page.context.boards, game.board))} · {when}"
+        board = board_name(self._page.context.boards, game.board, game.variant)
+        detail = f"{translator.render(board)} · {when}"
         players = " · ".join(
             f"{player.name} {format_number(game.scores[player.name])}" for player in _ranked(game)
         )

@@ -76,7 +76,7 @@ def test_drag_towards_a_taken_route_does_not_claim_its_neighbour(
     finger.drag(view.place_on_screen("new-york"), (x0 + (x1 - x0) * 0.3, y0 + (y1 - y0) * 0.3))
     [(event, route, reason)] = shown.events
     assert (event, route) == ("on_connect_refused", "boston--new-york")
-    assert "closes the other" in str(reason)
+    assert "only one can be claimed" in str(reason)
 
 
 def test_drag_from_a_city_without_free_routes_is_refused_with_a_reason(

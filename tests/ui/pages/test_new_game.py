@@ -189,8 +189,8 @@ def test_house_rule_is_ignored_on_a_board_without_it(phone: NewGamePhone) -> Non
 @pytest.mark.parametrize(
     ("count", "words"),
     [
-        (3, "3 tickets and 1 long one each, keep 2 or more · double routes: one track"),
-        (4, "3 tickets and 1 long one each, keep 2 or more · double routes: both tracks"),
+        (3, "3 tickets and 1 long ticket each, keep 2 or more · double routes: one track"),
+        (4, "3 tickets and 1 long ticket each, keep 2 or more · double routes: both tracks"),
     ],
 )
 def test_status_names_the_deal_and_the_rule_for_double_routes(

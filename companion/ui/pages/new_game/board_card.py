@@ -30,6 +30,8 @@ MAX_WIDTH = 116
 """Width of a card in which every name must fit, in dp; a longer name gets smaller letters."""
 NEXT_CARD_SHARE = 0.45
 """Share of the next card that is visible, to show that the carousel scrolls."""
+FIRST_CARDS = 4
+"""Cards in the first frame: as many as a phone shows. More would delay it."""
 MAX_COLUMNS = 3
 """Cards in a row where the carousel does not scroll."""
 
@@ -54,6 +56,9 @@ class BoardCarousel(HorizontalScroll):
     max_picture_height = NumericProperty(dp(120))
 
     def __init__(self, **properties: object) -> None:
+        self._boards: list[BoardSummary] = []
+        """All boards, also those whose cards are added after the first frame."""
+        self._chosen = ""
         super().__init__(**properties)
         self._arrange = Clock.create_trigger(self._fit, -1)
         for name in ("width", "margin", "max_picture_height", "scrolls"):
@@ -61,15 +66,29 @@ class BoardCarousel(HorizontalScroll):
 
     def show(self, boards: Boards, summaries: Sequence[BoardSummary], chosen: BoardSummary) -> None:
         """Show the boards and scroll to the chosen one."""
-        row = self.ids.row
-        if [card.board for card in reversed(row.children)] != list(summaries):
-            row.clear_widgets()
-            for board in summaries:
-                card = BoardCard(board=board, scene=empty_board(boards, board.id))
-                card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
-                row.add_widget(card)
-        for card in row.children:
-            was_chosen, card.chosen = card.chosen, card.board.id == chosen.id
+        self._chosen = chosen.id
+        if self._boards != list(summaries):
+            is_first, self._boards = not self._boards, list(summaries)
+            self.ids.row.clear_widgets()
+            self._add_cards(boards, FIRST_CARDS if is_first else len(summaries))
+            if is_first:
+                # Scheduled twice, because the first callback runs before the first frame.
+                Clock.schedule_once(
+                    lambda _: Clock.schedule_once(lambda _: self._add_cards(boards, len(summaries)))
+                )
+        self._mark_chosen()
+
+    def _add_cards(self, boards: Boards, count: int) -> None:
+        """Add the missing ones of the first `count` cards."""
+        for board in self._boards[len(self.ids.row.children) : count]:
+            card = BoardCard(board=board, scene=empty_board(boards, board.id))
+            card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
+            self.ids.row.add_widget(card)
+        self._mark_chosen()
+
+    def _mark_chosen(self) -> None:
+        for card in self.ids.row.children:
+            was_chosen, card.chosen = card.chosen, card.board.id == self._chosen
             if card.chosen and not was_chosen:
                 Clock.schedule_once(lambda _, card=card: self.scroll_to_card(card))
         self._fit()
@@ -83,12 +102,10 @@ class BoardCarousel(HorizontalScroll):
         row = self.ids.row
         if not row.children:
             return
-        gap, count = dp(CARD_GAP), len(row.children)
+        gap, count = dp(CARD_GAP), len(self._boards)
         longest = max(
-            text.line_width(
-                translator.render(card.board.short_display_name), theme.small, bold=True
-            )
-            for card in row.children
+            text.line_width(translator.render(board.short_display_name), theme.small, bold=True)
+            for board in self._boards
         )
         least = min(dp(MAX_WIDTH), longest + dp(CARD_MARGIN) * 2 + 1)
         room = self.width - self.margin * (1 if self.scrolls else 2)

@@ -23,6 +23,7 @@ from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
 from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
 from companion.ui.pages.new_game.player_row import PlayerRow
+from companion.ui.pages.new_game.variant_choice import VariantChoice
 
 if TYPE_CHECKING:
     from companion.store.learned_rows import KnownPlayer
@@ -47,8 +48,8 @@ class NewGamePage(Page):
 
     def __init__(self, context: AppContext) -> None:
         self.boards = _last_played_first(context)
-        self.board = self.boards[0]
-        """The chosen board."""
+        self.board = _last_variant(context, self.boards[0])
+        """The chosen board in the chosen variant."""
         self.players: lineup.Lineup = ()
         """The rows in turn order; names may be empty."""
         self._color_menu = ""
@@ -57,7 +58,9 @@ class NewGamePage(Page):
         self._typed = ""
         """The name being typed: of many remembered names, only similar ones are suggested."""
         self.house_rules = HouseRuleCard()
+        self.variants = VariantChoice()
         super().__init__(context)
+        self.variants.bind(on_choose=lambda _, id: self.choose_variant(id))
         self.house_rules.bind(longest_route=lambda *_: self._update_setup())
         self.bind(wide=lambda *_: self._place_house_rules())
         self.prefill((), self.board)
@@ -77,7 +80,8 @@ class NewGamePage(Page):
         """Fill in the setup of another game."""
         match request:
             case PlayAgain(setup):
-                self.prefill(setup.players, self.context.boards.summary(setup.board.id))
+                board = self.context.boards.summary(setup.board.id)
+                self.prefill(setup.players, board.in_variant(setup.board.variant_id))
                 # An active house rule must be visible.
                 active = setup.house_rules.longest_route
                 self.house_rules.longest_route = self.house_rules.expanded = active
@@ -105,9 +109,15 @@ class NewGamePage(Page):
             self.prefill((), self.board)
 
     def choose_board(self, board: BoardSummary) -> None:
-        """Choose another board; players get colours of its trains."""
-        self.board = board
-        self._set_players(lineup.use_colors(self.players, board.train_colors))
+        """Choose another board, in its last variant; players get colours of its trains."""
+        if board.id != self.board.id:
+            self.board = _last_variant(self.context, board)
+            self._set_players(lineup.use_colors(self.players, board.train_colors))
+
+    def choose_variant(self, id: str) -> None:
+        """Choose a ticket variant of the board."""
+        self.board = self.board.in_variant(id)
+        self._refresh()
 
     def add_player(self) -> None:
         """Add a row and focus its name field."""
@@ -177,6 +187,7 @@ class NewGamePage(Page):
 
     def _refresh(self) -> None:
         self.ids.carousel.show(self.context.boards, self.boards, self.board)
+        self.variants.show(self.board, self.ids.carousel)
         self.can_add = len(self.players) < self.board.most_players
         self._fill_rows()
         self._fill_known()
@@ -255,7 +266,7 @@ class NewGamePage(Page):
         try:
             # Check the players first: loading the board takes long.
             people = checked_players(summary, lineup.without_empty(self.players, MIN_ROWS))
-            board = self.context.boards[summary.id]
+            board = self.context.boards.in_variant(summary.id, summary.variant)
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
         except Refused as reason:
             self.setup = None
@@ -283,6 +294,12 @@ def _last_played_first(context: AppContext) -> tuple[BoardSummary, ...]:
     ranks = {id: rank for rank, id in enumerate(context.store.learned.boards())}
     summaries = [context.boards.summary(id) for id in context.boards]
     return tuple(sorted(summaries, key=lambda board: ranks.get(board.id, len(ranks))))
+
+
+def _last_variant(context: AppContext, board: BoardSummary) -> BoardSummary:
+    """The board in the variant that was played last; the first if the app does not have it."""
+    last = context.store.learned.boards().get(board.id, "")
+    return board.in_variant(last if last in dict(board.variants) else "")
 
 
 load("pages/new_game/page")

@@ -135,9 +135,9 @@ def _row(player: PlayerFigures, boards: Boards) -> dict[str, str]:
     overall = player.overall
     lines = (
         translator.tr(
-            "{board}: {figures}", board=board_name(boards, id), figures=_describe(figures)
+            "{board}: {figures}", board=board_name(boards, *board), figures=_describe(figures)
         )
-        for id, figures in player.boards
+        for board, figures in player.boards
     )
     return {
         "name": player.name,

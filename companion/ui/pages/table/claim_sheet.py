@@ -11,7 +11,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report import color_names, route_facts
+from companion.report import route_facts
 from companion.rules.board import Route
 from companion.rules.claim_refusals import why_not_claim
 from companion.rules.doubling import (
@@ -166,7 +166,9 @@ class ClaimSheet(Sheet):
         render = translator.render
         self.title = render(board.route_title(route))
         self.facts = render(route_facts.track_facts(board, route, track))
-        self.reminder = " ".join(render(each) for each in route_facts.reminders(route, track))
+        self.reminder = " ".join(
+            render(each) for each in route_facts.reminders(board, route, track)
+        )
         self.track_color = route.tracks[track]
         reason = why_not_claim(state, self.player, route, track)
         self.refusal = render(reason.phrase) if reason else ""
@@ -176,7 +178,8 @@ class ClaimSheet(Sheet):
         self._fill_options(legal=reason is None)
         for chip in self.ids.players.children:
             chip.chosen = chip.text == self.player
-        points = claim_points(state, route, self._chosen_doubling() is not None)
+        doubled = self._chosen_doubling() is not None
+        points = claim_points(board, route, track, doubled=doubled)
         self.button.text = translator.tr(
             # Translators: a button: the player claims the route for this many points.
             "Claim for {player}  +{points}",
@@ -188,10 +191,10 @@ class ClaimSheet(Sheet):
         row = self.ids.tracks
         row.clear_widgets()
         free = route_facts.free_tracks(self.state, self.player, self.route)
-        if len({self.route.tracks[track] for track in free}) < 2:
+        if len(set(route_facts.track_kinds(self.route, free))) < 2:
             return
         for track in free:
-            name = translator.render(color_names.ROUTE_COLOR_NAMES[self.route.tracks[track]])
+            name = translator.render(route_facts.track_name(self.route, track))
             chip = ColorChip(
                 color_name=self.route.tracks[track],
                 text=name,
@@ -209,7 +212,7 @@ class ClaimSheet(Sheet):
         offer = self.offer
         if offer is None or not legal:
             return
-        plain = str(claim_points(self.state, self.route, doubled=False))
+        plain = str(claim_points(self.state.setup.board, self.route, int(self.track)))
         # Translators: claiming without doubling.
         options = [(plain, translator.tr("Not doubled"), translator.tr("No terrain cards played."))]
         for offered in offer.options:

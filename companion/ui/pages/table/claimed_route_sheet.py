@@ -36,10 +36,13 @@ class ClaimedRouteSheet(Sheet):
     title = StringProperty("")
     other_track_free = BooleanProperty(False)
     """Whether the selected player may claim the other track."""
+    is_triple = BooleanProperty(False)
+    """Whether the route has three tracks."""
 
     def __init__(self, snapshot: Snapshot, route: Route, tracks: Sequence[int]) -> None:
         super().__init__()
         self._route, self._tracks = route, tracks
+        self.is_triple = len(route.tracks) == 3
         self._fill(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.report import color_names, route_facts
 from companion.rules.board import Board, Route, RouteCorrection
@@ -29,12 +29,15 @@ class RouteCorrectionSheet(Sheet):
     """The route in the app's data."""
     length = NumericProperty(1)
     tracks = ListProperty(["grey"])
+    can_be_triple = BooleanProperty(False)
+    """Whether the app's data has three tracks."""
 
     def __init__(self, board: Board, route: Route) -> None:
         super().__init__()
         self.board, self.route = board, route
         self.title = translator.render(board.route_title(route))
         self.length, self.tracks = route.length, list(route.tracks)
+        self.can_be_triple = len(route.tracks) == 3
         self.button = PrimaryButton(text=translator.tr("Use for this board from now on"))
         self.button.bind(on_tap=lambda _: self.correct())
         self.pin(self.button)
@@ -47,8 +50,8 @@ class RouteCorrectionSheet(Sheet):
         self.dispatch("on_correct", correction)
 
     def set_tracks(self, count: int) -> None:
-        """Set the number of tracks, one or two."""
-        self.tracks = [self.tracks[0], self.tracks[-1]][:count]
+        """Set the number of tracks; added ones have the colour of the last."""
+        self.tracks = [*self.tracks, self.tracks[-1], self.tracks[-1]][:count]
 
     def set_color(self, track: int, color: str) -> None:
         """Set the colour of a track."""
@@ -62,7 +65,8 @@ class RouteCorrectionSheet(Sheet):
         printed = (int(self.length), tuple(self.tracks))
         self.button.enabled = printed != (self.route.length, self.route.tracks)
         self._fill_lengths()
-        for track, row in enumerate((self.ids.first_track, self.ids.second_track)):
+        rows = (self.ids.first_track, self.ids.second_track, self.ids.third_track)
+        for track, row in enumerate(rows):
             row.clear_widgets()
             if track < len(self.tracks):
                 self._fill_colors(track, row)

@@ -63,7 +63,7 @@ class TicketSheet(Sheet):
         row.clear_widgets()
         values = {
             points
-            for card in state.setup.board.tickets
+            for card in state.setup.board.all_tickets
             if card.ticket.pairs == self.ticket.pairs
             for points in (card.ticket.points, card.points_2004)
             if points is not None
