@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from companion.ui.kit import text
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.horizontal_scroll import HorizontalScroll
+from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
@@ -90,13 +92,22 @@ class BoardCarousel(HorizontalScroll):
         for card in self.ids.row.children:
             was_chosen, card.chosen = card.chosen, card.board.id == self._chosen
             if card.chosen and not was_chosen:
-                Clock.schedule_once(lambda _, card=card: self.scroll_to_card(card))
+                # A new row shows the chosen card in its first frame.
+                is_new = card.x == 0
+                show = partial(self.scroll_to_card, card, animate=not is_new)
+                Clock.schedule_once(lambda _, show=show: show(), -1 if is_new else 0)
         self._fit()
 
-    def scroll_to_card(self, card: BoardCard) -> None:
-        """Scroll until a card and a part of the next one are visible."""
-        if card.parent:
-            self.scroll_to(card, padding=CARD_MARGIN * 4, animate={"d": 0.15, "t": "out_quad"})
+    def scroll_to_card(self, card: BoardCard, animate: bool = True) -> None:
+        """Scroll until a card that is cut off and a part of the next one are visible."""
+        if not card.parent:
+            return
+        if not animate:
+            layout_now(self)
+        left, right = (self.to_widget(*card.to_window(x, card.y))[0] for x in (card.x, card.right))
+        if left < self.x or right > self.right:
+            movement = {"d": 0.15, "t": "out_quad"} if animate else False
+            self.scroll_to(card, padding=CARD_MARGIN * 4, animate=movement)
 
     def _fit(self, *_: object) -> None:
         row = self.ids.row
