@@ -67,6 +67,8 @@ def test_choosing_a_board_moves_nothing(small: FastPhone) -> None:
     small.navigator.go("new_game")
     small.wait_until_idle()
     page = small.page("new_game")
+    page.prefill(small.now.setup.players, page.board)
+    small.wait_until_idle()
     cards = {card.board.id: card for card in page.ids.carousel.ids.row.children}
     small.tap(cards["europe"])
     small.wait_until_idle()
