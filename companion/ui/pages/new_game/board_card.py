@@ -104,8 +104,9 @@ class BoardCarousel(HorizontalScroll):
             return
         if not animate:
             layout_now(self)
-        left, right = (self.to_widget(*card.to_window(x, card.y))[0] for x in (card.x, card.right))
-        if left < self.x or right > self.right:
+        left, right = (card.to_window(x, card.y)[0] for x in (card.x, card.right))
+        first, last = (self.to_window(x, self.y)[0] for x in (self.x, self.right))
+        if left < first or right > last:
             movement = {"d": 0.15, "t": "out_quad"} if animate else False
             self.scroll_to(card, padding=CARD_MARGIN * 4, animate=movement)
 
