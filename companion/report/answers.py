@@ -34,6 +34,8 @@ def describe_answer(answer: Answer) -> Phrase | None:
     match answer.action:
         case "view changed" | "board turned":
             return None
+        case "player chosen" if answer.after.setup.counted:
+            return phrase("Now tap {player}’s routes.", player=answer.after.player)
         case "player chosen":
             return phrase("{player} is next.", player=answer.after.player)
         case "entered" | "changed" | "inserted":
@@ -98,6 +100,8 @@ def _entry(answer: Answer) -> Phrase:
 
 def _claims_again(game: Game) -> bool:
     """Whether the last two turns that were entered are claims by the same player."""
+    if game.setup.counted:
+        return False
     turns = [each for each in game.events if not isinstance(each, TicketsTaken | PlayerLeft)]
     return (
         len(turns) > 1

@@ -60,7 +60,7 @@ def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, objec
                 "rank": result.ranks[player.name],
                 "role": TRAIN_COLOR_NAMES[player.color].render(language),
                 "winner": result.final and player.name in result.winners,
-                "startPlayer": player is setup.players[0],
+                "startPlayer": player is setup.players[0] and not setup.counted,
             }
             for player in setup.players
         ],

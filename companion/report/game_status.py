@@ -13,6 +13,9 @@ def turn_summary(snapshot: Snapshot) -> Phrase:
     state = snapshot.state
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
+    if state.setup.counted and snapshot.correcting is None:
+        # Translators: while counting a finished board: what to do next, and how far it is.
+        return phrase("Tap {player}’s routes · {claims}", player=snapshot.player, claims=claims)
     if state.is_over and snapshot.correcting is None:
         return phrase("All turns played · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
@@ -35,6 +38,8 @@ def banner_text(snapshot: Snapshot) -> Phrase | None:
             entry=entry,
         )
     state = snapshot.state
+    if state.setup.counted:
+        return None
     if state.is_over:
         return phrase("Everybody has had their last turn.")
     if state.last_turns is not None:

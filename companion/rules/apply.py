@@ -21,7 +21,7 @@ from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
-from companion.rules.turns import check_has_turn, end_turn, leave
+from companion.rules.turns import end_turn, leave, pass_turn
 from companion.rules.wording import phrase
 
 MAX_ENTRIES = 10_000
@@ -55,8 +55,7 @@ def _apply(state: GameState, event: Event) -> GameState:
         case StationBuilt():
             return _station_built(state, event)
         case TurnPassed():
-            check_has_turn(state, event.player)
-            return end_turn(state, event.player)
+            return pass_turn(state, event.player)
         case PlayerLeft():
             return leave(state, event.player)
         case TicketsTaken():
@@ -85,7 +84,7 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
     check_claim(state, event.player, route, event.track)
     if event.doubled is not None:
         check_doubling(state, event.player, route, event.track, event.doubled)
-        terrain = state.setup.board.terrain
+        terrain = state.setup.terrain
         if terrain is not None:
             kind = terrain.type_of(route.tracks[event.track])
             player = _with_terrain(player, kind.id, -event.doubled.terrain)

@@ -56,6 +56,10 @@ class TooFewPlayersRemain(Refused):
     """At least two players must remain."""
 
 
+class NotWhenCounting(Refused):
+    """Turns and terrain cards do not exist while a finished board is counted."""
+
+
 class TrackTaken(Refused):
     """A player already owns the track."""
 

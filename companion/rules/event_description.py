@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.events import (
+    UNCHECKED,
     Doubling,
     Event,
     PlayerLeft,
@@ -79,6 +80,8 @@ def _claim(board: Board, event: RouteClaimed) -> Phrase:
 
 def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phrase:
     """The cards a claim was doubled with: "doubled with 1 locomotive"."""
+    if play == UNCHECKED:
+        return phrase("doubled, not checked")
     kind = board.terrain.type_of(route.tracks[track]) if board.terrain else None
     if not play.terrain:
         return phrase("doubled with {cards}", cards=locomotives(play.locomotives))

@@ -20,6 +20,10 @@ class Doubling:
     """Locomotives played from the hand as terrain cards."""
 
 
+UNCHECKED = Doubling(0, 0)
+"""A claim marked as doubled while counting a finished board: nobody knows the cards."""
+
+
 @dataclass(frozen=True)
 class Ticket:
     """A ticket card as a player holds it."""

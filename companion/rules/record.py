@@ -10,6 +10,7 @@ from companion.rules.board import Board, RouteCorrection
 from companion.rules.corrections import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
+    UNCHECKED,
     Doubling,
     Event,
     PlayerLeft,
@@ -54,7 +55,8 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     if board is None:
         fields.fail(phrase("unknown map “{name}”", name=excerpt(fields.raw("map"))))
     board = apply_corrections(board, _corrections(fields))
-    setup = Setup(board, _players(fields), _house_rules(fields))
+    counted = fields.boolean("counted") if fields.has("counted") else False
+    setup = Setup(board, _players(fields), _house_rules(fields), counted)
     entries = enumerate(fields.array("events"), start=1)
     events = (
         _event(JsonObject(entry, phrase("event {number}", number=n)), setup.names)
@@ -79,6 +81,7 @@ def record_to_json(record: Record) -> dict[str, object]:
         "map": setup.board.id,
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
         **_house_rules_to_json(setup.house_rules),
+        **({"counted": True} if setup.counted else {}),
         **_corrections_to_json(setup.board.corrections),
         "events": [_event_to_json(event) for event in record.game.events],
         **record.extra,
@@ -167,6 +170,8 @@ def _doubling(claim: JsonObject) -> Doubling | None:
     if not claim.has("double") or claim.raw("double") is None:
         return None
     fields = claim.child("double")
+    if not fields.keys:
+        return UNCHECKED
     doubling = Doubling(
         fields.integer("terrain", 0, _MAX_NUMBER), fields.integer("locomotives", 0, _MAX_NUMBER)
     )
@@ -239,4 +244,6 @@ def _event_to_json(event: Event) -> dict[str, object]:
 def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
     if play is None:
         return {}
+    if play == UNCHECKED:
+        return {"double": {}}
     return {"double": {"terrain": play.terrain, "locomotives": play.locomotives}}

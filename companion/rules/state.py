@@ -86,8 +86,8 @@ class GameState:
 
     @property
     def is_over(self) -> bool:
-        """Whether every player has had the last turn."""
-        return self.last_turns == ()
+        """Whether every player has had the last turn; always while counting a finished board."""
+        return self.setup.counted or self.last_turns == ()
 
     def player(self, name: str) -> PlayerState:
         """The state of a player; `Unknown` if no player has that name."""
@@ -121,7 +121,7 @@ class GameState:
 def initial_state(setup: Setup) -> GameState:
     """The state before the first event."""
     board = setup.board
-    kinds = board.terrain.types if board.terrain else ()
+    kinds = setup.terrain.types if setup.terrain else ()
     no_cards = MappingProxyType({kind.id: 0 for kind in kinds})
     players = {
         name: PlayerState(
@@ -135,6 +135,6 @@ def initial_state(setup: Setup) -> GameState:
         players=MappingProxyType(players),
         owners=MappingProxyType({}),
         station_owners=MappingProxyType({}),
-        turn=setup.names[0],
+        turn=None if setup.counted else setup.names[0],
         last_turns=None,
     )

@@ -26,7 +26,7 @@ def cards_this_turn(game: Game, player: str) -> int:
     A turn of drawing is not followed by an entry that ends it: a draw by another player shows that
     it has ended.
     """
-    terrain = game.setup.board.terrain
+    terrain = game.setup.terrain
     dealt = terrain.dealt_at_start if terrain else 0
     drawn = 0
     for event in game.events:
@@ -46,7 +46,7 @@ def cards_this_turn(game: Game, player: str) -> int:
 
 def without_starting_cards(game: Game) -> tuple[str, ...]:
     """The players who lack the cards dealt at the start; empty once a turn has ended."""
-    terrain = game.setup.board.terrain
+    terrain = game.setup.terrain
     has_begun = not all(isinstance(event, TerrainDrawn) for event in game.events)
     if terrain is None or has_begun:
         return ()

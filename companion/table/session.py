@@ -92,7 +92,9 @@ class GameSession:
         """The setup of a rematch: same board and players, and the second player begins."""
         last = self.now.setup
         board = self._store.boards[last.board.id]
-        return replace(last, board=board, players=(*last.players[1:], last.players[0]))
+        return replace(
+            last, board=board, counted=False, players=(*last.players[1:], last.players[0])
+        )
 
     # Entries
 
@@ -333,7 +335,14 @@ class GameSession:
             self._store.notices.add(problem.phrase)
 
     def _acting_after(self, before: Snapshot, game: Game) -> str:
-        """The player who acts next: a chosen player acts until an event ends the turn."""
+        """The player who acts next: a chosen player acts until an event ends the turn.
+
+        While a finished board is counted, the selected player stays selected.
+        """
+        if game.setup.counted:
+            chosen = _selected_player(before.saved) if before.correcting else before.player
+            seat = before.setup.names.index(chosen)
+            return chosen if chosen in game.setup.names else game.setup.names[seat]
         one_more = bool(game.events) and game.events[:-1] == before.game.events
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player

@@ -67,6 +67,8 @@ class ResultPage(Page):
     """Shows the tally of the current game; files it and starts the next one."""
 
     subtitle = StringProperty("")
+    has_curve = BooleanProperty(True)
+    """Whether the order of the claims is known: not in a counted game."""
     curve_summary = StringProperty("")
     board_aspect = NumericProperty(1.0)
     """Width by height of the board."""
@@ -119,6 +121,7 @@ class ResultPage(Page):
         self.questions = "\n".join(translator.render(each) for each in asked)
         self.board_aspect = snapshot.board.aspect
         self.ids.table.show(score_table(game.state, result))
+        self.has_curve = not snapshot.setup.counted
         curve = score_curve(game, result)
         self.ids.curve.show(curve)
         self.curve_summary = translator.render(curve.summary())

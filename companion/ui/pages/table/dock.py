@@ -9,7 +9,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.rules.board import Board
+from companion.rules.setup import Setup
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel
@@ -44,13 +44,16 @@ class Dock(Panel):
 
     wide = BooleanProperty(False)
     """Whether it is at the side of the board."""
+    counting = BooleanProperty(False)
+    """Whether a finished board is counted, so that Next selects the next player."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 
-    def show(self, board: Board) -> None:
-        """Show the board's terrain buttons; a pressed button is kept."""
+    def show(self, setup: Setup) -> None:
+        """Show the terrain buttons of the game; a pressed button is kept."""
+        self.counting = setup.counted
         row = self.ids.terrain
-        kinds = board.terrain.types if board.terrain else ()
+        kinds = setup.terrain.types if setup.terrain else ()
         if [button.text for button in reversed(row.children)] == [
             translator.tr(kind.short) for kind in kinds
         ]:

@@ -29,6 +29,7 @@ from companion.rules.turns import has_turn
 from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
+from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
@@ -103,12 +104,14 @@ class TablePage(TurningBoardPage):
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
-        self.ids.dock.show(snapshot.board)
+        self.ids.dock.show(snapshot.setup)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
         self._describe(snapshot)
         board.state, board.player = snapshot.state, snapshot.player
         board.turned = snapshot.saved.turned
+        # A route that is tapped twice shows its claim, and neighbours are tapped quickly.
+        board.double_tap_time = 0 if snapshot.setup.counted else DOUBLE_TAP_TIME
         if board.board is not snapshot.board:
             # Its final size first: laying out a board takes 100 ms.
             layout_now(self)
@@ -203,8 +206,12 @@ class TablePage(TurningBoardPage):
         self.redraw()
 
     def next_player(self) -> None:
-        """End the turn of the selected player."""
-        self.enter(TurnPassed(self.player))
+        """End the turn of the selected player; while counting, select the next one."""
+        names = self.state.setup.names
+        if self.state.setup.counted:
+            self.select_player(names[(names.index(self.player) + 1) % len(names)])
+        else:
+            self.enter(TurnPassed(self.player))
 
     def select_player(self, name: str) -> None:
         """Select the player who acts next."""
@@ -259,8 +266,19 @@ class TablePage(TurningBoardPage):
         self.open_sheet_about(sheet)
 
     def open_route(self, route: Route, track: int | None = None) -> None:
-        """Open a route's claim sheet, or its claims if the track is not free."""
+        """Open a route's claim sheet, or its claims if the track is not free.
+
+        While a finished board is counted, a free track is claimed at once.
+        """
         free = route_facts.free_tracks(self.state, self.player, route)
+        if self.state.setup.counted and self.session.now.correcting is None:
+            counted = track if track in free else None
+            if track is None:
+                counted = route_facts.only_choice(self.state, self.player, route)
+            if counted is not None:
+                self.close_sheet()
+                self.enter(RouteClaimed(self.player, route.id, counted))
+                return
         claimed = [claim.track for _, claim in claims_of(self.state, route)]
         if claimed and (not free if track is None else track not in free):
             self._open_claimed(route, (track,) if track in claimed else claimed)
@@ -272,6 +290,7 @@ class TablePage(TurningBoardPage):
         sheet.bind(
             on_change=lambda _, entry: self._change_entry(entry),
             on_remove=lambda _, entry: self.session.remove(entry),
+            on_doubled=lambda _, entry, event: self.session.change(entry, event),
             on_other_track=lambda _: self.open_route(route),
             on_board_differs=lambda _: self.open_route_correction(route),
         )

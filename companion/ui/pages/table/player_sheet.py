@@ -90,7 +90,7 @@ class PlayerSheet(Sheet):
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
-        terrain = state.setup.board.terrain
+        terrain = state.setup.terrain
         kinds = terrain.types if terrain else ()
         if not rows.children:
             for kind in kinds:

@@ -44,6 +44,10 @@ class PlayerCard(Tappable):
     color_name = StringProperty("blue")
     score = NumericProperty(0)
     trains = NumericProperty(0)
+    """Trains left; while counting, trains on the board."""
+    trains_in_all = NumericProperty(0)
+    """While counting, the trains that a player has; otherwise 0."""
+    trains_text = StringProperty("")
     stations = NumericProperty(-1)
     """Stations left; -1 on a board without them."""
     terrain = ListProperty()
@@ -131,6 +135,9 @@ class Scoreboard(BoxLayout):
         for card in self.children:
             player_state = state.players[card.name]
             card.score, card.trains = player_state.route_points, player_state.trains
+            card.trains_in_all = state.setup.board.trains_per_player if state.setup.counted else 0
+            if state.setup.counted:
+                card.trains = card.trains_in_all - player_state.trains
             has_stations = state.setup.board.stations_per_player > 0
             card.stations = player_state.stations_left if has_stations else -1
             card.terrain = [
@@ -140,7 +147,7 @@ class Scoreboard(BoxLayout):
             card.longest_route = holding.length if holding is not None and holds else 0
             card.scores_longest_route = state.setup.longest_route_bonus > 0
             card.left, card.finished = player_state.left, not has_turn(state, card.name)
-            card.selected = card.name == selected and not state.is_over
+            card.selected = card.name == selected and (state.setup.counted or not state.is_over)
             card.has_chevron = card.selected or card.finished
 
     def on_wide(self, *_: object) -> None:
