@@ -12,6 +12,7 @@ from companion.report.terrain_facts import describe_draw, too_many_draws
 from companion.rules.event_description import describe_event
 from companion.rules.events import (
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     TerrainDrawn,
@@ -102,7 +103,8 @@ def _claims_again(game: Game) -> bool:
     """Whether the last two turns that were entered are claims by the same player."""
     if game.setup.counted:
         return False
-    turns = [each for each in game.events if not isinstance(each, TicketsTaken | PlayerLeft)]
+    no_turns = TicketsTaken | OtherPoints | PlayerLeft
+    turns = [each for each in game.events if not isinstance(each, no_turns)]
     return (
         len(turns) > 1
         and all(isinstance(each, RouteClaimed) for each in turns[-2:])

@@ -10,6 +10,7 @@ from companion.rules.doubling import check_doubling, claim_points
 from companion.rules.errors import Refused, TooManyEntries, Unknown
 from companion.rules.events import (
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -17,6 +18,7 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
+from companion.rules.other_points import check_other_points
 from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
@@ -62,6 +64,10 @@ def _apply(state: GameState, event: Event) -> GameState:
             check_tickets(state, event)
             player = state.players[event.player]
             return state.with_player(replace(player, tickets=player.tickets + event.tickets))
+        case OtherPoints():
+            check_other_points(state, event)
+            player = state.players[event.player]
+            return state.with_player(replace(player, other_points=(*player.other_points, event)))
 
 
 def _with_terrain(player: PlayerState, terrain: str, count: int) -> PlayerState:

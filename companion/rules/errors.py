@@ -128,6 +128,10 @@ class TicketHeldTwice(Refused):
     """A player already holds every copy of the ticket card."""
 
 
+class InvalidOtherPoints(Refused):
+    """Other points out of range, or with a description that cannot be shown."""
+
+
 class TooManyEntries(Refused):
     """The log has more entries than a game may have."""
 

@@ -8,6 +8,7 @@ from companion.rules.events import (
     UNCHECKED,
     Doubling,
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -55,6 +56,8 @@ def _action(board: Board, event: Event) -> Phrase:
             return phrase("ticket {ticket}", ticket=_ticket(board, ticket))
         case TicketsTaken():
             return plural_phrase("{count} ticket", "{count} tickets", len(event.tickets))
+        case OtherPoints():
+            return untranslated(event.description)
 
 
 def _ticket(board: Board, ticket: Ticket) -> str:

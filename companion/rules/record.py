@@ -13,6 +13,7 @@ from companion.rules.events import (
     UNCHECKED,
     Doubling,
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -23,7 +24,8 @@ from companion.rules.events import (
 from companion.rules.format import FORMAT, RECORD
 from companion.rules.game import Game
 from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_json
-from companion.rules.names import matching_name, read_name
+from companion.rules.names import matching_name, read_description, read_name
+from companion.rules.other_points import MOST_OTHER_POINTS
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.wording import phrase
@@ -38,7 +40,7 @@ class Record:
     """A game and the additional fields of its record."""
 
     game: Game
-    extra: Mapping[str, object] = field(default_factory=dict)
+    unknown_fields: Mapping[str, object] = field(default_factory=dict)
     """Fields that the rules do not use (date, title, notes), kept unchanged."""
 
 
@@ -84,7 +86,7 @@ def record_to_json(record: Record) -> dict[str, object]:
         **({"counted": True} if setup.counted else {}),
         **_corrections_to_json(setup.board.corrections),
         "events": [_event_to_json(event) for event in record.game.events],
-        **record.extra,
+        **record.unknown_fields,
     }
 
 
@@ -166,6 +168,11 @@ def _left(_: JsonObject, player: str) -> PlayerLeft:
     return PlayerLeft(player)
 
 
+def _other_points(fields: JsonObject, player: str) -> OtherPoints:
+    points = fields.integer("points", -MOST_OTHER_POINTS, MOST_OTHER_POINTS)
+    return OtherPoints(player, points, read_description(fields, "for"))
+
+
 def _doubling(claim: JsonObject) -> Doubling | None:
     if not claim.has("double") or claim.raw("double") is None:
         return None
@@ -196,6 +203,7 @@ _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
     "station": _station,
     "pass": _pass,
     "tickets": _tickets,
+    "extra": _other_points,
     "left": _left,
 }
 
@@ -239,6 +247,13 @@ def _event_to_json(event: Event) -> dict[str, object]:
         case TicketsTaken():
             tickets = [ticket_to_json(ticket) for ticket in event.tickets]
             return {"do": "tickets", "player": event.player, "tickets": tickets}
+        case OtherPoints():
+            return {
+                "do": "extra",
+                "player": event.player,
+                "points": event.points,
+                "for": event.description,
+            }
 
 
 def _doubling_to_json(play: Doubling | None) -> dict[str, object]:

@@ -12,7 +12,7 @@ from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Route
-    from companion.rules.events import Doubling, Ticket
+    from companion.rules.events import Doubling, OtherPoints, Ticket
     from companion.rules.setup import Setup
 
 
@@ -42,6 +42,7 @@ class PlayerState:
     """Face-up cards by terrain type."""
     claims: tuple[Claim, ...] = ()
     tickets: tuple[Ticket, ...] = ()
+    other_points: tuple[OtherPoints, ...] = ()
     left: bool = False
     """Whether the player left early: no more turns or terrain cards, but the rest is scored."""
 
@@ -49,6 +50,11 @@ class PlayerState:
     def route_points(self) -> int:
         """Points on the scoring track: the sum of all claims."""
         return sum(claim.points for claim in self.claims)
+
+    @property
+    def score(self) -> int:
+        """The running score: points for routes and other points."""
+        return self.route_points + sum(entry.points for entry in self.other_points)
 
     @property
     def routes(self) -> tuple[Route, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.events import (
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -37,7 +38,7 @@ def cards_this_turn(game: Game, player: str) -> int:
                 drawn += event.count - starting
             case TerrainDrawn():
                 drawn = 0
-            case TicketsTaken() | PlayerLeft():
+            case TicketsTaken() | OtherPoints() | PlayerLeft():
                 pass
             case RouteClaimed() | StationBuilt() | TurnPassed():
                 dealt = drawn = 0
@@ -47,7 +48,7 @@ def cards_this_turn(game: Game, player: str) -> int:
 def without_starting_cards(game: Game) -> tuple[str, ...]:
     """The players who lack the cards dealt at the start; empty once a turn has ended."""
     terrain = game.setup.terrain
-    has_begun = not all(isinstance(event, TerrainDrawn) for event in game.events)
+    has_begun = not all(isinstance(event, TerrainDrawn | OtherPoints) for event in game.events)
     if terrain is None or has_begun:
         return ()
     return tuple(

@@ -33,6 +33,7 @@ class IndependentScorer:
         self.claims: dict[str, list[Fields]] = {name: [] for name in self.names}
         self.stations: dict[str, list[str]] = {name: [] for name in self.names}
         self.tickets: dict[str, list[Fields]] = {name: [] for name in self.names}
+        self.other_points: dict[str, list[int]] = {name: [] for name in self.names}
         players = {comparable(name): name for name in self.names}
         self.events = [
             {**event, "player": players[comparable(event["player"])]} for event in record["events"]
@@ -43,6 +44,8 @@ class IndependentScorer:
                 self.claims[player].append(event)
             elif event["do"] == "station":
                 self.stations[player].append(event["city"])
+            elif event["do"] == "extra":
+                self.other_points[player].append(event["points"])
             elif event["do"] == "tickets":
                 self.tickets[player] += event["tickets"]
 
@@ -63,7 +66,12 @@ class IndependentScorer:
         return held
 
     def is_over(self) -> bool:
-        """Whether everybody who stayed had a turn after one that ended with at most 2 trains."""
+        """Whether everybody who stayed had a turn after one that ended with at most 2 trains.
+
+        A counted board is always that of a finished game.
+        """
+        if self.record.get("counted"):
+            return True
         all_trains: int = self.board["trains_per_player"]
         trains = dict.fromkeys(self.names, all_trains)
         waiting: set[str] | None = None
@@ -167,7 +175,7 @@ class IndependentScorer:
             for_longest = for_longest or self.board["house_rules"]["longest_route"]
         longest = max(each["longest_route"] for each in parts.values())
         most = max(each["tickets_completed"] for each in parts.values())
-        for each in parts.values():
+        for name, each in parts.items():
             holds = each["longest_route"] == longest > 0
             trots = each["tickets_completed"] == most > 0
             each["longest_route_bonus"] = for_longest if holds else 0
@@ -179,9 +187,11 @@ class IndependentScorer:
                 "longest_route": each["longest_route_bonus"],
                 "globetrotter": each["globetrotter_bonus"],
                 "grand_tour": each["grand_tour_bonus"],
+                "extra": sum(self.other_points[name]),
             }
             each["total"] = sum(points.values())
             has = {"routes", "tickets", *(name for name in bonuses if bonuses[name])}
+            has |= {"extra"} if any(self.other_points.values()) else set()
             has |= {"stations"} if bonuses.get("unused_station") else set()
             has |= {"longest_route"} if for_longest else set()
             each["parts"] = {part: points[part] for part in points if part in has}
@@ -197,7 +207,8 @@ class IndependentScorer:
         unused = self.board.get("stations_per_player", 0) - len(self.stations[name])
         return {
             "routes": sum(
-                points[str(length)] * (2 if each.get("double") else 1) for length, each in claims
+                points[str(length)] * (1 if each.get("double") is None else 2)
+                for length, each in claims
             ),
             "tickets": sum(value for _, value, _ in results),
             "tickets_completed": sum(end is not None for _, _, end in results),

@@ -4,7 +4,15 @@ To add a part: write its module here, list it in `PARTS`, and write the module o
 `companion.report.parts`.
 """
 
-from companion.rules.parts import globetrotter, grand_tour, longest_route, routes, stations, tickets
+from companion.rules.parts import (
+    extra,
+    globetrotter,
+    grand_tour,
+    longest_route,
+    routes,
+    stations,
+    tickets,
+)
 from companion.rules.parts.score_part import PartRule
 
 PARTS: tuple[PartRule, ...] = (
@@ -14,5 +22,6 @@ PARTS: tuple[PartRule, ...] = (
     longest_route.RULE,
     globetrotter.RULE,
     grand_tour.RULE,
+    extra.RULE,
 )
 """All parts, in the order in which score tables and the reveal show them."""

@@ -17,8 +17,7 @@ from companion.report.log_entries import log_entry
 from companion.rules.board import Route
 from companion.rules.ending import open_turns
 from companion.rules.events import (
-    Event,
-    PlayerLeft,
+    OtherPoints,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -33,7 +32,6 @@ from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
-from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import (
@@ -50,16 +48,15 @@ from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet, claims_of
 from companion.ui.pages.table.menu_sheet import MenuSheet
 from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
-from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
+from companion.ui.pages.table.player_sheets_page import PlayerSheetsPage
 from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
-from companion.ui.pages.table.turning_page import TurningBoardPage
 
 MIN_BOARD_HEIGHT = 120
 """If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
 
-class TablePage(TurningBoardPage):
+class TablePage(PlayerSheetsPage):
     """The current state of the game, or the state before an entry that is being corrected."""
 
     state = ObjectProperty(None, allownone=True)
@@ -69,8 +66,6 @@ class TablePage(TurningBoardPage):
     title = StringProperty("")
     subtitle = StringProperty("")
     banner_button = StringProperty("")
-    player_sheet_open = BooleanProperty(False)
-    """Whether a player's sheet is open, which shows the score and needs no banner."""
     scores_hidden = BooleanProperty(False)
     """Whether scoreboard and banner are hidden, so that a sheet leaves enough of the board."""
     side_by_side = BooleanProperty(False)
@@ -186,10 +181,6 @@ class TablePage(TurningBoardPage):
             self.banner_button = translator.tr("Final tally") if snapshot.state.is_over else ""
 
     # Entries
-
-    def enter(self, event: Event) -> None:
-        """Record an event in the session, where it may replace or insert an entry."""
-        self.session.enter(event)
 
     def draw(self, terrain: str) -> None:
         """Draw a terrain card for the selected player."""
@@ -317,6 +308,8 @@ class TablePage(TurningBoardPage):
             self._open_claim(sheet, self._route(entered.route))
         elif isinstance(entered, StationBuilt):
             self.open_city(entered.city)
+        elif isinstance(entered, OtherPoints):
+            self.open_other_points(entered.player, entered)
 
     def open_route_correction(self, route: Route) -> None:
         """Open the sheet that corrects a route to the printed board."""
@@ -332,31 +325,6 @@ class TablePage(TurningBoardPage):
             on_station=lambda _, event: self.enter(event),
         )
         self.open_sheet_about(sheet, Highlight(places=(city,)))
-
-    def open_player(self, name: str) -> None:
-        """Open a player's sheet."""
-        sheet = PlayerSheet(self.session.now, name)
-        sheet.bind(
-            on_terrain=lambda _, event: self.enter(event),
-            on_show=lambda _, sight: self.show_highlight(sight),
-            on_settings=lambda _: self.open_player_settings(name),
-        )
-        self.open_sheet_about(sheet, Highlight(player=name))
-        self.player_sheet_open = True
-
-    def open_player_settings(self, name: str) -> None:
-        """Open the sheet that changes a player's name, colour or seat."""
-        sheet = PlayerSettingsSheet(self.session.now, name)
-        sheet.bind(
-            on_change=lambda _, players: self.session.change_players(players),
-            on_leave=lambda _: self.enter(PlayerLeft(name)),
-        )
-        self.open_sheet_about(sheet, Highlight(player=name))
-
-    def _closed(self, sheet: Sheet) -> None:
-        if sheet is self.sheet:
-            self.player_sheet_open = False
-        super()._closed(sheet)
 
     def confirm(self) -> bool:
         """Press the Claim button of an open claim sheet; False if there is none."""

@@ -134,7 +134,7 @@ class Scoreboard(BoxLayout):
         leaders, holding = terrain_leaders(state), longest_route_holders(state)
         for card in self.children:
             player_state = state.players[card.name]
-            card.score, card.trains = player_state.route_points, player_state.trains
+            card.score, card.trains = player_state.score, player_state.trains
             card.trains_in_all = state.setup.board.trains_per_player if state.setup.counted else 0
             if state.setup.counted:
                 card.trains = card.trains_in_all - player_state.trains
