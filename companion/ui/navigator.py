@@ -69,6 +69,13 @@ class OpenRoute(NamedTuple):
     route: str
 
 
+class ShowConnection(NamedTuple):
+    """Show on the table page whether two cities or countries are connected."""
+
+    one: str
+    other: str
+
+
 class ShowEntry(NamedTuple):
     """Highlight an entry on the board."""
 
@@ -105,7 +112,16 @@ class OpenFile(NamedTuple):
     source: FileSource
 
 
-Request = OpenRoute | ShowEntry | ChangeEntry | InsertBefore | AddEntryFor | PlayAgain | OpenFile
+Request = (
+    OpenRoute
+    | ShowConnection
+    | ShowEntry
+    | ChangeEntry
+    | InsertBefore
+    | AddEntryFor
+    | PlayAgain
+    | OpenFile
+)
 
 
 class Navigator:

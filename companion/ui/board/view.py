@@ -9,7 +9,7 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.area import Area
@@ -55,6 +55,8 @@ class BoardView(Widget):
     inset_bottom = NumericProperty(0)
     inset_top = NumericProperty(0)
     """How much of the widget is covered, for example by a sheet."""
+    picks_places = BooleanProperty(False)
+    """Whether every tap means the nearest place."""
     double_tap_time = NumericProperty(DOUBLE_TAP_TIME)
     """Seconds a tap waits for a second one; with 0 there are no double taps."""
     _animation_progress = NumericProperty(1.0)

@@ -40,23 +40,24 @@ from companion.ui.navigator import (
     InsertBefore,
     OpenRoute,
     Request,
+    ShowConnection,
     ShowEntry,
 )
 from companion.ui.pages.table import board_keys
 from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet, claims_of
+from companion.ui.pages.table.connection_page import ConnectionPage
 from companion.ui.pages.table.menu_sheet import MenuSheet
 from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
-from companion.ui.pages.table.player_sheets_page import PlayerSheetsPage
 from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
 
 MIN_BOARD_HEIGHT = 120
 """If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
 
-class TablePage(PlayerSheetsPage):
+class TablePage(ConnectionPage):
     """The current state of the game, or the state before an entry that is being corrected."""
 
     state = ObjectProperty(None, allownone=True)
@@ -121,6 +122,8 @@ class TablePage(PlayerSheetsPage):
         match request:
             case OpenRoute(id):
                 self.open_route(self.state.setup.board.routes[id])
+            case ShowConnection(one, other):
+                self.show_connection(one, other)
             case ChangeEntry(entry):
                 self._opened_for_entry = True
                 self._change_entry(entry)
@@ -149,7 +152,9 @@ class TablePage(PlayerSheetsPage):
         return False
 
     def handle_back(self) -> bool:
-        """Stop correcting; False if the page was opened for the correction."""
+        """Stop asking or correcting; False if the page was opened for the correction."""
+        if self.stop_asking():
+            return True
         if self.session.snapshot is None or self.session.now.correcting is None:
             return False
         self.session.cancel_correction()
@@ -173,9 +178,10 @@ class TablePage(PlayerSheetsPage):
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
         self.subtitle = translator.render(game_status.turn_summary(snapshot))
-        announcement = game_status.banner_text(snapshot)
+        asks = bool(self.connected_from)
+        announcement = self.question() if asks else game_status.banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
-        if snapshot.correcting is not None:
+        if asks or snapshot.correcting is not None:
             self.banner_button = translator.tr("Cancel")
         else:
             self.banner_button = translator.tr("Final tally") if snapshot.state.is_over else ""
@@ -227,7 +233,9 @@ class TablePage(PlayerSheetsPage):
         self.session.end_open_turns()
 
     def press_banner_button(self) -> None:
-        """Cancel the correction, or go to the final tally."""
+        """Cancel the question or the correction, or go to the final tally."""
+        if self.stop_asking():
+            return
         if self.session.now.correcting is None:
             self.context.navigator.go("check")
         else:
@@ -318,11 +326,14 @@ class TablePage(PlayerSheetsPage):
         self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(route)))
 
     def open_city(self, city: str) -> None:
-        """Open a city's sheet."""
+        """Open a city's sheet, or answer whether it is connected to the one chosen before."""
+        if self.choose_second_city(city):
+            return
         sheet = CitySheet(self.state, self.player, city)
         sheet.bind(
             on_route=lambda _, route: self.open_route(route),
             on_station=lambda _, event: self.enter(event),
+            on_connected=lambda _: self.ask_connected(city),
         )
         self.open_sheet_about(sheet, Highlight(places=(city,)))
 
