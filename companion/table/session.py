@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import RouteCorrection
 from companion.rules.ending import open_turns
-from companion.rules.errors import Refused
+from companion.rules.errors import EntryRefused, Refused
 from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
@@ -282,7 +282,8 @@ class GameSession:
             noted = replace(before.saved, selected=_seat(game, player))
             saved = self._store.games.save(noted, game)
         except Refused as reason:
-            return Answer(action, before, before, refusal=reason.phrase)
+            conflict = reason.entry if isinstance(reason, EntryRefused) else None
+            return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
         cards = self._learned_from(before, game)
         self._learn_new_names(before.setup, game.setup)
         self._snapshot = Snapshot(saved, player, cards)

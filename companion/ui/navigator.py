@@ -82,6 +82,12 @@ class ShowEntry(NamedTuple):
     entry: int
 
 
+class OpenEntry(NamedTuple):
+    """Open the sheet of an entry in the log."""
+
+    entry: int
+
+
 class ChangeEntry(NamedTuple):
     """Replace an entry on the table page, then return."""
 
@@ -116,6 +122,7 @@ Request = (
     OpenRoute
     | ShowConnection
     | ShowEntry
+    | OpenEntry
     | ChangeEntry
     | InsertBefore
     | AddEntryFor
