@@ -45,6 +45,11 @@ def cards_this_turn(game: Game, player: str) -> int:
     return max(drawn, 0)
 
 
+def has_drawn_all(game: Game, player: str) -> bool:
+    """Whether a player has drawn as many cards as a turn allows, so that the turn should end."""
+    return game.state.turn is not None and cards_this_turn(game, player) >= DRAWS_PER_TURN
+
+
 def without_starting_cards(game: Game) -> tuple[str, ...]:
     """The players who lack the cards dealt at the start; empty once a turn has ended."""
     terrain = game.setup.terrain

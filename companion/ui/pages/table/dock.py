@@ -9,7 +9,8 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.rules.setup import Setup
+from companion.rules.terrain_draws import has_drawn_all
+from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel
@@ -44,14 +45,19 @@ class Dock(Panel):
 
     wide = BooleanProperty(False)
     """Whether it is at the side of the board."""
+    suggests_next = BooleanProperty(False)
+    """Whether the selected player has drawn all cards of a turn: Next is highlighted."""
     counting = BooleanProperty(False)
     """Whether a finished board is counted, so that Next selects the next player."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 
-    def show(self, setup: Setup) -> None:
+    def show(self, snapshot: Snapshot) -> None:
         """Show the terrain buttons of the game; a pressed button is kept."""
+        setup = snapshot.setup
         self.counting = setup.counted
+        at_the_end = snapshot.correcting is None and setup.terrain is not None
+        self.suggests_next = at_the_end and has_drawn_all(snapshot.game, snapshot.player)
         row = self.ids.terrain
         kinds = setup.terrain.types if setup.terrain else ()
         if [button.text for button in reversed(row.children)] == [

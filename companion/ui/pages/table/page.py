@@ -100,7 +100,7 @@ class TablePage(ConnectionPage):
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
-        self.ids.dock.show(snapshot.setup)
+        self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
         self._describe(snapshot)
