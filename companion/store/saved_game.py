@@ -48,7 +48,7 @@ class SavedGame:
     finished: datetime | None = None
     """When it was finished; None while it is in progress."""
     played: timedelta = timedelta()
-    """Playing time, without long breaks."""
+    """Playing time until the game was over, without long breaks."""
     turned: int = 0
     """Quarter turns of the board picture, 0 to 3."""
     selected: int = 0
@@ -119,7 +119,8 @@ class SavedGame:
     def with_game(self, game: Game, now: datetime) -> SavedGame:
         """The saved game after an entry, an undo or a correction made now."""
         since = now - self.changed
-        counts = timedelta() < since <= LONGEST_BREAK
+        is_playing = self.finished is None and not self.game.state.is_over
+        counts = is_playing and timedelta() < since <= LONGEST_BREAK
         return replace(
             self,
             game=game,

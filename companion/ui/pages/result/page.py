@@ -17,6 +17,7 @@ from kivy.properties import (
 from companion.drawing.palette import Rgba, contrast
 from companion.report.bg_stats import bg_stats_link
 from companion.report.dates import relative_date
+from companion.report.duration import duration
 from companion.report.explanation import explain, explain_board
 from companion.report.missing_entries import why_not_over
 from companion.report.outcome import headline
@@ -111,9 +112,8 @@ class ResultPage(Page):
             return
         game, result = snapshot.game, snapshot.tally
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
-        self.subtitle = (
-            f"{translator.render(snapshot.board.display_name)} · {translator.render(when)}"
-        )
+        facts = (snapshot.board.display_name, when, duration(snapshot.saved))
+        self.subtitle = " · ".join(translator.render(fact) for fact in facts if fact is not None)
         self.finished, self.final = snapshot.finished, result.final
         players = open_turns(game.state)
         self.has_open_turns = bool(players)
