@@ -129,7 +129,7 @@ def play(phone: FastPhone, game: Game) -> Game:
     page = phone.page("new_game")
     page.prefill(game.setup.players, bundled_boards().summary(game.setup.board.id))
     phone.wait_until_idle()
-    phone.press("Start")
+    phone.start_game()
     for event in game.events:
         enter(phone, event)
     (saved,) = (each.game for each in saved_games(phone.context.store))

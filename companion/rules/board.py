@@ -225,6 +225,8 @@ class Board:
     """The train colours in the box."""
     corrections: tuple[RouteCorrection, ...] = ()
     """The corrections of bundled data that `routes` already contains."""
+    short_name: str = ""
+    """The name for narrow cards and bars; empty if it is `name`."""
     bgg_id: int | None = None
     """The BoardGameGeek id of the board's box, if it has its own entry."""
 
@@ -273,6 +275,11 @@ class Board:
     def display_name(self) -> Phrase:
         """The name on the box, translated."""
         return translatable(self.name)
+
+    @property
+    def short_display_name(self) -> Phrase:
+        """The short name, translated."""
+        return translatable(self.short_name or self.name)
 
     def route_title(self, route: Route) -> Phrase:
         """The names of a route's places, with its length where two routes join the same places."""

@@ -72,6 +72,7 @@ def _board(board: JsonObject) -> Board:
         routes=_by_id(board, "routes", phrase("route"), _route),
         tickets=tuple(_by_id(board, "tickets", phrase("ticket"), _ticket).values()),
         train_colors=board.texts("train_colors") if board.has("train_colors") else PLAYER_COLORS,
+        short_name=board.text("short_name") if board.has("short_name") else "",
         bgg_id=board.integer("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
     )
     board.reject_unknown()

@@ -25,6 +25,8 @@ class BoardSummary(NamedTuple):
 
     id: str
     name: str
+    short_name: str
+    """The name for narrow cards and bars."""
     aspect: float
     """Width divided by height."""
     fewest_players: int
@@ -40,6 +42,11 @@ class BoardSummary(NamedTuple):
     def display_name(self) -> Phrase:
         """The name on the box, translated."""
         return translatable(self.name)
+
+    @property
+    def short_display_name(self) -> Phrase:
+        """The short name, translated."""
+        return translatable(self.short_name)
 
 
 class Boards(Mapping[str, "Board"]):
@@ -85,6 +92,7 @@ class Boards(Mapping[str, "Board"]):
             self._summaries[id] = BoardSummary(
                 id,
                 value["name"],
+                value.get("short_name", value["name"]),
                 value["aspect"],
                 fewest_players=fewest,
                 most_players=most,

@@ -5,8 +5,9 @@ An entry with an empty name is a free place. No two entries ever have the same c
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Protocol, TypeVar
 
 from companion.rules.colors import TRAIN_COLORS
@@ -33,25 +34,14 @@ class Named(Protocol):
 _Named = TypeVar("_Named", bound=Named)
 
 
-def suggest(
-    people: Sequence[_Named], typed: str = "", always: Container[str] = ()
-) -> tuple[_Named, ...]:
-    """The first people and, of many, those whose name contains the typed letters.
-
-    `always` holds the `name_key` of people to include in any case.
-    """
+def suggest(people: Sequence[_Named], typed: str = "") -> tuple[_Named, ...]:
+    """The first people; of many, those whose name contains the typed letters."""
     if len(people) <= MOST_SUGGESTED:
         return tuple(people)
-    found, letters = [], name_key(typed)
-    room = MOST_SUGGESTED
-    for person in people:
-        key = name_key(person.name)
-        if key not in always:
-            if letters not in key or not room:
-                continue
-            room -= 1
-        found.append(person)
-    return tuple(found)
+    letters = name_key(typed)
+    return tuple(
+        islice((each for each in people if letters in name_key(each.name)), MOST_SUGGESTED)
+    )
 
 
 def fill_up(lineup: Lineup, minimum: int, colors: Sequence[str]) -> Lineup:

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 from companion.rules.boards import bundled_boards
 from companion.rules.setup import Player, Setup
 from companion.store.saved_game import local_time
+from companion.ui.game.player_chip import PlayerChip
 from companion.ui.pages.new_game.page import NewGamePage
 from companion.ui.pages.new_game.player_row import PlayerRow
 from tests.support.phone import FastPhone
@@ -66,6 +67,19 @@ class NewGamePhone(FastPhone):
         self.tap(self.rows()[row].ids.field)
         self.wait_until_idle()
         self.type(text)
+
+    def chips(self) -> dict[str, PlayerChip]:
+        """The chips of players from earlier games, by name."""
+        found = reversed(self.new_game_page.ids.known.ids.chips.children)
+        return {chip.text: chip for chip in found}
+
+    def press_chip(self, name: str) -> None:
+        """Scroll the row of chips to a player from an earlier game, and tap the name."""
+        chip = self.chips()[name]
+        self.new_game_page.ids.known.scroll_to(chip, animate=False)
+        self.wait_until_idle()
+        self.tap(chip)
+        self.wait_until_idle()
 
     def scroll_to(self, name: str) -> None:
         """Scroll the page to the button with this accessible name."""

@@ -137,6 +137,10 @@ class Phone(Finger):
         self.tap(button)
         self.wait_until_idle()
 
+    def start_game(self) -> None:
+        """Start the game entered on the New game page."""
+        self.press(self.page("new_game").start_text)
+
     def wait_until_idle(self) -> None:
         """Wait for background tasks, animations and the time in which touches are ignored."""
         for thread in threading.enumerate():

@@ -20,6 +20,7 @@ from companion.rules.events import (
 )
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
+from companion.store.saved_game import local_time
 from companion.ui.navigator import PageName
 from companion.ui.pages.log import LogPage
 from companion.ui.pages.result.explanation_view import ExplanationView
@@ -285,6 +286,14 @@ def new_game(board: str, *players: Player, expanded: bool = False) -> Callable[[
     return show
 
 
+def remembered_players(phone: Phone) -> None:
+    """The New game page with four players, and more players of earlier games."""
+    names = [Player(f"Guest {number}", "red") for number in range(1, 13)]
+    for player in (*FIVE, *names):
+        phone.context.store.learned.remember_players([player], "usa", local_time())
+    new_game("usa", *FIVE[:4])(phone)
+
+
 def startup_error(phone: Phone) -> None:
     """The app, started while another process has locked the data folder."""
     phone.close()
@@ -305,6 +314,7 @@ VIEWS = (
     View("new-game-nordic", new_game("nordic-countries", *THREE)),
     View("new-game-africa", new_game("heart-of-africa", *FIVE[:3])),
     View("new-game-five", new_game("heart-of-africa", *FIVE, expanded=True)),
+    View("new-game-known", remembered_players),
     View("table-africa", at_table(after("heart-of-africa-full", 60))),
     View("table-usa", at_table(after("usa-full", 45))),
     View("table-europe", at_table(after("europe-full", 40))),

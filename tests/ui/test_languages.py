@@ -134,7 +134,7 @@ def begin(phone: FastPhone, reader: Reader) -> None:
     assert isinstance(page, NewGamePage)
     page.prefill(PLAYERS, bundled_boards().summary("heart-of-africa"))
     phone.wait_until_idle()
-    reader.press("Start")
+    reader.press(page.start_text)
     reader.press("Skip")
 
 

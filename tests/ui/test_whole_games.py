@@ -55,7 +55,7 @@ def begin(phone: NewGamePhone, game: Game) -> None:
         phone.tap(row.ids.field)
         phone.wait(0.2)
         phone.type(player.name)
-    phone.press("Start")
+    phone.start_game()
     assert phone.screen == "table"
 
 

@@ -107,7 +107,7 @@ def test_play_again_takes_two_taps_and_rotates_the_players(phone: FastPhone) -> 
     phone.taps = 0
     phone.press("Play again with the same players")
     assert id in {past.id for past in phone.context.store.games.finished()}
-    phone.press("Start")
+    phone.start_game()
     assert phone.taps == 2
     assert phone.screen == "table"
     assert phone.now.game.events == ()

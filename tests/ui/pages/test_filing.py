@@ -84,7 +84,7 @@ def test_playing_again_files_a_complete_game_with_undo(phone: FastPhone) -> None
     phone.press("Undo")
     assert (filed(phone), in_progress(phone)) == (set(), {id})
     assert phone.screen == "new_game"
-    phone.press("Start")
+    phone.start_game()
     assert phone.now.setup.names == ("Ben", "Lin", "Rosa")
 
 

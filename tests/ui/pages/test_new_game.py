@@ -34,7 +34,7 @@ def phone(tmp_path: Path) -> Iterator[NewGamePhone]:
 
 def test_remembered_players_start_a_game_with_one_tap_each(phone: NewGamePhone) -> None:
     phone.taps = 0
-    for name in ("Maya", "Ana", "Jo", "Start"):
+    for name in ("Maya", "Ana", "Jo", "Start with 3 players"):
         phone.press(name)
     assert phone.taps == 4
     assert phone.started_setup().board.id == "europe"
@@ -50,20 +50,23 @@ def test_remembered_players_start_a_game_with_one_tap_each(phone: NewGamePhone) 
 def test_two_empty_rows_and_the_missing_input_are_shown(phone: NewGamePhone) -> None:
     assert len(phone.rows()) == 2
     assert phone.shows("Every player needs a name.")
-    phone.press("Start")
+    phone.start_game()
     assert phone.screen == "new_game"
     phone.press("Ana")
     phone.press("Peter")
     assert not phone.shows("Every player needs a name.")
-    assert phone.button("Start").enabled
+    assert phone.button("Start with 2 players").enabled
 
 
-def test_second_tap_on_a_chip_removes_the_player(phone: NewGamePhone) -> None:
-    for name in ("Ana", "Peter", "Maya", "Peter"):
+def test_removed_player_is_offered_again(phone: NewGamePhone) -> None:
+    for name in ("Ana", "Peter", "Maya"):
         phone.press(name)
+        assert not phone.buttons(name)
+    phone.rows()[1].dispatch("on_remove")
+    phone.wait_until_idle()
     assert phone.players() == [("Ana", "blue"), ("Maya", "green")]
-    phone.press("Ana")
-    assert phone.players() == [("Maya", "green"), ("", "blue")]
+    phone.press("Peter")
+    assert phone.players() == [("Ana", "blue"), ("Maya", "green"), ("Peter", "red")]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
@@ -88,11 +91,12 @@ def test_add_player_focuses_a_new_row_up_to_five(phone: NewGamePhone) -> None:
     assert not phone.shows("Add a player")
 
 
-def test_other_chips_are_disabled_with_five_players(phone: NewGamePhone) -> None:
+def test_nobody_else_is_offered_with_five_players(phone: NewGamePhone) -> None:
     phone.remember_players(("Tomas", "red"))
+    phone.prefill(FIVE[:4], "usa")
+    assert "Tomas" in phone.chips()
     phone.prefill(FIVE, "usa")
-    phone.press("Tomas")
-    assert phone.players() == [(player.name, player.color) for player in FIVE]
+    assert phone.chips() == {}
 
 
 def test_marker_opens_the_colour_choice(phone: NewGamePhone) -> None:
@@ -137,7 +141,7 @@ def test_dragging_a_row_changes_the_turn_order(phone: NewGamePhone) -> None:
     assert [name for name, _ in phone.players()] == ["Jo", "Peter", "Maya", "Ana", "Lena"]
     heights = [row.y for row in phone.rows()]
     assert heights == sorted(heights, reverse=True)
-    phone.press("Start")
+    phone.start_game()
     assert phone.started_setup().names == ("Jo", "Peter", "Maya", "Ana", "Lena")
 
 
@@ -156,7 +160,7 @@ def test_removing_a_player_keeps_at_least_two_rows(
 def test_board_is_chosen_by_its_card(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2])
     phone.choose_board("usa")
-    phone.press("Start")
+    phone.start_game()
     assert phone.started_setup().board.id == "usa"
 
 
@@ -167,7 +171,7 @@ def test_house_rules_are_collapsed_at_first(phone: NewGamePhone) -> None:
     assert not phone.shows("Longest route bonus")
     phone.scroll_and_press("House rules")
     phone.scroll_and_press("Longest route bonus")
-    phone.press("Start")
+    phone.start_game()
     assert phone.started_setup().house_rules.longest_route
     assert phone.started_setup().longest_route_bonus == 10
 
@@ -178,49 +182,71 @@ def test_house_rule_is_ignored_on_a_board_without_it(phone: NewGamePhone) -> Non
     assert card is not None
     card.longest_route = True
     phone.choose_board("europe")
-    phone.press("Start")
+    phone.start_game()
     assert not phone.started_setup().house_rules.longest_route
 
 
 @pytest.mark.parametrize(
     ("count", "words"),
     [
-        (3, "3 players: only one track of each double route can be claimed."),
-        (4, "4 players: both tracks of double routes can be claimed."),
+        (3, "3 tickets and 1 long one each, keep 2 or more · double routes: one track"),
+        (4, "3 tickets and 1 long one each, keep 2 or more · double routes: both tracks"),
     ],
 )
-def test_status_explains_double_routes_for_the_number_of_players(
+def test_status_names_the_deal_and_the_rule_for_double_routes(
     phone: NewGamePhone, count: int, words: str
 ) -> None:
     phone.prefill(FIVE[:count])
     assert phone.shows(words)
 
 
-def test_play_again_shows_the_first_player_and_can_change_it(phone: NewGamePhone) -> None:
-    board = BOARDS["heart-of-africa"]
-    again = Setup(board, FIVE[:3], HouseRules(longest_route=True))
+def test_play_again_fills_in_the_players_and_house_rules(phone: NewGamePhone) -> None:
+    again = Setup(BOARDS["heart-of-africa"], FIVE[:3], HouseRules(longest_route=True))
     phone.navigator.go("new_game", PlayAgain(again))
     phone.wait_until_idle()
-    phone.scroll_to("Somebody else")
-    assert phone.shows("Ana starts.")
     assert phone.shows("Longest route bonus")
-    phone.press("Somebody else")
-    assert phone.shows("Peter starts.")
-    phone.press("Start")
-    assert phone.started_setup().names == ("Peter", "Maya", "Ana")
-    assert phone.started_setup().colors == again.colors
+    phone.start_game()
+    assert phone.started_setup().players == again.players
     assert phone.started_setup().house_rules == again.house_rules
+
+
+def test_any_player_can_be_picked_to_start_and_the_turn_order_stays(phone: NewGamePhone) -> None:
+    assert not phone.new_game_page.ids.who_starts.enabled
+    phone.prefill(FIVE[:3])
+    ways = [FIVE[first:3] + FIVE[:first] for first in range(3)]
+    started = set()
+    for _ in range(60):
+        phone.press("Who starts?")
+        assert phone.new_game_page.players in ways
+        starter = phone.players()[0][0]
+        assert phone.shows(f"{starter} starts.")
+        started.add(starter)
+    assert started == {"Ana", "Peter", "Maya"}
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_four_players_fit_on_a_small_phone_without_scrolling(
+    phone: NewGamePhone, scale: float
+) -> None:
+    phone.remember_players(*((f"Guest {number}", "red") for number in range(12)))
+    phone.set_size(360, 640)
+    phone.context.preferences.change("text_size", scale)
+    phone.prefill(FIVE[:4])
+    footer = phone.new_game_page.ids.footer
+    for row in phone.rows():
+        assert row.to_window(*row.pos)[1] >= footer.top
+    phone.context.preferences.change("text_size", 1.0)
 
 
 def test_failed_save_of_a_new_game_is_reported(phone: NewGamePhone) -> None:
     phone.prefill(FIVE[:2])
     games = phone.folder / "in_progress"
     games.rename(phone.folder / "elsewhere")
-    phone.press("Start")
+    phone.start_game()
     assert phone.screen == "new_game"
     assert phone.shows("Not saved")
     (phone.folder / "elsewhere").rename(games)
-    phone.press("Start")
+    phone.start_game()
     assert phone.started_setup().names == ("Ana", "Peter")
 
 
@@ -233,7 +259,7 @@ def test_input_stays_after_leaving_the_page_until_a_game_starts(
     phone.press("New game")
     assert phone.players() == [("Ana", "blue"), ("", "red")]
     phone.press("Peter")
-    phone.press("Start")
+    phone.start_game()
     phone.navigator.reset_to("home", "new_game")
     phone.wait_until_idle()
     assert phone.players() == [("", "blue"), ("", "red")]
@@ -248,7 +274,7 @@ def test_rotating_keeps_all_input(phone: NewGamePhone) -> None:
     assert phone.players() == [("Ana", "blue"), ("Peter", "red")]
     assert phone.new_game_page.house_rules is not None
     assert phone.new_game_page.house_rules.parent is not None
-    phone.press("Start")
+    phone.start_game()
     assert phone.started_setup().names == ("Ana", "Peter")
 
 
@@ -271,7 +297,7 @@ def test_new_game_fits_every_window(
             assert buttons_too_small(asked) == []
             assert overflowing_texts(asked) == []
             assert widgets_outside_window(asked) == []
-            start = button_named(asked, "Start")
+            start = asked.ids.start
             assert 0 <= start.to_window(*start.pos)[1] < Window.height - start.height
             rows = [row for row in visible(asked) if isinstance(row, PlayerRow)]
             assert all(row.ids.field.width >= 96 for row in rows)

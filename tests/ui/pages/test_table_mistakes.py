@@ -124,7 +124,7 @@ def test_double_tap_on_start_starts_one_game(phone: FastPhone, apart: float) -> 
     phone.navigator.go("new_game", PlayAgain(setup("usa", 3)))
     phone.wait_until_idle()
     before = len(saved_games(phone.context.store))
-    twice(phone, "Start", apart)
+    twice(phone, "Start with 3 players", apart)
     assert phone.screen == "table"
     assert len(phone.context.store.games.in_progress()) == before + 1
     assert phone.now.game.events == ()

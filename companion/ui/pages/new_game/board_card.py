@@ -10,7 +10,6 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.rules.wording import phrase, plural_phrase
 from companion.ui.board.thumbnail import empty_board
 from companion.ui.kit import text
 from companion.ui.kit.buttons import Tappable
@@ -22,14 +21,13 @@ from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.rules.boards import Boards, BoardSummary
-    from companion.rules.wording import Phrase
 
 CARD_MARGIN = 8
 """Around the texts of a card, in dp."""
 CARD_GAP = 8
 """Between two cards, in dp."""
-MIN_WIDTH = 96
-"""Smallest width of a card, in dp."""
+MAX_WIDTH = 116
+"""Width of a card in which every name must fit, in dp; a longer name gets smaller letters."""
 NEXT_CARD_SHARE = 0.45
 """Share of the next card that is visible, to show that the carousel scrolls."""
 MAX_COLUMNS = 3
@@ -37,25 +35,13 @@ MAX_COLUMNS = 3
 
 
 class BoardCard(Tappable):
-    """A board's thumbnail, name and main feature."""
+    """A board's thumbnail and name."""
 
     board = ObjectProperty()
     """The `BoardSummary` of the board."""
     scene = ObjectProperty()
     """The `Scene` of its thumbnail."""
     chosen = BooleanProperty(False)
-    text_height = NumericProperty(0)
-    """The height of the texts, the same for all cards."""
-
-    def feature(self, board: BoardSummary) -> Phrase:
-        """The main feature of a board in a few words."""
-        if board.has_terrain:
-            # Translators: what a board has that others have not, short.
-            return phrase("terrain cards")
-        if board.has_stations:
-            # Translators: what a board has that others have not, short.
-            return phrase("stations")
-        return plural_phrase("{count} ticket", "{count} tickets", board.ticket_count)
 
 
 @register_events("on_choose")
@@ -81,7 +67,6 @@ class BoardCarousel(HorizontalScroll):
             for board in summaries:
                 card = BoardCard(board=board, scene=empty_board(boards, board.id))
                 card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
-                card.ids.texts.fbind("minimum_height", self._arrange)
                 row.add_widget(card)
         for card in row.children:
             was_chosen, card.chosen = card.chosen, card.board.id == chosen.id
@@ -100,11 +85,12 @@ class BoardCarousel(HorizontalScroll):
             return
         gap, count = dp(CARD_GAP), len(row.children)
         longest = max(
-            text.line_width(word, theme.small, bold=True)
+            text.line_width(
+                translator.render(card.board.short_display_name), theme.small, bold=True
+            )
             for card in row.children
-            for word in translator.render(card.board.display_name).split()
         )
-        least = max(dp(MIN_WIDTH), longest + dp(CARD_MARGIN) * 2 + 1)
+        least = min(dp(MAX_WIDTH), longest + dp(CARD_MARGIN) * 2 + 1)
         room = self.width - self.margin * (1 if self.scrolls else 2)
         if self.scrolls:
             whole = max(1, floor((room - least * NEXT_CARD_SHARE) / (least + gap)))
@@ -115,11 +101,9 @@ class BoardCarousel(HorizontalScroll):
         else:
             row.cols = min(MAX_COLUMNS, max(1, floor((room + gap) / (least + gap))))
             each = (room - (row.cols - 1) * gap) / row.cols
-        text_height = max(card.ids.texts.minimum_height for card in row.children)
         row.col_default_width = each
-        row.row_default_height = text_height + min(each, self.max_picture_height)
-        for card in row.children:
-            card.text_height = text_height
+        name_height = max(card.ids.name.height for card in row.children)
+        row.row_default_height = name_height + min(each, self.max_picture_height)
 
 
 load("pages/new_game/board_card")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,13 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.report.dealing import dealing
 from companion.rules.boards import BoardSummary
 from companion.rules.errors import InvalidName, Refused
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
-from companion.rules.wording import Phrase, phrase, plural_phrase
+from companion.rules.wording import Phrase, phrase
 from companion.table import lineup
-from companion.ui.game.player_chip import PlayerChip
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
@@ -38,11 +39,9 @@ class NewGamePage(Page):
     setup = ObjectProperty(None, allownone=True)
     """The `Setup` to start with; None while it is incomplete."""
     status = StringProperty("")
-    """The missing input, or the rule for double routes with this number of players."""
-    first_player = StringProperty("")
-    """A sentence that names the first player, once the setup is complete."""
-    more_names = StringProperty("")
-    """A sentence about remembered names without a chip."""
+    """The missing input, or what to deal and the rule for double routes."""
+    start_text = StringProperty("")
+    """The text of the button that starts the game."""
     can_add = BooleanProperty(True)
     """Whether the board allows one more player."""
 
@@ -115,22 +114,21 @@ class NewGamePage(Page):
         self._set_players(lineup.add_empty(self.players, self.board.train_colors))
         self._row_at(-1).ids.field.focus = True
 
-    def toggle_player(self, known: KnownPlayer) -> None:
-        """Add the player of a chip, in place of typed letters, or remove the player again."""
+    def add_known_player(self, known: KnownPlayer) -> None:
+        """Add the player of a chip, in place of typed letters."""
         typed = lineup.index_of(self.players, self._typed) if self._typed else None
-        if typed is not None and lineup.index_of(self.players, known.name) is None:
+        if typed is not None:
             self.players = lineup.rename(self.players, typed, "")
         self._typed = ""
-        index, colors = lineup.index_of(self.players, known.name), self.board.train_colors
         self._set_players(
-            lineup.add_player(self.players, known.name, known.color, colors)
-            if index is None
-            else lineup.remove_player(self.players, index, MIN_ROWS, colors)
+            lineup.add_player(self.players, known.name, known.color, self.board.train_colors)
         )
 
-    def rotate_first_player(self) -> None:
-        """Let the second player start; the turn order stays."""
-        self._set_players(lineup.start_with(lineup.without_empty(self.players, MIN_ROWS), 1))
+    def pick_first_player(self) -> None:
+        """Let a random player start; the turn order stays."""
+        players = lineup.without_empty(self.players, MIN_ROWS)
+        self._set_players(lineup.start_with(players, secrets.randbelow(len(players))))
+        self.notify(phrase("{player} starts.", player=self.players[0].name))
 
     def apply_row_order(self) -> None:
         """Set the turn order to the order of the rows after a drag."""
@@ -181,7 +179,7 @@ class NewGamePage(Page):
         self.ids.carousel.show(self.context.boards, self.boards, self.board)
         self.can_add = len(self.players) < self.board.most_players
         self._fill_rows()
-        self._fill_chips()
+        self._fill_known()
         self._place_house_rules()
         self._update_setup()
 
@@ -192,10 +190,12 @@ class NewGamePage(Page):
         colors = [(color, names.get(color, "")) for color in self.board.train_colors]
         for index, (row, player) in enumerate(zip(rows.rows, self.players, strict=True)):
             row.name, row.color_name = player.name, player.color
-            row.hint = translator.tr("Who starts?") if index == 0 else translator.tr("Who else?")
+            # Translators: the placeholder of the field for a player's name.
+            row.hint = translator.tr("Name")
             problem = self._problem(index)
             row.problem = translator.render(problem) if problem else ""
             row.colors = colors if player.color == self._color_menu else []
+            row.has_divider = self.can_add or index < len(self.players) - 1
             row.can_remove = len(self.players) > MIN_ROWS or bool(player.name)
 
     def _problem(self, index: int) -> Phrase | None:
@@ -228,32 +228,13 @@ class NewGamePage(Page):
         if focused:
             Clock.schedule_once(lambda _: row.parent and self.ids.scroll.scroll_to(row))
 
-    def _fill_chips(self) -> None:
-        chips = self.ids.chips
-        chosen = {name_key(player.name) for player in self.players if player.name != self._typed}
-        known = lineup.suggest(self._known, self._typed, always=chosen)
-        others = len(self._known) - len(known)
-        self.more_names = (
-            translator.tr_plural(
-                "{count} more name: type to find it.",
-                "{count} more names: type to find one.",
-                others,
-            )
-            if others
-            else ""
-        )
-        if [player.name for player in known] != [chip.text for chip in reversed(chips.children)]:
-            chips.clear_widgets()
-            for player in known:
-                chip = PlayerChip(text=player.name)
-                chip.bind(on_tap=lambda _, player=player: self.toggle_player(player))
-                chips.add_widget(chip)
-        can_join = self.can_add or lineup.index_of(self.players, "") is not None
-        for chip, player in zip(reversed(chips.children), known, strict=True):
-            index = lineup.index_of(self.players, player.name)
-            chip.chosen = index is not None
-            chip.color_name = player.color if index is None else self.players[index].color
-            chip.enabled = chip.chosen or can_join
+    def _fill_known(self) -> None:
+        """Offer the players of earlier games who are not in this one, if one more can join."""
+        playing = {name_key(player.name) for player in self.players if player.name != self._typed}
+        others = [player for player in self._known if name_key(player.name) not in playing]
+        can_join = self.can_add or self._typed or lineup.index_of(self.players, "") is not None
+        offered = lineup.suggest(others, self._typed) if can_join else ()
+        self.ids.known.show(offered, len(others) - len(offered) if can_join else 0)
 
     def _place_house_rules(self) -> None:
         """Show the house rules below the players, or below the boards in two columns."""
@@ -280,10 +261,13 @@ class NewGamePage(Page):
             self.setup = None
             shown = any(row.problem for row in self.ids.list.rows)
             self.status = "" if shown else translator.render(reason.phrase)
-            self.first_player = ""
+            # Translators: a button: begins the game.
+            self.start_text = translator.tr("Start")
         else:
-            self.status = translator.render(_double_routes(self.setup))
-            self.first_player = translator.tr("{player} starts.", player=self.setup.names[0])
+            self.status = translator.render(dealing(self.setup))
+            self.start_text = translator.tr_plural(
+                "Start with {count} player", "Start with {count} players", len(people)
+            )
 
     def _row_at(self, index: int) -> PlayerRow:
         row: PlayerRow = self.ids.list.rows[index]
@@ -299,21 +283,6 @@ def _last_played_first(context: AppContext) -> tuple[BoardSummary, ...]:
     ranks = {id: rank for rank, id in enumerate(context.store.learned.boards())}
     summaries = [context.boards.summary(id) for id in context.boards]
     return tuple(sorted(summaries, key=lambda board: ranks.get(board.id, len(ranks))))
-
-
-def _double_routes(setup: Setup) -> Phrase:
-    """The rule for double routes with this number of players."""
-    if setup.both_tracks_open:
-        return plural_phrase(
-            "{count} player: both tracks of double routes can be claimed.",
-            "{count} players: both tracks of double routes can be claimed.",
-            len(setup.players),
-        )
-    return plural_phrase(
-        "{count} player: only one track of each double route can be claimed.",
-        "{count} players: only one track of each double route can be claimed.",
-        len(setup.players),
-    )
 
 
 load("pages/new_game/page")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import ObjectProperty
 from kivy.uix.layout import Layout
 
 from companion.ui.kit.events import register_events
@@ -25,7 +24,6 @@ MOVE_TIME = 0.12
 class PlayerList(Layout):
     """Rows below each other; dragging a row's handle moves it."""
 
-    spacing = NumericProperty(dp(8))
     dragged_row = ObjectProperty(None, allownone=True)
     """The row under the finger."""
 
@@ -49,7 +47,7 @@ class PlayerList(Layout):
 
     def do_layout(self, *_: object) -> None:
         """Place every row except the dragged one."""
-        self.height = sum(row.height + self.spacing for row in self.rows) - self.spacing
+        self.height = sum(row.height for row in self.rows)
         for row, top in self._tops():
             row.width, row.x = self.width, self.x
             if row is not self.dragged_row:
@@ -59,7 +57,7 @@ class PlayerList(Layout):
         top, tops = self.top, []
         for row in self.rows:
             tops.append((row, top))
-            top -= row.height + self.spacing
+            top -= row.height
         return tops
 
     def start_drag(self, touch: MotionEvent) -> bool:

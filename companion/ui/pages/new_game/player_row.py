@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
+from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 
 
@@ -19,7 +20,7 @@ class ColorSwatch(Tappable):
 
 
 @register_events("on_name", "on_marker", "on_color", "on_remove", "on_enter")
-class PlayerRow(Card):
+class PlayerRow(Divided, Card):
     """Marker button, name field, remove button and handle; below it the colour choice."""
 
     name = StringProperty("")
