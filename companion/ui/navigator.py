@@ -37,6 +37,7 @@ PageName = Literal[
     "cards",
     "import",
     "about",
+    "rules",
 ]
 
 PAGES: Mapping[PageName, tuple[str, str]] = {
@@ -56,10 +57,11 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "cards": ("cards", "CardsPage"),
     "import": ("import_file", "ImportPage"),
     "about": ("about", "AboutPage"),
+    "rules": ("rules", "RulesPage"),
 }
 """Module and class of every page, imported when first opened: imports are most of a start."""
 
-KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets"))
+KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets", "rules"))
 """Pages on which the screen stays on."""
 
 

@@ -9,12 +9,14 @@ from companion.ui.kit.events import register_events
 from companion.ui.look.kv import load
 
 
-@register_events("on_back")
+@register_events("on_back", "on_title")
 class Bar(BoxLayout):
     """Back button, title and subtitle; children added in kv are actions on the right."""
 
     title = StringProperty("")
     subtitle = StringProperty("")
+    title_action = StringProperty("")
+    """What a tap on the title does, for screen readers; empty if it does nothing."""
     has_back = BooleanProperty(True)
     single_line = BooleanProperty(False)
     """Whether a title that is too long is shortened; otherwise it wraps."""

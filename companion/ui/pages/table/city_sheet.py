@@ -63,7 +63,7 @@ class CitySheet(Sheet):
             icon="station",
             text=translator.tr_plural(
                 "Build a station for {player} ({count} card)",
-                "Build a station for {player} ({count} cards)",
+                "Build a station for {player} ({count} cards of one colour)",
                 station_cost(state, player),
                 player=player,
             ),

@@ -1,4 +1,4 @@
-"""The menu of the table page: turn the board, settings."""
+"""The menu of the table page: turn the board, rules, settings."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from companion.ui.kit.sheet import Sheet
 from companion.ui.look.translator import translator
 
 
-@register_events("on_turn", "on_settings")
+@register_events("on_turn", "on_rules", "on_settings")
 class MenuSheet(Sheet):
     """Dispatches the chosen action; the board can be turned several times."""
 
     def __init__(self) -> None:
         super().__init__()
         self._add_button("turn", translator.tr("Rotate the board"), "on_turn", repeats=True)
+        self._add_button("info", translator.tr("Rules at a glance"), "on_rules", repeats=False)
         self._add_button("settings", translator.tr("Settings"), "on_settings", repeats=False)
 
     def _add_button(self, icon: str, text: str, event: str, repeats: bool) -> None:

@@ -260,6 +260,7 @@ class TablePage(ConnectionPage):
         sheet = MenuSheet()
         sheet.bind(
             on_turn=lambda _: self.turn_board(),
+            on_rules=lambda _: self.context.navigator.go("rules"),
             on_settings=lambda _: self.context.navigator.go("settings"),
         )
         self.open_sheet_about(sheet)
