@@ -141,6 +141,7 @@ class TablePage(ConnectionPage):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
+        super().handle_answer(answer)
         if answer.changes_game:
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()

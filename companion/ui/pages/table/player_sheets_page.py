@@ -8,12 +8,12 @@ from companion.drawing.highlight import Highlight
 from companion.rules.events import Event, OtherPoints, PlayerLeft
 from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.sheet import Sheet
+from companion.ui.pages.table.drag_hint_page import DragHintPage
 from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
-from companion.ui.pages.table.turning_page import TurningBoardPage
 
 
-class PlayerSheetsPage(TurningBoardPage):
+class PlayerSheetsPage(DragHintPage):
     """Opens a player's sheet, other points and settings."""
 
     player_sheet_open = BooleanProperty(False)
