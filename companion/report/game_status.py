@@ -14,8 +14,8 @@ def turn_summary(snapshot: Snapshot) -> Phrase:
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
     if state.setup.counted and snapshot.correcting is None:
-        # Translators: while counting a finished board: what to do next, and how far it is.
-        return phrase("Tap {player}’s routes · {claims}", player=snapshot.player, claims=claims)
+        # Translators: while counting a finished board: what to do next.
+        return phrase("Tap {player}’s routes", player=snapshot.player)
     if state.is_over and snapshot.correcting is None:
         return phrase("All turns played · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)

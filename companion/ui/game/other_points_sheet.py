@@ -10,7 +10,7 @@ from companion.rules.names import check_description
 from companion.rules.other_points import MOST_OTHER_POINTS
 from companion.rules.wording import format_signed, phrase
 from companion.table.snapshot import Snapshot
-from companion.ui.kit.buttons import Chip
+from companion.ui.kit.buttons import Chip, PrimaryButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
@@ -18,6 +18,8 @@ from companion.ui.look.translator import translator
 
 MOST_SUGGESTED = 4
 """Descriptions that are suggested."""
+MOST_OF_HEIGHT = 0.75
+"""Share of the window's height: more than usual, because the board does not matter here."""
 USUAL_POINTS = 10
 """The number in the field of a new entry."""
 
@@ -37,13 +39,18 @@ class OtherPointsSheet(Sheet):
     def __init__(
         self, snapshot: Snapshot, player: str, recorded: OtherPoints | None = None
     ) -> None:
-        super().__init__(player=player)
+        super().__init__(player=player, most_of_height=MOST_OF_HEIGHT)
+        self.button = PrimaryButton()
+        self.button.bind(on_tap=lambda _: self.save())
+        self.pin(self.button)
         used = [event for event in snapshot.game.events if isinstance(event, OtherPoints)]
         shown = recorded or (used[-1] if used else None)
         if shown is not None:
             self.number, self.sign = abs(shown.points), -1 if shown.points < 0 else 1
         if recorded is not None:
             self.description = recorded.description
+        self.bind(number=self._label_button, sign=self._label_button)
+        self._label_button()
         self._suggest(dict.fromkeys(event.description for event in reversed(used)))
 
     def _suggest(self, used: dict[str, None]) -> None:
@@ -64,11 +71,14 @@ class OtherPointsSheet(Sheet):
         self.ids.field.text = text
         self.refuse("")
 
-    def button_text(self, player: str, number: float, sign: float) -> str:
-        """The text of the button, with the points as they will be entered."""
-        points = format_signed(int(number) * int(sign))
-        # Translators: a button that enters points, such as +20.
-        return str(translator.tr("{points} for {player}", points=points, player=player))
+    def _label_button(self, *_: object) -> None:
+        points = format_signed(int(self.number) * int(self.sign))
+        self.button.text = translator.tr(
+            # Translators: a button that enters points, such as +20.
+            "{points} for {player}",
+            points=points,
+            player=self.player,
+        )
 
     def save(self) -> None:
         """Dispatch the entry, or show why it is not allowed."""

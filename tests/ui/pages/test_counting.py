@@ -88,7 +88,7 @@ def test_card_counts_trains_and_the_player_stays_selected(phone: FastPhone) -> N
     assert phone.now.game.events == (HELENA,)
     assert phone.now.player == "Ana"
     assert phone.shows("6 of 45")
-    assert phone.shows("Tap Ana’s routes · 1 claim")
+    assert phone.shows("Tap Ana’s routes")
     assert phone.table.banner == ""
     phone.press("Next player")
     assert phone.now.player == "Peter"

@@ -95,8 +95,9 @@ class DragHintPage(TurningBoardPage):
             self._stop_drag()
             return
         layout_now(hint)
-        hint.shown = self.place_on_board(hint, (hint.size,))
-        if hint.shown and not was_shown:
+        self.place_on_board(hint, (hint.size,))
+        hint.shown = True
+        if not was_shown:
             self._drag_route = self._route_to_show(snapshot)
             self._time = 0.0
             self._frame()

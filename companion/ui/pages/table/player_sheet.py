@@ -11,7 +11,7 @@ from companion.report.longest_route_holders import longest_route_holders, longes
 from companion.rules.events import OtherPoints, RouteClaimed, StationBuilt, TerrainDrawn
 from companion.rules.longest_route import longest_walk
 from companion.rules.state import GameState
-from companion.rules.wording import format_signed, phrase, plural_phrase
+from companion.rules.wording import format_signed, phrase, plural_phrase, points_phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
@@ -69,7 +69,7 @@ class PlayerSheet(Sheet):
         self.title = translator.tr(
             "{player}: {points}",
             player=self.player,
-            points=translator.tr_plural("{count} point", "{count} points", player.score),
+            points=translator.render(points_phrase(player.score)),
         )
         self.color_name = state.setup.colors[self.player]
         left = [plural_phrase("{count} train left", "{count} trains left", player.trains)]
