@@ -31,6 +31,8 @@ _RIM = 0.26
 _BORROWED_RIM = 0.6
 _GLOW = 0.75
 """How far the glow behind a highlighted track extends beyond its cars."""
+_SEA_WIDTH = 2.2
+"""The width of the band under a free ferry."""
 _CORNER = 0.42
 _OUTLINE = 0.14
 _MARKER_RADIUS = 1.85
@@ -106,7 +108,11 @@ def paint_track(track: TrackLayout, look: TrackLook, palette: Palette) -> TrackL
         cars += _tunnel_portals(track, mixed(palette.text_muted, palette.board, fade))
     for car in _locomotive_spaces(track):
         cars += _locomotive(car, ink)
-    return TrackLayers(_glow(track, look, palette), tuple(cars), (), ())
+    below = _glow(track, look, palette)
+    if any(track.route.ferry) and not below:
+        # Locomotives are hardly visible on a small board; the band shows a ferry.
+        below = _car_boxes(track, _SEA_WIDTH / 2, CAR_GAP, mixed(palette.sea, palette.board, fade))
+    return TrackLayers(below, tuple(cars), (), ())
 
 
 def _claimed_track(

@@ -24,6 +24,8 @@ class Palette:
     board: Rgba
     land: Rgba
     """Land on the board, hardly darker than the board."""
+    sea: Rgba
+    """The band under a free ferry."""
     text: Rgba
     text_muted: Rgba
     """Secondary text."""
@@ -31,6 +33,10 @@ class Palette:
     bar: Rgba
     bar_text: Rgba
     bar_text_muted: Rgba
+    bar_accent: Rgba
+    """The accent colour on the bar."""
+    bar_secondary: Rgba
+    """Secondary buttons on the bar."""
     primary: Rgba
     """The main button of a page."""
     primary_text: Rgba
@@ -61,11 +67,14 @@ LIGHT = Palette(
     surface=rgba("#FFFDF8"),
     board=rgba("#EFE7D6"),
     land=rgba("#E7DCC5"),
+    sea=rgba("#BFD9EA"),
     text=rgba("#23211C"),
     text_muted=rgba("#6B6558"),
     bar=rgba("#1F4B40"),
     bar_text=rgba("#FFFDF8"),
     bar_text_muted=rgba("#C9D8D2"),
+    bar_accent=rgba("#E0AC4F"),
+    bar_secondary=rgba("#2E5A4F"),
     primary=rgba("#1F4B40"),
     primary_text=rgba("#FFFDF8"),
     secondary=rgba("#EDE6D6"),
@@ -90,11 +99,14 @@ DARK = Palette(
     surface=rgba("#1F2627"),
     board=rgba("#1A2021"),
     land=rgba("#222A2A"),
+    sea=rgba("#26475A"),
     text=rgba("#F1ECE2"),
     text_muted=rgba("#ABA595"),
     bar=rgba("#16332C"),
     bar_text=rgba("#F1ECE2"),
     bar_text_muted=rgba("#B5C7C0"),
+    bar_accent=rgba("#E0AC4F"),
+    bar_secondary=rgba("#24473E"),
     primary=rgba("#6CC2A8"),
     primary_text=rgba("#14191A"),
     secondary=rgba("#2B3435"),
@@ -124,6 +136,18 @@ PLAYERS: Mapping[str, Rgba] = {
     "white": rgba("#F7F4EC"),
 }
 """By the colour of a player's trains."""
+
+_ON_DARK_CARD: Mapping[str, Rgba] = {
+    "blue": rgba("#5B9BE6"),
+    "red": rgba("#EE6A5F"),
+    "green": rgba("#4FB57A"),
+    "purple": rgba("#B583D3"),
+}
+"""Lighter colours of the players whose own colour is too dark for markers on dark cards."""
+_YELLOW_LINE = rgba("#A67C00")
+"""The yellow player's outlines on light cards."""
+VISIBLE = 3.0
+"""The least contrast of a marker, an outline or a line to its background."""
 
 ROUTES: Mapping[str, Rgba] = {
     "yellow": rgba("#E6BE2C"),
@@ -164,15 +188,34 @@ def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
     return red, green, blue, alpha
 
 
-def on_card(color: Rgba, palette: Palette) -> Rgba:
-    """A player's colour on a card, or the outline colour where the contrast is too low.
+def player_on_card(color: str, palette: Palette) -> Rgba:
+    """The fill of a player's marker on a card."""
+    own = PLAYERS[color]
+    return _ON_DARK_CARD.get(color, own) if palette is DARK else own
+
+
+def player_line(color: str, palette: Palette) -> Rgba:
+    """A player's colour for outlines and lines on a card, also around a marker."""
+    fill = player_on_card(color, palette)
+    if color == "yellow" and palette is LIGHT:
+        return _YELLOW_LINE
+    return fill if contrast(fill, palette.surface) >= VISIBLE else strong_outline(palette)
+
+
+def strong_outline(palette: Palette) -> Rgba:
+    """The outline of something with too little contrast on a card.
 
     Opaque, because Kivy draws translucent smooth edges with its stencil, outside a scroll view.
     """
-    if contrast(color, palette.surface) >= 1.5:
-        return color
     *edge, share = palette.player_outline
     return mixed(palette.surface, (edge[0], edge[1], edge[2], 1.0), share)
+
+
+def terrain_line(color: Rgba, palette: Palette) -> Rgba:
+    """The outline of a terrain chip: its own colour, or a darker one if it is hardly visible."""
+    if contrast(color, palette.surface) >= VISIBLE:
+        return color
+    return mixed(color, palette.text, 0.35)
 
 
 def _luminance(color: Rgba) -> float:

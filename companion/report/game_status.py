@@ -21,6 +21,15 @@ def turn_summary(snapshot: Snapshot) -> Phrase:
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
 
 
+def short_turn_summary(snapshot: Snapshot) -> Phrase:
+    """Whose turn it is, for a narrow window."""
+    if snapshot.setup.counted and snapshot.correcting is None:
+        return turn_summary(snapshot)
+    if snapshot.state.is_over and snapshot.correcting is None:
+        return phrase("All turns played")
+    return phrase("{player}’s turn", player=snapshot.player)
+
+
 def banner_text(snapshot: Snapshot) -> Phrase | None:
     """The text of the banner over the board; None hides the banner."""
     at = snapshot.correcting
@@ -38,11 +47,7 @@ def banner_text(snapshot: Snapshot) -> Phrase | None:
             entry=entry,
         )
     state = snapshot.state
-    if state.setup.counted:
-        return None
-    if state.is_over:
-        return phrase("Everybody has had their last turn.")
-    if state.last_turns is not None:
+    if state.last_turns is not None and not state.is_over:
         return phrase(
             "Last round. Still to play: {players}.", players=join_names(open_turns(state))
         )

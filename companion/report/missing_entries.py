@@ -5,22 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from companion.rules.ending import open_turns, without_tickets
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
     from companion.store.record_header import GameInProgress
+    from companion.store.saved_game import SavedGame
 
 
-def why_not_over(open_turns: Sequence[str]) -> Phrase:
-    """Why a game is not over; `open_turns` are the players with a turn in the last round."""
-    if not open_turns:
+def why_not_over(waiting: Sequence[str]) -> Phrase:
+    """Why a game is not over; `waiting` are the players with a turn in the last round."""
+    if not waiting:
         return phrase("The last round has not begun")
     return plural_phrase(
         "{players} still has a turn",
         "{players} still have a turn",
-        len(open_turns),
-        players=join_names(open_turns),
+        len(waiting),
+        players=join_names(waiting),
     )
+
+
+def winner_lacks(saved: SavedGame) -> Phrase | None:
+    """The first thing a game lacks before it has a winner: last turns, then tickets.
+
+    A past game needs no tickets, because it was filed as it is.
+    """
+    state = saved.game.state
+    if not state.is_over:
+        return why_not_over(open_turns(state))
+    missing = () if saved.finished else without_tickets(state)
+    return _missing_tickets(missing, len(missing) == len(state.players)) if missing else None
 
 
 def missing_entries(game: GameInProgress) -> tuple[Phrase, ...]:
@@ -32,9 +46,14 @@ def missing_entries(game: GameInProgress) -> tuple[Phrase, ...]:
 def _missing(game: GameInProgress, nobody: bool) -> Iterator[Phrase]:
     if not game.final:
         yield why_not_over(game.open_turns)
-    if nobody:
-        yield phrase("No tickets have been entered")
-    elif game.without_tickets:
-        yield phrase("No tickets entered for {players}", players=join_names(game.without_tickets))
+    if game.without_tickets:
+        yield _missing_tickets(game.without_tickets, nobody)
     elif game.final:
         yield phrase("Complete, but not in Past games yet")
+
+
+def _missing_tickets(players: Sequence[str], nobody: bool) -> Phrase:
+    """Whose tickets have not been entered."""
+    if nobody:
+        return phrase("No tickets have been entered")
+    return phrase("No tickets entered for {players}", players=join_names(players))

@@ -25,21 +25,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The outcome in two lines."""
+    """The outcome in two lines and a number."""
 
     title: Phrase
-    """The winners as a sentence, or that this is the score so far."""
+    """The winners as a sentence, or what the game lacks."""
     why: Phrase
-    """By what margin or tie-breaker, or that the game is not over."""
+    """By what margin or tie-breaker, or who leads."""
+    winners: tuple[str, ...] = ()
+    """Empty if nobody has won yet."""
+    score: int | None = None
+    """The winners' total; None if nobody has won yet."""
 
 
-_SCORE_SO_FAR = phrase("Score so far")
+SCORE_SO_FAR = phrase("Score so far")
 
 
-def headline(result: Tally) -> Headline:
-    """The outcome in two lines, for the result page and the shared picture."""
-    if not result.final:
-        return Headline(_SCORE_SO_FAR, phrase("The game is not over: nobody has won yet."))
+def headline(result: Tally, lacks: Phrase | None = None) -> Headline:
+    """The outcome for the result page and the shared picture.
+
+    `lacks` is what the game lacks before there is a winner, if it is over.
+    """
+    if lacks is not None or not result.final:
+        return Headline(lacks or SCORE_SO_FAR, _leaders(result))
     first, second = result.ranking[:2]
     if result.decided_by == "shared":
         # Translators: each of the players who share the victory.
@@ -48,27 +55,38 @@ def headline(result: Tally) -> Headline:
         if _has_unequal_longest_routes(result):
             why = phrase("{why} (longest routes: {lengths})", why=why, lengths=_lengths(result))
         title = phrase("{players} share the victory", players=join_names(result.winners))
-        return Headline(title, why)
-    title = phrase("{player} wins with {total}", player=first.name, total=first.total)
+        return Headline(title, why, result.winners, first.total)
+    title = short_verdict(result)
     if result.decided_by == "points":
         leads = {part: first.points(part) - second.points(part) for part in result.part_ids}
         decisive = max(leads, key=lambda part: leads[part])
         why = phrase(
-            "{margin} ahead of {second}, thanks to {part} (+{lead} over {player})",
+            "{margin} ahead of {second}, thanks to {part}",
             margin=first.total - second.total,
             second=join_names(runners_up(result)),
             part=part_report(decisive).cause,
-            lead=leads[decisive],
-            player=second.name,
         )
-        return Headline(title, why)
-    return Headline(
-        title,
-        phrase(
+    else:
+        why = phrase(
             "tied with {others}; tie-breaker: {reason}",
             others=join_names(_level_with_winner(result)),
             reason=_tie_breaker_text(result, result.decided_by),
-        ),
+        )
+    return Headline(title, why, result.winners, first.total)
+
+
+def _leaders(result: Tally) -> Phrase:
+    """Who has the most points so far."""
+    most = max(player.total for player in result.players)
+    leaders = [player.name for player in result.players if player.total == most]
+    if len(leaders) == len(result.players):
+        return phrase("Nobody has won yet.")
+    return plural_phrase(
+        "Nobody has won yet; {players} leads with {total}.",
+        "Nobody has won yet; {players} lead with {total}.",
+        len(leaders),
+        players=join_names(leaders),
+        total=most,
     )
 
 
@@ -109,7 +127,7 @@ def verdict(result: Tally) -> Phrase:
 def short_verdict(result: Tally) -> Phrase:
     """The outcome without points, for the last step of the reveal."""
     if not result.final:
-        return _SCORE_SO_FAR
+        return SCORE_SO_FAR
     if result.decided_by == "shared":
         return phrase("A shared victory")
     return phrase("{player} wins", player=result.winners[0])

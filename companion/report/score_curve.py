@@ -77,6 +77,15 @@ class ScoreCurve:
         )
 
 
+def lead_change_count(curve: ScoreCurve) -> Phrase | None:
+    """How often the lead changed, in a few words; None if it never did."""
+    count = len(curve.lead_changes)
+    # Translators: at the foot of the picture of a result, after a list of score parts.
+    return (
+        plural_phrase("lead changed once", "lead changed {count} times", count) if count else None
+    )
+
+
 def score_curve(game: Game, result: Tally) -> ScoreCurve:
     """The score curves of a game with this tally."""
     claims = [

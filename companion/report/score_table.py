@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.report.parts import part_report
+from companion.report.parts.report_types import Fill
 from companion.rules.final_tally import Tally
 from companion.rules.setup import Player
 from companion.rules.state import GameState
@@ -35,6 +36,8 @@ class ScoreTableRow:
     """One per player, in the order of the table."""
     has_sign: bool = False
     """Whether points are printed with their sign, and 0 as a dash."""
+    fill: Fill = "accent"
+    """How the part is painted in the columns."""
 
     def text(self, cell: Cell) -> str:
         """A cell's points as text."""
@@ -53,6 +56,10 @@ class ScoreTable:
     """One per score part the game has."""
     total: ScoreTableRow
 
+    def column(self, number: int) -> tuple[tuple[Fill, int], ...]:
+        """The fill and the points of each part of a player's column, from the bottom up."""
+        return tuple((row.fill, row.cells[number].points) for row in self.part_rows)
+
     @property
     def rows(self) -> tuple[ScoreTableRow, ...]:
         """All rows, the total last."""
@@ -69,7 +76,7 @@ def score_table(state: GameState, result: Tally) -> ScoreTable:
         cells = tuple(
             Cell(player.name, player.points(part), report.note(player)) for player in order
         )
-        part_rows.append(ScoreTableRow(part, report.title, cells, report.has_sign))
+        part_rows.append(ScoreTableRow(part, report.title, cells, report.has_sign, report.fill))
     totals = tuple(Cell(player.name, player.total) for player in order)
     return ScoreTable(
         tuple(people[player.name] for player in order),

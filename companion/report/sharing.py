@@ -16,7 +16,7 @@ from companion.store.saved_game import SavedGame
 
 
 def played_on(saved: SavedGame) -> datetime:
-    """When a game was finished or, if it is in progress, last changed; in local time."""
+    """When the last entry of a game was made, in local time; corrections of past games aside."""
     return (saved.finished or saved.changed).astimezone()
 
 

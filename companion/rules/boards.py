@@ -33,7 +33,6 @@ class BoardSummary(NamedTuple):
     most_players: int
     train_colors: tuple[str, ...]
     ticket_count: int
-    has_terrain: bool
     has_stations: bool
     longest_route_house_rule: int
     """Points of the longest route house rule; 0 if the board has none."""
@@ -98,7 +97,6 @@ class Boards(Mapping[str, "Board"]):
                 most_players=most,
                 train_colors=tuple(value.get("train_colors", PLAYER_COLORS)),
                 ticket_count=value["ticket_count"],
-                has_terrain="terrain" in value,
                 has_stations=bool(value.get("stations_per_player")),
                 longest_route_house_rule=value.get("house_rules", {}).get("longest_route", 0),
             )

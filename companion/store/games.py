@@ -211,9 +211,9 @@ class GameRepository:
 
     @one_at_a_time
     def finish(self, saved: SavedGame) -> SavedGame:
-        """Finish a game in progress, and learn the tickets that the bundled deck lacks."""
+        """Finish a game at the time of its last entry; learn tickets the bundled deck lacks."""
         self._check_not_moved(saved.id)
-        finished = replace(saved, finished=self._now())
+        finished = replace(saved, finished=saved.changed)
         self._in_progress.write(finished)
         # The record is marked as finished: if the move fails, `clean_up` repeats it.
         with suppress(NotSaved):

@@ -62,7 +62,7 @@ class FinishedGame(NamedTuple):
     players: tuple[Player, ...]
     """In turn order."""
     date: datetime
-    """When it was finished."""
+    """When the last entry before finishing was made."""
     scores: Mapping[str, int]
     """Final points by name."""
     winners: tuple[str, ...]

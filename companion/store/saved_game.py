@@ -46,7 +46,7 @@ class SavedGame:
     changed: datetime
     """When the last entry was made; without a note of it, when the file was read."""
     finished: datetime | None = None
-    """When it was finished; None while it is in progress."""
+    """When the last entry before finishing was made; None while it is in progress."""
     played: timedelta = timedelta()
     """Playing time until the game was over, without long breaks."""
     turned: int = 0

@@ -169,10 +169,10 @@ def headline_of(name: str) -> tuple[str, str]:
 
 def test_headline_names_the_part_with_the_largest_lead() -> None:
     assert headline_of("usa-full") == (
-        "Lena wins with 134",
-        "22 ahead of Omar, thanks to routes (+15 over Omar)",
+        "Lena wins",
+        "22 ahead of Omar, thanks to routes",
     )
-    assert headline_of("nordic-countries-full")[0] == "Ingrid wins with 101"
+    assert headline_of("nordic-countries-full")[0] == "Ingrid wins"
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id)
@@ -184,7 +184,7 @@ def test_part_has_one_text_as_a_title_and_another_in_a_sentence(part: PartRule) 
 def test_largest_lead_is_over_one_of_several_runners_up() -> None:
     played = (*claims("Maya", FOUR), *claims("Ana", TWO), *claims("Tom", ALSO_TWO))
     found = headline(tally_as_final(game(AFRICA, *played, count=4).state))
-    assert str(found.why) == "2 ahead of Ana and Tom, thanks to routes (+2 over Ana)"
+    assert str(found.why) == "2 ahead of Ana and Tom, thanks to routes"
 
 
 def test_game_that_is_not_over_has_a_score_so_far_and_no_winner() -> None:
@@ -193,7 +193,7 @@ def test_game_that_is_not_over_has_a_score_so_far_and_no_winner() -> None:
     texts = [headline(result).title, headline(result).why, verdict(result), short_verdict(result)]
     assert [str(text) for text in texts] == [
         "Score so far",
-        "The game is not over: nobody has won yet.",
+        "Nobody has won yet; Ana leads with 12.",
         "Score so far: the game is not over.",
         "Score so far",
     ]

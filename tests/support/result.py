@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.ui.kit.page_row import PageRow
 from companion.ui.pages.result.page import ResultPage
+from companion.ui.pages.result.score_column import ScoreColumn
 from companion.ui.pages.result.score_grid import ScoreCell
 from tests.support.phone import Phone
 
@@ -14,18 +14,22 @@ def result_page(phone: Phone) -> ResultPage:
     return page
 
 
-def scroll_to(phone: Phone, text: str) -> None:
-    """Scroll a row of the page into view."""
-    page = result_page(phone).ids.scroll
-    row = next(row for row in page.walk() if isinstance(row, PageRow) and row.text == text)
-    page.scroll_to(row, padding=160, animate=False)
-    phone.wait_until_idle()
+def choose(phone: Phone, text: str) -> None:
+    """Open the menu and tap one of its rows."""
+    phone.press("Menu")
+    phone.press(text)
+
+
+def share(phone: Phone, text: str) -> None:
+    """Open the menu of the Share button and tap one of its rows."""
+    phone.press("Share")
+    phone.press(text)
 
 
 def displayed_points(phone: Phone) -> dict[str, str]:
-    """The points in every cell, by row and player."""
+    """The points in every cell and above every column, by row and player."""
     return {
         cell.name_for_readers: cell.points
         for cell in result_page(phone).ids.table.walk()
-        if isinstance(cell, ScoreCell)
+        if isinstance(cell, ScoreCell | ScoreColumn)
     }

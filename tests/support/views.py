@@ -22,7 +22,7 @@ from companion.ui.navigator import PageName
 from companion.ui.pages.log import LogPage
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
-from tests.support.games import recorded_game
+from tests.support.games import recorded_game, shared_game
 from tests.support.phone import Phone
 from tests.support.stores import open_store
 from tests.support.table import open_game
@@ -358,6 +358,15 @@ VIEWS = (
     View("result-nordic", at_table(recorded_game("nordic-countries-full"), screen("result"))),
     View("result-switzerland", at_table(recorded_game("switzerland-full"), screen("result"))),
     View("result-so-far", at_table(recorded_game("usa-open-turns"), screen("result"))),
+    View("result-shared", at_table(shared_game(), screen("result"))),
+    View("result-tickets", at_table(after("usa-full"), screen("result"))),
+    View(
+        "result-menu", at_table(shared_game(), screen("result"), lambda phone: phone.press("Menu"))
+    ),
+    View(
+        "result-share",
+        at_table(shared_game(), screen("result"), lambda phone: phone.press("Share")),
+    ),
     View("result-india", at_table(recorded_game("india-grand-tour"), screen("result"))),
     View(
         "grand-tour",

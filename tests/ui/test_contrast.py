@@ -1,4 +1,4 @@
-"""Contrast of all text colours, in both themes."""
+"""Contrast of texts, markers, chips and outlines in both themes, and signs without colour."""
 
 from __future__ import annotations
 
@@ -10,12 +10,18 @@ from companion.drawing.palette import (
     PLAYERS,
     ROUTES,
     TERRAIN,
+    VISIBLE,
     Palette,
     contrast,
     mixed,
+    player_line,
+    player_on_card,
+    terrain_line,
     text_on,
 )
+from companion.drawing.symbols import MARKERS
 from companion.ui.game.cars import FAINT
+from companion.ui.game.terrain_icon import TERRAIN_ICONS
 from companion.ui.look.theme import theme
 
 READABLE = 4.5
@@ -34,6 +40,9 @@ PAIRS = [
     *[("primary", background) for background in ("background", "surface")],
     ("bar_text", "bar"),
     ("bar_text_muted", "bar"),
+    ("bar_accent", "bar"),
+    ("bar_text", "bar_secondary"),
+    ("accent_text", "bar_accent"),
     ("primary_text", "primary"),
     ("secondary_text", "secondary"),
     ("accent_text", "accent"),
@@ -51,6 +60,49 @@ PAIRS = [
 @pytest.mark.parametrize(("text", "background"), PAIRS)
 def test_text_has_enough_contrast(palette: Palette, text: str, background: str) -> None:
     assert contrast(getattr(palette, text), getattr(palette, background)) >= READABLE
+
+
+THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+CARDS = ("background", "surface", "secondary", "selected")
+"""What markers and outlines lie on."""
+
+
+@THEMES
+@pytest.mark.parametrize("color", PLAYERS)
+def test_marker_is_visible_by_its_fill_or_its_outline(palette: Palette, color: str) -> None:
+    parts = player_on_card(color, palette), player_line(color, palette)
+    for card in CARDS:
+        assert max(contrast(part, getattr(palette, card)) for part in parts) >= VISIBLE
+
+
+@THEMES
+@pytest.mark.parametrize("color", PLAYERS)
+def test_outline_of_the_player_in_turn_is_visible(palette: Palette, color: str) -> None:
+    for card in ("background", "surface"):
+        assert contrast(player_line(color, palette), getattr(palette, card)) >= VISIBLE
+
+
+@THEMES
+@pytest.mark.parametrize("terrain", TERRAIN)
+def test_terrain_chip_is_visible_by_its_fill_or_its_outline(palette: Palette, terrain: str) -> None:
+    fill = TERRAIN[terrain]
+    parts = fill, terrain_line(fill, palette)
+    assert max(contrast(part, palette.surface) for part in parts) >= VISIBLE
+    assert contrast(text_on(fill), fill) >= READABLE
+    assert contrast(palette.text, fill) >= 1.5, "the leader's outline differs from the fill"
+
+
+@THEMES
+def test_outline_of_a_selection_is_visible(palette: Palette) -> None:
+    for card in ("background", "surface", "secondary"):
+        assert contrast(palette.primary, getattr(palette, card)) >= VISIBLE
+
+
+def test_players_and_terrains_differ_without_colour() -> None:
+    assert set(MARKERS) == set(PLAYERS)
+    assert len(set(MARKERS.values())) == len(PLAYERS)
+    assert set(TERRAIN_ICONS) == set(TERRAIN)
+    assert len(set(TERRAIN_ICONS.values())) == len(TERRAIN)
 
 
 @pytest.mark.parametrize("color", [*PLAYERS.values(), *TERRAIN.values()])

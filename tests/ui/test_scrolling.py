@@ -15,7 +15,7 @@ from tests.support.phone import FastPhone
 from tests.support.table import NAMES, start_game
 
 TURNS = tuple(TurnPassed(NAMES[turn % 5]) for turn in range(40))
-LONG_PAGES: tuple[PageName, ...] = ("new_game", "find", "log", "check", "settings", "about")
+LONG_PAGES: tuple[PageName, ...] = ("find", "log", "check", "settings", "about")
 
 
 def longest_scroll(phone: FastPhone) -> VerticalScroll:
@@ -82,7 +82,7 @@ def test_choosing_a_board_moves_nothing(small: FastPhone) -> None:
         assert page.ids.carousel.to_window(*page.ids.carousel.pos) == pytest.approx(before, abs=1)
 
 
-@pytest.mark.parametrize("name", ["settings", "check", "new_game"])
+@pytest.mark.parametrize("name", ["settings", "check"])
 def test_last_button_is_complete_after_scrolling_past_the_end(
     small: FastPhone, name: PageName
 ) -> None:

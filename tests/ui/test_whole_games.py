@@ -184,8 +184,8 @@ def test_whole_game_by_touch_equals_the_record_on_disk(phone: NewGamePhone, name
         assert saved.state.players[player].stations == state.stations
     assert saved.state.owners.keys() == expected.owners.keys()
     assert saved.state.is_over
-    assert phone.shows("Everybody has had their last turn.")
-    phone.press("Finish")
+    assert phone.shows("All turns played")
+    phone.press("Final tally")
     phone.press("Tickets")
     for player in game.setup.names:
         if player != game.setup.names[0]:

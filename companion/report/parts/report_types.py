@@ -12,6 +12,8 @@ from companion.rules.state import GameState
 from companion.rules.wording import Phrase
 
 Tone = Literal["plain", "completed", "failed"]
+Fill = Literal["solid", "hatched", "accent"]
+"""How a part is painted in the columns above the score table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +83,6 @@ class PartReport:
     reveal: Callable[[GameState, Tally], Iterable[RevealStep]]
     has_sign: bool = True
     """Whether points are printed with their sign."""
+    fill: Fill = "accent"
     is_always_shared: bool = False
     """Whether a shared message lists the part for players without points too."""

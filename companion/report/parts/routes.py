@@ -59,6 +59,7 @@ REPORT = PartReport(
     note=_note,
     explain=_explain,
     reveal=_reveal,
+    fill="solid",
     has_sign=False,
     is_always_shared=True,
 )

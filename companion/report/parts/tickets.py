@@ -73,5 +73,6 @@ REPORT = PartReport(
     note=completed_of,
     explain=_explain,
     reveal=_reveal,
+    fill="hatched",
     is_always_shared=True,
 )

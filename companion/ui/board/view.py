@@ -18,7 +18,7 @@ from companion.drawing.camera import Camera, Stage
 from companion.drawing.curves import Point
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight, TrackId
-from companion.drawing.looks import place_looks, track_looks
+from companion.drawing.looks import final_looks, place_looks, track_looks
 from companion.drawing.shapes import Shapes
 from companion.rules.errors import Refused
 from companion.ui.board.canvas import BoardCanvas
@@ -50,6 +50,8 @@ class BoardView(Widget):
     """The player for whom a drag between places claims a route, or None for no drags."""
     highlight = ObjectProperty(NO_HIGHLIGHT)
     """The `Highlight`: what is emphasised."""
+    fades_free = BooleanProperty(False)
+    """Whether free tracks fade, because only owners matter after the game."""
     turned = NumericProperty(0)
     """Clockwise quarter turns of the board."""
     inset_bottom = NumericProperty(0)
@@ -78,7 +80,7 @@ class BoardView(Widget):
         super().__init__(**properties)
         # A claim changes several properties: repaint once, before the next frame.
         repaint = Clock.create_trigger(self._repaint, -1)
-        for name in ("state", "highlight"):
+        for name in ("state", "highlight", "fades_free"):
             self.fbind(name, repaint)
         for name in ("pos", "size"):
             self.fbind(name, self._update_frame)
@@ -254,11 +256,12 @@ class BoardView(Widget):
         if self._canvas and self.board:
             board, highlight = self.board, self.highlight.restricted_to_board(self.board)
             state = self.state if self.state and self.state.setup.board == board else None
-            self._canvas.show(
-                track_looks(board, state, highlight),
-                place_looks(board, state, highlight),
-                highlight.trail,
+            looks = (
+                final_looks(board, state)
+                if self.fades_free and state
+                else track_looks(board, state, highlight)
             )
+            self._canvas.show(looks, place_looks(board, state, highlight), highlight.trail)
 
     def _apply_theme(self, *_: object) -> None:
         if self._canvas:

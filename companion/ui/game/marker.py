@@ -13,7 +13,7 @@ from kivy.graphics import (
 )
 from kivy.properties import NumericProperty, StringProperty
 
-from companion.drawing.palette import PLAYERS, Palette, on_card
+from companion.drawing.palette import LIGHT, Palette, player_line, player_on_card
 from companion.drawing.symbols import MARKERS, Part
 from companion.ui.look.drawn import Drawn
 from companion.ui.look.kv import load
@@ -28,14 +28,25 @@ def marker(
     It gets an outline if its contrast to the palette's cards is low.
     """
     group = InstructionGroup()
-    edge = on_card(PLAYERS[color], palette or theme.palette)
-    if edge != PLAYERS[color]:
+    palette = palette or theme.palette
+    fill, edge = player_on_card(color, palette), player_line(color, palette)
+    if edge != fill:
         group.add(Color(*edge))
         for part in MARKERS[color]:
-            group.add(_shape(part, x, y, size / 2 * 1.22))
-    group.add(Color(*PLAYERS[color]))
+            group.add(_shape(part, x, y, size / 2 * 1.15))
+    group.add(Color(*fill))
     for part in MARKERS[color]:
         group.add(_shape(part, x, y, size / 2))
+    return group
+
+
+def marker_disc(color: str, x: float, y: float, size: float) -> InstructionGroup:
+    """A marker on a white disc with an accent ring, centred at (x, y); for the bar of any theme."""
+    group = InstructionGroup()
+    for fill, width in ((LIGHT.bar_accent, size), (LIGHT.surface, size * 0.9)):
+        group.add(Color(*fill))
+        group.add(SmoothEllipse(pos=(x - width / 2, y - width / 2), size=(width, width)))
+    group.add(marker(color, x, y, size * 0.46, LIGHT))
     return group
 
 

@@ -48,7 +48,7 @@ class Tappable(ButtonBehavior, Panel):
 
     def outline_style(self) -> tuple[Sequence[float], float]:
         """A thick outline while it has the keyboard focus."""
-        return (self.focus_color, dp(2)) if self.has_focus else super().outline_style()
+        return (self.focus_color, dp(1.5)) if self.has_focus else super().outline_style()
 
     def on_touch_down(self, touch: object) -> bool:
         """Take no touch while disabled."""

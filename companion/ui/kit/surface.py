@@ -23,7 +23,7 @@ class Surface(Widget):
 
     fill = ColorProperty((0, 0, 0, 0))
     outline = ColorProperty((0, 0, 0, 0))
-    outline_width = NumericProperty(1.0)
+    outline_width = NumericProperty(1.2)
     """In dp."""
     corner = VariableListProperty([12])
     """Radius of the corners: one for all, or top left, top right, bottom right, bottom left."""
@@ -45,8 +45,8 @@ class Surface(Widget):
         return (self.fill,)
 
     def outline_style(self) -> tuple[Sequence[float], float]:
-        """Colour and width of the outline."""
-        return self.outline, dp(self.outline_width)
+        """Colour of the outline and half its width, which Kivy calls its width."""
+        return self.outline, dp(self.outline_width) / 2
 
     def _paint(self, *_: object) -> None:
         self._background.clear()
@@ -60,8 +60,8 @@ class Surface(Widget):
                 self._background.add(shape)
         color, width = self.outline_style()
         if color[3]:
-            inner = (max(1, side - dp(2)) for side in self.size)
-            rectangle = (self.x + dp(1), self.y + dp(1), *inner, self.corner[0])
+            inner = (max(1, side - 2 * width) for side in self.size)
+            rectangle = (self.x + width, self.y + width, *inner, self.corner[0])
             self._outline.add(Color(*color))
             self._outline.add(SmoothLine(width=width, rounded_rectangle=rectangle))
 

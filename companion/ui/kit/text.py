@@ -77,6 +77,11 @@ def fit_font_size(
     return smaller
 
 
+def text_height(text: str, size: float, width: float) -> float:
+    """The height of a text that wraps at a width."""
+    return _count_lines(text.split(), size, width, bold=False) * line_height(size)
+
+
 def _fits(text: str, size: float, width: float, bold: bool, lines: float) -> bool:
     # No character is wider than the font size, so that most texts need not be measured.
     if len(text) * size <= width:
@@ -101,6 +106,11 @@ def _count_lines(words: list[str], size: float, width: float, bold: bool) -> int
 def line_width(line: str, size: float, bold: bool = False) -> float:
     """The width of a text in one line."""
     return float(CoreLabel(font_size=size, bold=bold).get_extents(line)[0])
+
+
+def line_height(size: float) -> float:
+    """The height of a line of text."""
+    return float(CoreLabel(font_size=size).get_extents("Ag")[1])
 
 
 load("kit/text")

@@ -16,7 +16,11 @@ from companion.drawing.palette import (
     TERRAIN,
     Palette,
     Rgba,
-    on_card,
+    contrast,
+    player_line,
+    player_on_card,
+    strong_outline,
+    terrain_line,
     text_on,
 )
 
@@ -74,12 +78,16 @@ class Theme(EventDispatcher):
         return DARK if self.dark else LIGHT
 
     def player(self, color: str) -> Rgba:
-        """A player's colour."""
+        """A player's colour on the board and on large areas."""
         return PLAYERS[color]
 
     def player_on_card(self, color: str) -> Rgba:
-        """A player's colour for lines on a card; a contrasting one if it is hardly visible."""
-        return on_card(PLAYERS[color], self.palette)
+        """The fill of a player's marker on a card."""
+        return player_on_card(color, self.palette)
+
+    def player_line(self, color: str) -> Rgba:
+        """A player's colour for outlines and lines on a card."""
+        return player_line(color, self.palette)
 
     def route(self, color: str) -> Rgba:
         """The colour of a track."""
@@ -87,12 +95,17 @@ class Theme(EventDispatcher):
 
     def route_outline(self, color: str) -> Rgba:
         """The outline of a car on a card; a contrasting one if the car is hardly visible."""
-        outline = on_card(ROUTES[color], self.palette)
-        return self.palette.car_outline if outline == ROUTES[color] else outline
+        if contrast(ROUTES[color], self.palette.surface) < 1.5:
+            return strong_outline(self.palette)
+        return self.palette.car_outline
 
     def terrain(self, id: str) -> Rgba:
         """The colour of a terrain; the accent colour for an unknown one."""
         return TERRAIN.get(id, self.palette.accent)
+
+    def terrain_line(self, id: str) -> Rgba:
+        """The outline of a terrain's chip."""
+        return terrain_line(self.terrain(id), self.palette)
 
     def text_on(self, color: Rgba) -> Rgba:
         """Black or white, whichever is more readable on a colour."""

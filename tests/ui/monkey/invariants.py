@@ -20,7 +20,7 @@ from companion.ui.kit.sheet import Sheet
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
-from companion.ui.pages.result.score_grid import PlayerHeader
+from companion.ui.pages.result.score_column import ScoreColumn
 from companion.ui.pages.table.scoreboard import PlayerCard
 from tests.support.phone import Phone
 
@@ -84,9 +84,7 @@ def differences_from_disk(phone: Phone) -> Iterator[str]:
 
 def differences_from_game(page: Page, now: Snapshot) -> Iterator[str]:
     """Differences between a page and the current game."""
-    found = [
-        each for each in page.walk() if isinstance(each, PlayerCard | PlayerTab | PlayerHeader)
-    ]
+    found = [each for each in page.walk() if isinstance(each, PlayerCard | PlayerTab | ScoreColumn)]
     named = {(each.name, each.color_name) for each in found}
     if found and named != set(now.setup.colors.items()):
         yield f"{page.name} shows {named}, the game has {now.setup.colors}"

@@ -14,7 +14,7 @@ from companion.ui.pages.check import ExpandRow, PlayerPiecesCard
 from companion.ui.pages.table.claim_sheet import ClaimPlayerChip
 from companion.ui.pages.table.dock import TerrainButton
 from tests.support.phone import FastPhone
-from tests.support.result import result_page
+from tests.support.result import choose, result_page, share
 from tests.support.table import open_recorded_game, show_result, start_game
 
 OPEN = "usa-open-turns"
@@ -82,12 +82,13 @@ def test_result_of_a_game_that_is_not_over_names_no_winner(phone: FastPhone) -> 
     assert phone.shows("Bo and Cy still have a turn")
     assert not phone.shows("wins")
     assert not phone.shows("Final tally")
-    assert result_page(phone).ids.winner.color_names == []
-    phone.press("Share text")
+    hero = result_page(phone).ids.hero
+    assert (hero.color_names, hero.score) == ([], "")
+    share(phone, "Share text")
     text = Clipboard.paste()
     assert "Score so far: the game is not over." in text
     assert "wins" not in text
-    phone.press("Share picture")
+    share(phone, "Share picture")
     phone.navigator.go("reveal")
     phone.wait_until_idle()
     reveal = phone.page("reveal")
@@ -101,7 +102,8 @@ def test_result_of_a_game_that_is_not_over_names_no_winner(phone: FastPhone) -> 
 def test_open_turns_can_be_ended_on_the_result(phone: FastPhone) -> None:
     show_result(phone, OPEN)
     phone.press("They only drew cards")
-    assert phone.shows("Iris wins with 118")
+    assert phone.shows("Iris wins")
+    assert result_page(phone).ids.hero.score == "118"
     assert phone.shows("Final tally")
     assert not any(button.enabled for button in phone.buttons("They only drew cards"))
     phone.press("Undo")
@@ -110,7 +112,7 @@ def test_open_turns_can_be_ended_on_the_result(phone: FastPhone) -> None:
 
 def test_game_filed_by_hand_is_listed_as_not_played_to_the_end(phone: FastPhone) -> None:
     show_result(phone, OPEN)
-    phone.press("File as not played to the end")
+    choose(phone, "File as not played to the end")
     assert phone.shows("Moved to Past games as not played to the end.")
     (past,) = (
         each for each in phone.context.store.games.finished() if each.id == phone.now.saved.id
@@ -128,7 +130,8 @@ def test_game_filed_by_hand_is_listed_as_not_played_to_the_end(phone: FastPhone)
 def test_draw_after_the_last_turn_is_refused_and_added_through_the_log(phone: FastPhone) -> None:
     game = open_recorded_game(phone, "heart-of-africa-full")
     player = phone.table.player
-    draw(phone, "mountain")
+    assert not phone.buttons("+1 Mountain")
+    phone.table.draw("mountain")
     assert phone.now.game.events == game.events
     assert phone.shows(f"Too late for Mountain: {player} has already had their last turn.")
     phone.press("Log")

@@ -14,7 +14,7 @@ from companion.ui.pages.home import GameCard
 from tests.support.disks import without_rights
 from tests.support.games import recorded_game
 from tests.support.phone import FastPhone
-from tests.support.result import scroll_to
+from tests.support.result import choose
 from tests.support.table import open_game, show_game, show_result
 
 COMPLETE = "usa-left"
@@ -126,8 +126,7 @@ def test_game_being_played_lacks_nothing(phone: FastPhone) -> None:
 def test_back_log_board_and_kill_do_not_file(phone: FastPhone) -> None:
     show_result(phone, COMPLETE)
     id = phone.now.saved.id
-    scroll_to(phone, "Correct a log entry")
-    phone.press("Correct a log entry")
+    choose(phone, "Correct a log entry")
     phone.key(keys.ESCAPE)
     assert phone.screen == "result"
     while phone.screen != "home":
@@ -152,8 +151,7 @@ def test_resume_leads_to_the_board(phone: FastPhone) -> None:
     phone.press("Past games")
     phone.page("past_games").open_game(id)
     phone.wait_until_idle()
-    scroll_to(phone, "Resume this game")
-    phone.press("Resume this game")
+    choose(phone, "Resume this game")
     assert phone.screen == "table"
     assert in_progress(phone) == {id}
     assert phone.shows("Game resumed.")

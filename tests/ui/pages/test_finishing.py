@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.events import RouteClaimed, Ticket, TicketsTaken
 from tests.support.phone import Phone
+from tests.support.result import choose
 from tests.support.stores import saved_games
 from tests.support.table import start_game
 
@@ -49,7 +50,7 @@ def test_finishing_can_be_undone(phone: Phone) -> None:
     phone.navigator.go("result")
     phone.wait_until_idle()
     assert phone.context.store.games.finished() == []
-    phone.press("File as not played to the end")
+    choose(phone, "File as not played to the end")
     assert phone.context.store.games.in_progress() == []
     assert len(phone.context.store.games.finished()) == 1
     phone.press("Undo")

@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.events import Ticket, TicketsTaken
 from tests.support.phone import FastPhone, Phone
+from tests.support.result import choose
 from tests.support.tickets import show_tickets
 
 ONE = TicketsTaken("Ana", (Ticket("duluth", "el-paso", 10),))
@@ -60,7 +61,7 @@ def test_result_questions_odd_hands_and_counts_them(phone: Phone) -> None:
     phone.navigator.go("result")
     phone.wait_until_idle()
     assert phone.shows(ASKED)
-    phone.press("File as not played to the end")
+    choose(phone, "File as not played to the end")
     assert phone.now.finished
 
 

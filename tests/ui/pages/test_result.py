@@ -22,6 +22,7 @@ from companion.rules.parts.grand_tour import GrandTourPart
 from companion.rules.record import Record, read_record, write_record
 from companion.store.exporting import shared_record
 from companion.ui.pages.result.explanation_view import ExplanationView
+from companion.ui.pages.result.score_column import ScoreColumn
 from companion.ui.pages.result.score_grid import ScoreCell
 from tests.support.games import NAMES, recorded_game, shared_game, tally_as_final, tied_game
 from tests.support.layout_checks import layout_defects
@@ -144,20 +145,24 @@ def test_table_has_only_the_parts_of_the_game() -> None:
 
 def test_headline_names_winner_and_margin(phone: FastPhone) -> None:
     show_result(phone, "heart-of-africa-full")
-    assert phone.shows("Maya wins with 143")
+    assert phone.shows("Maya wins")
+    assert result_page(phone).ids.hero.score == "143"
     assert phone.shows("10 ahead of Ana")
 
 
 def test_headline_names_tie_breaker(phone: FastPhone) -> None:
     show_game(phone, tied_game())
-    assert phone.shows("Peter wins with 116")
+    phone.session.finish()
+    phone.wait_until_idle()
+    assert phone.shows("Peter wins")
     assert phone.shows("tied with Ana; tie-breaker: more completed tickets (3 to 0)")
 
 
 def test_shared_victory_shows_markers_of_all_winners(phone: FastPhone) -> None:
     show_game(phone, shared_game())
     assert phone.shows("Ana and Peter share the victory")
-    assert result_page(phone).ids.winner.color_names == ["blue", "red"]
+    assert result_page(phone).ids.hero.color_names == ["blue", "red"]
+    assert result_page(phone).ids.hero.score == "93"
 
 
 def test_columns_are_sorted_by_rank(phone: FastPhone) -> None:
@@ -171,7 +176,11 @@ def test_columns_are_sorted_by_rank(phone: FastPhone) -> None:
 
 def test_cell_opens_explanation_and_back_closes_it(phone: FastPhone) -> None:
     show_result(phone, "europe-full")
-    cells = [cell for cell in result_page(phone).ids.table.walk() if isinstance(cell, ScoreCell)]
+    cells = [
+        cell
+        for cell in result_page(phone).ids.table.walk()
+        if isinstance(cell, ScoreCell | ScoreColumn)
+    ]
     assert len(cells) == 5 * 3
     for cell in cells:
         phone.press(cell.name_for_readers)

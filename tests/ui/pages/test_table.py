@@ -220,8 +220,9 @@ def test_last_round_is_announced_and_leads_to_the_tally(phone: Phone) -> None:
     phone.press("Next")
     assert phone.shows("Last round. Still to play: Ana.")
     phone.press("Next")
-    assert phone.shows("Everybody has had their last turn.")
-    phone.button("Final tally")
+    assert phone.shows("All turns played")
+    phone.press("Final tally")
+    assert phone.screen == "check"
 
 
 def test_back_key_closes_sheet_then_page_then_asks_before_quitting(phone: Phone) -> None:

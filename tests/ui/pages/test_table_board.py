@@ -11,7 +11,7 @@ from companion.ui.kit.buttons import Tappable
 from companion.ui.navigator import ShowEntry
 from tests.support.phone import Phone
 from tests.support.table import start_game
-from tests.support.widgets import route_area
+from tests.support.widgets import route_area, track_on_screen
 
 
 def test_drag_along_a_claimed_route_is_refused_with_a_reason(phone: Phone) -> None:
@@ -135,3 +135,12 @@ def test_nothing_lies_on_the_board_otherwise(phone: Phone) -> None:
     view = phone.table.ids.board
     for button in (each for each in phone.visible_widgets() if isinstance(each, Tappable)):
         assert not view.collide_point(*view.to_widget(*button.to_window(*button.center)))
+
+
+def test_hidden_offer_leaves_touches_to_the_board(phone: Phone) -> None:
+    start_game(phone, "usa", 3)
+    phone.press("No, thanks")
+    board = phone.table.ids.board
+    phone.table.ids.turn_offer.center = track_on_screen(board, "duluth--helena")
+    phone.tap_route("duluth--helena")
+    assert phone.table.sheet is not None

@@ -181,7 +181,7 @@ def test_renamed_player_is_offered_by_the_new_name_in_the_next_game(phone: Phone
     phone.navigator.reset_to("home")
     phone.wait_until_idle()
     phone.press("New game")
-    chips = {chip.text for chip in phone.page("new_game").ids.chips.children}
+    chips = {chip.text for chip in phone.page("new_game").ids.known.ids.chips.children}
     assert chips == {"Anna", "Maya", "Peter"}
 
 

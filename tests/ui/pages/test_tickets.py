@@ -13,6 +13,7 @@ from companion.rules.final_tally import tally
 from companion.ui.kit.marked_text import MarkedText
 from companion.ui.pages.tickets.ticket_suggestions import SuggestionRow
 from tests.support.phone import FastPhone, Phone
+from tests.support.result import choose
 from tests.support.tickets import saved_tickets, show_tickets, tap_place, tickets_page
 from tests.support.widgets import (
     press_enter,
@@ -364,7 +365,7 @@ def test_ticket_can_be_corrected_after_the_result(phone: Phone) -> None:
     show_tickets(phone, "usa", 2, *walk("duluth--omaha"), TicketsTaken("Ana", (DULUTH_OMAHA,)))
     phone.press("Next: Peter")
     phone.press("Result")
-    phone.press("File as not played to the end")
+    choose(phone, "File as not played to the end")
     phone.press("Back")
     assert phone.screen == "tickets"
     phone.press("Ana")

@@ -1,6 +1,8 @@
-"""Draws the score curve: a line per player and a ring at every change of lead."""
+"""Draws the score curve: a line with markers per player and a ring at every change of lead."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -15,6 +17,8 @@ from companion.ui.look.translator import translator
 
 TALLY_SHARE = 0.22
 """The share of the width for the last step, the tally, which is larger than a claim."""
+MARKER_DISTANCE = 56
+"""The distance of a player's markers along the line, in dp."""
 GRID_STEPS = (5, 10, 20, 25, 50, 100, 200, 500)
 """Possible distances between grid lines, in points."""
 
@@ -24,6 +28,8 @@ class CurveChart(Widget):
 
     def __init__(self, **properties: object) -> None:
         self.curve: ScoreCurve | None = None
+        self.markers: list[tuple[str, float, float]] = []
+        """The train colour and the position of each marker that is drawn."""
         super().__init__(**properties)
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size"):
@@ -57,9 +63,12 @@ class CurveChart(Widget):
                     if each.player.name == change.player
                 )
                 self._draw_ring(self._x(change.step), self._y(score))
+        self.markers = []
+        for number, player in enumerate(curve.players):
+            self._draw_markers(player, number / len(curve.players))
         for player in sorted(curve.players, key=lambda each: each.scores[-1]):
             at = self._x(curve.steps), self._y(player.scores[-1])
-            self.canvas.add(marker(player.player.color, *at, dp(14)))
+            self._draw_marker(player.player.color, *at, dp(14))
 
     def _x(self, step: int) -> float:
         claims = max(1, self._steps - 1)
@@ -92,11 +101,28 @@ class CurveChart(Widget):
             for step, score in enumerate(curve.scores)
             for number in (self._x(step), self._y(score))
         ]
-        color = theme.player(curve.player.color)
-        edge = theme.player_on_card(curve.player.color)
+        color = theme.player_on_card(curve.player.color)
+        edge = theme.player_line(curve.player.color)
         for line, width in ((edge, 1.9), (color, 1.3)) if edge != color else ((color, 1.3),):
             Color(*line)
             SmoothLine(points=points, width=dp(width), joint="round", cap="round")
+
+    def _draw_markers(self, curve: PlayerCurve, offset: float) -> None:
+        """Repeat the player's marker along the line, so that it is known without its colour.
+
+        `offset` is a share of the distance, so that the markers of two players seldom meet.
+        """
+        x = self._left + dp(MARKER_DISTANCE) * (0.4 + offset)
+        points = [(self._x(step), self._y(score)) for step, score in enumerate(curve.scores)]
+        for (left, low), (right, high) in pairwise(points):
+            while left <= x < right and x < self._right - dp(16):
+                y = low + (high - low) * (x - left) / (right - left)
+                self._draw_marker(curve.player.color, x, y, dp(9))
+                x += dp(MARKER_DISTANCE)
+
+    def _draw_marker(self, color: str, x: float, y: float, size: float) -> None:
+        self.markers.append((color, x, y))
+        self.canvas.add(marker(color, x, y, size))
 
     def _draw_ring(self, x: float, y: float) -> None:
         for color, radius in ((theme.accent, 5.5), (theme.surface, 3.5)):

@@ -6,20 +6,13 @@ from collections.abc import Callable
 from datetime import datetime
 
 from kivy.metrics import dp
-from kivy.properties import (
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.drawing.palette import Rgba, contrast
 from companion.report.bg_stats import bg_stats_link
 from companion.report.dates import relative_date
 from companion.report.duration import duration
 from companion.report.explanation import explain, explain_board
-from companion.report.missing_entries import why_not_over
+from companion.report.missing_entries import winner_lacks
 from companion.report.outcome import headline
 from companion.report.parts.report_types import Explanation
 from companion.report.score_curve import score_curve
@@ -27,41 +20,20 @@ from companion.report.score_table import score_table
 from companion.report.sharing import file_name, played_on, result_message
 from companion.report.ticket_questions import ticket_questions
 from companion.rules.ending import is_complete, open_turns
+from companion.rules.wording import format_number
 from companion.store.exporting import shared_record
 from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui.board.view import BoardView
 from companion.ui.context import AppContext
-from companion.ui.game.marker import Marker
-from companion.ui.kit.containers import Card
+from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
 from companion.ui.look.kv import load
-from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain
 from companion.ui.page import Page
 from companion.ui.pages.result.explanation_view import ExplanationView
+from companion.ui.pages.result.hero import HeroAction
 from companion.ui.pages.result.share_picture import share_picture
-
-
-class WinnerCard(Card):
-    """The headline with the markers of the winners, or why the game is not over."""
-
-    title = StringProperty("")
-    why = StringProperty("")
-    color_names = ListProperty()
-    """The colours of the winners."""
-
-    def on_color_names(self, *_: object) -> None:
-        """Draw the winners' markers."""
-        row = self.ids.markers
-        row.clear_widgets()
-        for color in self.color_names:
-            row.add_widget(Marker(color_name=color, size_hint=(None, 1), width=row.height))
-
-    def outline_color(self, color_names: list[str], surface: Rgba, fallback: Rgba) -> Rgba:
-        """The winner's colour, or the fallback if its contrast with the card is too low."""
-        color = theme.player(color_names[0]) if color_names else fallback
-        return color if contrast(color, surface) >= 1.5 else fallback
 
 
 class ResultPage(Page):
@@ -70,28 +42,21 @@ class ResultPage(Page):
     subtitle = StringProperty("")
     has_curve = BooleanProperty(True)
     """Whether the order of the claims is known: not in a counted game."""
+    short_subtitle = StringProperty("")
     curve_summary = StringProperty("")
     board_aspect = NumericProperty(1.0)
     """Width by height of the board."""
-    finished = BooleanProperty(False)
-    """Whether the game is a past game."""
-    final = BooleanProperty(True)
-    """Whether the game is over."""
-    has_open_turns = BooleanProperty(False)
-    """Whether somebody still has a turn in the last round."""
+    has_winner = BooleanProperty(True)
+    """Whether the game is over and nothing is missing, or it was filed so."""
     questions = StringProperty("")
     """Questions about tickets, one per line."""
-    has_short_labels = BooleanProperty(False)
-    """Whether the buttons are too narrow for long labels."""
-    share_labels = ObjectProperty(("", ""))
-    """The labels of the buttons that share the picture and the text."""
 
     def __init__(self, context: AppContext) -> None:
         self._explanation_view: ExplanationView | None = None
         self._navigate: Callable[[], None] | None = None
         """Called once the game has been filed or reopened."""
         super().__init__(context)
-        self._board = BoardView(disabled=True)
+        self._board = BoardView(disabled=True, fades_free=True)
         self.bind(wide=self._place_board)
         self._place_board()
 
@@ -112,11 +77,9 @@ class ResultPage(Page):
             return
         game, result = snapshot.game, snapshot.tally
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
+        self.short_subtitle = translator.render(snapshot.board.short_display_name)
         facts = (snapshot.board.display_name, when, duration(snapshot.saved))
         self.subtitle = " · ".join(translator.render(fact) for fact in facts if fact is not None)
-        self.finished, self.final = snapshot.finished, result.final
-        players = open_turns(game.state)
-        self.has_open_turns = bool(players)
         asked = ticket_questions(game.state)
         self.questions = "\n".join(translator.render(each) for each in asked)
         self.board_aspect = snapshot.board.aspect
@@ -127,14 +90,38 @@ class ResultPage(Page):
         self.curve_summary = translator.render(curve.summary())
         self._board.board, self._board.state = snapshot.board, game.state
         self._board.show_all()
-        outcome, card = headline(result), self.ids.winner
-        # The title of the page says already that this is the score so far.
-        title = outcome.title if result.final else why_not_over(players)
-        card.title, card.why = translator.render(title), translator.render(outcome.why)
-        winners = result.winners if result.final else ()
-        card.color_names = [snapshot.setup.colors[name] for name in winners]
+        self._show_hero(snapshot)
         if self._open_explanation is not None:
             self._open_explanation.refresh()
+
+    def _show_hero(self, snapshot: Snapshot) -> None:
+        hero, result = self.ids.hero, snapshot.tally
+        outcome = headline(result, winner_lacks(snapshot.saved))
+        self.has_winner = bool(outcome.winners)
+        hero.title, hero.why = map(translator.render, (outcome.title, outcome.why))
+        hero.score = "" if outcome.score is None else format_number(outcome.score)
+        hero.color_names = [snapshot.setup.colors[name] for name in outcome.winners]
+        reveal = HeroAction(
+            "play",
+            translator.tr("Reveal step by step"),
+            lambda: self.context.navigator.go("reveal"),
+        )
+        curve = HeroAction("curve", translator.tr("Score curve"), self.show_curve)
+        next_step = () if outcome.winners else (self._next_step(snapshot),)
+        hero.show_actions(*next_step, reveal, curve)
+
+    def _next_step(self, snapshot: Snapshot) -> HeroAction:
+        """What brings a game without a winner closer to its end."""
+        if snapshot.finished:
+            return HeroAction("undo", translator.tr("Resume this game"), self.resume)
+        if open_turns(snapshot.state):
+            only_drew = translator.tr("They only drew cards")
+            return HeroAction("check", only_drew, self.session.end_open_turns)
+        if not snapshot.state.is_over:
+            return HeroAction("board", translator.tr("Continue on the board"), self.go_to_board)
+        return HeroAction(
+            "plus", translator.tr("Enter tickets"), lambda: self.context.navigator.go("tickets")
+        )
 
     def handle_answer(self, answer: Answer) -> bool:
         """After filing or reopening on the way to another page, go there and show the answer."""
@@ -177,6 +164,48 @@ class ResultPage(Page):
         else:
             self._navigate = navigate
             self.session.finish()
+
+    def go_to_board(self) -> None:
+        """Go to the board of a game in progress."""
+        self.context.navigator.reset_to("home", "table")
+
+    def show_curve(self) -> None:
+        """Scroll to the score curve."""
+        self.ids.scroll.scroll_to(self.ids.curve_card, padding=dp(12))
+
+    def open_menu(self) -> None:
+        """Open the menu: filing, resuming, corrections."""
+        now, tr, go = self.session.now, translator.tr, self.context.navigator.go
+        if now.finished:
+            # Translators: continue playing a past game.
+            file_or_resume = MenuItem("undo", tr("Resume this game"), self.resume)
+        elif now.tally.final:
+            file_or_resume = MenuItem(
+                "finish", tr("Finish and move to Past games"), self.session.finish
+            )
+        else:
+            file_or_resume = MenuItem(
+                "finish", tr("File as not played to the end"), self.session.finish
+            )
+        self.open_sheet(
+            MenuSheet(
+                file_or_resume,
+                MenuItem("change", tr("Correct tickets"), lambda: go("tickets")),
+                MenuItem("log", tr("Correct a log entry"), lambda: go("log")),
+            )
+        )
+
+    def open_share_menu(self) -> None:
+        """Open the menu of what can be shared."""
+        tr = translator.tr
+        self.open_sheet(
+            MenuSheet(
+                MenuItem("picture", tr("Share picture"), self.share_picture),
+                MenuItem("text", tr("Share text"), self.share_text),
+                MenuItem("export", tr("Share the game file"), self.share_record),
+                MenuItem("games", tr("Send to BG Stats"), self.send_to_bg_stats),
+            )
+        )
 
     def resume(self) -> None:
         """Make a past game a game in progress again and go to its board."""

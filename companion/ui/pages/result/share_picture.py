@@ -1,82 +1,81 @@
-"""Draws the result as a picture to share: headline, score table and board.
+"""Draws the result as a picture to share: the winners, the board and every player's score.
 
 It is drawn in pixels and always in the light palette, so that it looks the same from every device.
+Its shape is 4 : 5, since feeds crop what is taller.
 """
 
 from __future__ import annotations
 
 from io import BytesIO
+from typing import NamedTuple
 
 from kivy.core.image import Image as CoreImage
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import (
-    Canvas,
-    Color,
-    Fbo,
-    InstructionGroup,
-    Rectangle,
-    RoundedRectangle,
-    SmoothLine,
-)
+from kivy.graphics import Canvas, Color, Fbo, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.drawing.area import Area
-from companion.drawing.board_layout import lay_out
+from companion.drawing.board_layout import BoardOrientation, lay_out
 from companion.drawing.camera import Stage
 from companion.drawing.drawing_data import drawing_for
 from companion.drawing.looks import final_looks, place_looks
-from companion.drawing.palette import LIGHT, PLAYERS, Rgba, on_card
+from companion.drawing.palette import LIGHT, Rgba
 from companion.report.dates import full_date
-from companion.report.outcome import headline
-from companion.report.score_table import TOTAL, ScoreTableRow, score_table
+from companion.report.missing_entries import winner_lacks
+from companion.report.outcome import SCORE_SO_FAR, headline
+from companion.report.score_curve import lead_change_count, score_curve
+from companion.report.score_table import score_table
 from companion.report.sharing import played_on
 from companion.rules.final_tally import Tally
-from companion.rules.wording import ENGLISH, Catalog, phrase
+from companion.rules.wording import ENGLISH, Catalog, format_number
 from companion.store.saved_game import SavedGame
 from companion.ui.board.canvas import BoardCanvas
-from companion.ui.game.marker import marker
+from companion.ui.game.marker import marker, marker_disc
+from companion.ui.kit.text import fit_font_size, line_width
 
-_WIDTH = 1080
-_MARGIN = 56
-_HEADER, _FOOTER = 150, 76
-_HIGHEST_BOARD = 1300
-_ROW, _LAST_ROW = 104, 124
-_BODY, _SMALL, _NUMBER = 38, 26, 60
-_WIDEST_COLUMN = 210
+WIDTH, HEIGHT = 1080, 1350
+_MARGIN = 52
+_HEADER, _FOOTER = 236, 68
+_DISC, _DISC_STEP = 140, 0.6
+_BREAKDOWN = 27
+"""Font size of the parts of a score."""
+_BOARD_NAMES = 20
+"""Font size of the names on the board."""
+
+
+class DrawnText(NamedTuple):
+    """A text on the picture and the rectangle it takes."""
+
+    text: str
+    area: Area
 
 
 def share_picture(saved: SavedGame, result: Tally, language: Catalog = ENGLISH) -> bytes:
     """A result as the content of a PNG file."""
-    return _SharePicture(saved, result, language).png()
+    return SharePicture(saved, result, language).png()
 
 
-class _SharePicture:
-    """Draws the picture from top to bottom; `_y` is the top of the free space."""
+class SharePicture:
+    """The picture: a header with the winners, the board, a panel with a column per player."""
 
-    def __init__(self, saved: SavedGame, result: Tally, language: Catalog) -> None:
-        self._game, self._result, self._language = saved.game, result, language
-        self._saved = saved
+    def __init__(self, saved: SavedGame, result: Tally, language: Catalog = ENGLISH) -> None:
+        self._saved, self._result, self._language = saved, result, language
+        self._game = saved.game
         self._table = score_table(saved.game.state, result)
-        outcome = headline(result)
-        inside = _WIDTH - 2 * _MARGIN
-        self._title = self._text(outcome.title.render(language), 58, True, LIGHT.text, inside - 150)
-        self._why = self._text(
-            outcome.why.render(language), _BODY, False, LIGHT.text_muted, inside - 150
-        )
-        self._card = self._title.height + self._why.height + 64
-        self._board = min(round(_WIDTH / saved.game.setup.board.aspect), _HIGHEST_BOARD)
-        self._rows = _ROW * len(self._table.rows) - _ROW + _LAST_ROW
-        self.height = round(_HEADER + 40 + self._card + 30 + 120 + self._rows + 40)
-        self.height += self._board + _FOOTER
         self._canvas = Canvas()
-        self._y = float(self.height)
+        self.texts: list[DrawnText] = []
+        """All texts in the order in which they were drawn."""
+        self._draw_header()
+        panel = self._draw_panel()
+        self.board = Area(0, panel, WIDTH, HEIGHT - _HEADER)
+        """The part between header and scores."""
+        self._draw_board()
 
     def png(self) -> bytes:
-        """Draw the picture and encode it."""
-        self._draw()
-        fbo = Fbo(size=(_WIDTH, self.height), with_stencilbuffer=True)
+        """Render the picture and encode it."""
+        fbo = Fbo(size=(WIDTH, HEIGHT), with_stencilbuffer=True)
         with fbo:
-            Color(*LIGHT.background)
+            Color(*LIGHT.surface)
             Rectangle(size=fbo.size)
         fbo.add(self._canvas)
         fbo.draw()
@@ -85,136 +84,169 @@ class _SharePicture:
         CoreImage(fbo.texture).save(content, fmt="png", flipped=True)
         return content.getvalue()
 
-    def _draw(self) -> None:
-        with self._canvas:
-            self._draw_header()
-            self._draw_card()
-            self._draw_players()
-            for row in self._table.rows:
-                self._draw_row(row)
-        self._draw_board()
-        with self._canvas:
-            self._draw_footer()
-
     def _draw_header(self) -> None:
-        self._fill(0, self._y - _HEADER, _WIDTH, _HEADER, LIGHT.bar)
-        board = self._game.setup.board
-        title = self._text(board.display_name.render(self._language), 52, True, LIGHT.bar_text)
+        outcome = headline(self._result, winner_lacks(self._saved))
+        self._fill(Area(0, HEIGHT - _HEADER, WIDTH, HEIGHT), LIGHT.bar)
+        middle, left, right = HEIGHT - _HEADER / 2, float(_MARGIN), float(WIDTH - _MARGIN)
+        colors = [self._game.setup.colors[name] for name in outcome.winners]
+        disc = _DISC if len(colors) < 3 else _DISC * 0.7
+        for number, color in enumerate(colors):
+            x = left + disc * (0.5 + _DISC_STEP * number)
+            self._canvas.add(marker_disc(color, x, middle, disc))
+        if colors:
+            left += disc * (1 + _DISC_STEP * (len(colors) - 1)) + 32
+        if outcome.score is not None:
+            score = self._label(format_number(outcome.score), 124, LIGHT.bar_accent, bold=True)
+            right -= score.texture.width
+            self._place(score, right, middle - score.texture.height / 2)
+            right -= 32
+        board = self._game.setup.board.display_name.render(self._language)
         date = full_date(played_on(self._saved)).render(self._language)
-        claims = phrase("Ticket to Ride · {date}", date=date).render(self._language)
-        below = self._text(claims, 32, False, LIGHT.bar_text_muted)
-        self._draw_texture(title, _MARGIN, self._y - 24 - title.height)
-        self._draw_texture(below, _MARGIN, self._y - _HEADER + 22)
-        self._y -= _HEADER + 40
+        title, why = (outcome.title, outcome.why) if colors else (SCORE_SO_FAR, outcome.title)
+        width = right - left
+        lines = (
+            self._fitted(title.render(self._language), 66, LIGHT.bar_text, width, 2, bold=True),
+            self._fitted(f"{board} · {date}", 34, LIGHT.bar_text_muted, width, 1),
+            self._fitted(why.render(self._language), 29, LIGHT.bar_text_muted, width, 2),
+        )
+        y = middle + sum(line.texture.height for line in lines) / 2
+        for line in lines:
+            y -= line.texture.height
+            self._place(line, left, y)
 
-    def _draw_card(self) -> None:
-        bottom = self._y - self._card
-        colors = self._game.setup.colors
-        winners = [colors[name] for name in self._result.winners] if self._result.final else []
-        place = (_MARGIN, bottom, _WIDTH - 2 * _MARGIN, self._card)
-        Color(*LIGHT.surface)
-        RoundedRectangle(pos=place[:2], size=place[2:], radius=[28])
-        Color(*(on_card(PLAYERS[winners[0]], LIGHT) if winners else LIGHT.line))
-        SmoothLine(rounded_rectangle=(*place, 28), width=3)
-        step = min(64.0, 120 / max(1, len(winners)))
-        for number, color in enumerate(winners):
-            x = _MARGIN + 75 + (number - (len(winners) - 1) / 2) * step
-            self._draw_marker(color, x, bottom + self._card / 2, min(62.0, step * 0.9))
-        left = _MARGIN + (140 if winners else 40)
-        self._draw_texture(self._title, left, self._y - 32 - self._title.height)
-        self._draw_texture(self._why, left, bottom + 32)
-        self._y = bottom - 30
+    def _draw_panel(self) -> float:
+        """Draw the scores at the bottom; returns the height they take."""
+        players, totals = self._table.players, self._table.total
+        breakdowns = [self._breakdown(number) for number in range(len(players))]
+        column = (WIDTH - _MARGIN) / len(players)
+        height: float = _FOOTER + max(each.texture.height for each in breakdowns) + 156
+        top = height - 26
+        for number, player in enumerate(players):
+            center = _MARGIN / 2 + column * (number + 0.5)
+            if number:
+                divider = center - column / 2
+                self._fill(Area(divider - 1, _FOOTER + 8, divider + 1, top), LIGHT.line)
+            name = self._shortened(player.name, 34, LIGHT.text, column - 76, bold=True)
+            width = name.texture.width + 46
+            left, y = center - width / 2, top - name.texture.height
+            middle = y + name.texture.height / 2
+            self._canvas.add(marker(player.color, left + 15, middle, 30, LIGHT))
+            self._place(name, left + 46, y)
+            points = totals.text(totals.cells[number])
+            total = self._shrunk(points, 80, LIGHT.text, column - 20, bold=True)
+            y -= total.texture.height - 8
+            self._place(total, center - total.texture.width / 2, y)
+            below = breakdowns[number]
+            self._place(below, center - below.texture.width / 2, y + 4 - below.texture.height)
+        self._fill(Area(0, height - 2, WIDTH, height), LIGHT.line)
+        self._draw_footer()
+        return height
 
-    @property
-    def _column(self) -> float:
-        count = len(self._table.players)
-        return min(_WIDEST_COLUMN, (_WIDTH - 2 * _MARGIN - 250) / count)
+    def _breakdown(self, number: int) -> CoreLabel:
+        """The points of each part, up to the last one that the player has points for."""
+        texts = [self._sum_of_parts(each) for each in range(len(self._table.players))]
+        width = (WIDTH - _MARGIN) / len(texts) - 24
+        size, lines = _BREAKDOWN * 1.0, 1
+        for text in texts:
+            size = min(size, fit_font_size(text, size, width, lines=1))
+        if any(line_width(text, size) > width for text in texts):
+            size, lines = 24, 2
+        return self._label(texts[number], size, LIGHT.text_muted, width if lines > 1 else None)
 
-    def _right_of(self, number: int) -> float:
-        return _WIDTH - _MARGIN - self._column * (len(self._table.players) - 1 - number)
+    def _sum_of_parts(self, number: int) -> str:
+        points = [points for _, points in self._table.column(number)]
+        while len(points) > 1 and not points[-1]:
+            points.pop()
+        first, *others = points
+        signed = (f" {'−' if each < 0 else '+'} {format_number(abs(each))}" for each in others)
+        return format_number(first) + "".join(signed)
 
-    def _draw_players(self) -> None:
-        for number, player in enumerate(self._table.players):
-            right = self._right_of(number)
-            self._draw_marker(player.color, right - 18, self._y - 24, 36)
-            name = self._text(player.name, 34, True, LIGHT.text, self._column - 14, one_line=True)
-            self._draw_texture(name, right - name.width, self._y - 64 - name.height)
-        self._y -= 120
-
-    def _draw_row(self, row: ScoreTableRow) -> None:
-        is_total = row.part == TOTAL
-        height = _LAST_ROW if is_total else _ROW
-        middle = self._y - height / 2
-        Color(*LIGHT.line)
-        Rectangle(pos=(_MARGIN, self._y - 1), size=(_WIDTH - 2 * _MARGIN, 2))
-        ink = LIGHT.text if is_total else LIGHT.text_muted
-        label = self._text(row.title.render(self._language), _BODY, is_total, ink, 250)
-        self._draw_texture(label, _MARGIN, middle - label.height / 2)
-        for number, cell in enumerate(row.cells):
-            size = _NUMBER if is_total else 44
-            points = self._text(row.text(cell), size, is_total, LIGHT.text)
-            note = cell.note.render(self._language) if cell.note else ""
-            below = self._text(
-                note, _SMALL, False, LIGHT.text_muted, self._column - 10, one_line=True
-            )
-            right = self._right_of(number)
-            both = points.height + below.height - 10 if note else points.height
-            top = middle + both / 2
-            self._draw_texture(points, right - points.width, top - points.height)
-            if note:
-                self._draw_texture(below, right - below.width, top - both)
-        self._y -= height
+    def _draw_footer(self) -> None:
+        brand = self._label("Railkeeper", 24, LIGHT.text_muted)
+        y = (_FOOTER - brand.texture.height) / 2
+        right = WIDTH - _MARGIN - brand.texture.width
+        self._place(brand, right, y)
+        parts = " + ".join(row.title.render(self._language) for row in self._table.part_rows)
+        changes = lead_change_count(score_curve(self._game, self._result))
+        legends = [parts]
+        if changes is not None:
+            legends.insert(0, f"{parts} · {changes.render(self._language)}")
+        width = right - 2 * _MARGIN
+        fitting = (each for each in legends if line_width(each, 24) <= width)
+        legend = self._shortened(next(fitting, parts), 24, LIGHT.text_muted, width)
+        self._place(legend, _MARGIN, y)
 
     def _draw_board(self) -> None:
-        self._y -= 40
-        board, state = self._game.setup.board, self._game.state
+        board, state, frame = self._game.setup.board, self._game.state, self.board
         drawing = drawing_for(board)
-        layout = lay_out(board, drawing)
+        orientation = BoardOrientation.filling(board, 0, frame.width, frame.height)
+        layout = lay_out(board, drawing, orientation)
         canvas = BoardCanvas(layout, drawing, LIGHT)
-        frame = Area(0, self._y - self._board, _WIDTH, self._y)
         canvas.set_frame(frame)
         stage = Stage(layout.world, frame, largest=1e6)
-        canvas.labels.set_names(layout, LIGHT, 22, stage.smallest)
+        canvas.labels.set_names(layout, LIGHT, _BOARD_NAMES, stage.smallest)
         canvas.show(final_looks(board, state), place_looks(board, state))
         canvas.set_camera(stage.all())
         self._canvas.add(canvas)
-        self._y -= self._board
+        self.texts += [DrawnText(*each) for each in canvas.labels.areas().items()]
 
-    def _draw_footer(self) -> None:
-        line = self._text("Railkeeper", 28, False, LIGHT.text_muted)
-        self._draw_texture(line, (_WIDTH - line.width) / 2, (_FOOTER - line.height) / 2)
+    def _fill(self, area: Area, color: Rgba) -> None:
+        self._canvas.add(Color(*color))
+        self._canvas.add(Rectangle(pos=(area.left, area.bottom), size=(area.width, area.height)))
 
-    def _fill(self, x: float, y: float, width: float, height: float, color: Rgba) -> None:
-        Color(*color)
-        Rectangle(pos=(x, y), size=(width, height))
+    def _place(self, label: CoreLabel, x: float, y: float) -> None:
+        """Draw a rendered text with its lower left corner at (x, y)."""
+        x, y = round(x), round(y)
+        texture: Texture = label.texture
+        self._canvas.add(Color(1, 1, 1, 1))
+        self._canvas.add(Rectangle(texture=texture, pos=(x, y), size=texture.size))
+        area = Area(x, y, x + texture.width, y + texture.height)
+        self.texts.append(DrawnText(label.text, area))
 
-    def _draw_marker(self, color: str, x: float, y: float, size: float) -> None:
-        group: InstructionGroup = marker(color, x, y, size, LIGHT)
-        self._canvas.add(group)
+    def _fitted(
+        self, text: str, size: float, color: Rgba, width: float, lines: int, bold: bool = False
+    ) -> CoreLabel:
+        """A text in a few lines at most: smaller if needed, and shortened if that is not enough."""
+        size = fit_font_size(text, size, width, bold, lines)
+        label = self._label(text, size, color, width, bold)
+        one_line = self._label("X", size, color, bold=bold).texture.height
+        is_too_wide = any(line_width(word, size, bold) > width for word in text.split())
+        if is_too_wide or label.texture.height > one_line * (lines + 0.5):
+            return self._shortened(text, size, color, width, bold)
+        return label
 
-    def _draw_texture(self, texture: Texture, x: float, y: float) -> None:
-        Color(1, 1, 1, 1)
-        Rectangle(texture=texture, pos=(round(x), round(y)), size=texture.size)
+    def _shrunk(
+        self, text: str, size: float, color: Rgba, width: float, bold: bool = False
+    ) -> CoreLabel:
+        """A text in one line, in the size that fits."""
+        return self._label(text, fit_font_size(text, size, width, bold, 1), color, bold=bold)
 
-    def _text(
+    def _shortened(
+        self, text: str, size: float, color: Rgba, width: float, bold: bool = False
+    ) -> CoreLabel:
+        """A text in one line, with an ellipsis if it is too long."""
+        if line_width(text, size, bold) > width:
+            while len(text) > 1 and line_width(text + "…", size, bold) > width:
+                text = text[:-1].rstrip()
+            text += "…"
+        return self._label(text, size, color, bold=bold)
+
+    def _label(
         self,
         text: str,
         size: float,
-        bold: bool,
         color: Rgba,
         width: float | None = None,
-        one_line: bool = False,
-    ) -> Texture:
+        bold: bool = False,
+    ) -> CoreLabel:
+        """A rendered text; one with a width wraps."""
         label = CoreLabel(
             text=text,
             font_size=size,
             bold=bold,
             color=color,
-            text_size=(None, None) if one_line or width is None else (width, None),
+            halign="center" if color is LIGHT.text_muted else "left",
+            text_size=(width, None),
         )
-        if one_line and width is not None and label.get_extents(text)[0] > width:
-            while len(text) > 1 and label.get_extents(text + "…")[0] > width:
-                text = text[:-1]
-            label.text = text + "…"
         label.refresh()
-        return label.texture
+        return label

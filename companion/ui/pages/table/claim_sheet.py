@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
+    ListProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
@@ -22,7 +23,8 @@ from companion.rules.doubling import (
 from companion.rules.events import Doubling, RouteClaimed
 from companion.rules.state import GameState
 from companion.table.snapshot import Snapshot
-from companion.ui.kit.buttons import Chip, Tappable, TextButton
+from companion.ui.game.color_chip import ColorChip
+from companion.ui.kit.buttons import Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.kit.text import line_width
@@ -31,11 +33,10 @@ from companion.ui.look.translator import translator
 
 
 class ClaimOption(Tappable):
-    """One option of a claim, plain or doubled, with its points; the chosen one with its reason."""
+    """One option of a claim, plain or doubled, with its points."""
 
     points = StringProperty("")
     title = StringProperty("")
-    detail = StringProperty("")
     chosen = BooleanProperty(False)
 
 
@@ -73,6 +74,8 @@ class ClaimSheet(Sheet):
     title = StringProperty("")
     facts = StringProperty("")
     reminder = StringProperty("")
+    details = ListProperty()
+    """Per option: the reason and the cost."""
     obstacle = StringProperty("")
     track_color = StringProperty("grey")
 
@@ -191,14 +194,20 @@ class ClaimSheet(Sheet):
             return
         for track in free:
             name = translator.render(color_names.ROUTE_COLOR_NAMES[self.route.tracks[track]])
-            chip = Chip(text=name, chosen=track == self.track, repeats=True)
+            chip = ColorChip(
+                color_name=self.route.tracks[track],
+                text=name,
+                count=min(2, self.route.length),
+                chosen=track == self.track,
+                repeats=True,
+            )
             chip.bind(on_tap=lambda _, track=track: self.choose_track(track))
             row.add_widget(chip)
 
     def _fill_options(self, legal: bool) -> None:
         rows = self.ids.options
         rows.clear_widgets()
-        self.obstacle = ""
+        self.obstacle, self.details = "", []
         offer = self.offer
         if offer is None or not legal:
             return
@@ -208,10 +217,9 @@ class ClaimSheet(Sheet):
         for offered in offer.options:
             detail = translator.tr("{reason}. {cost}", reason=offered.reason, cost=offered.cost)
             options.append((str(offered.points), translator.render(offered.title), detail))
-        for number, (points, title, detail) in enumerate(options):
-            option = ClaimOption(
-                points=points, title=title, detail=detail, chosen=number == self.option
-            )
+        self.details = [detail for *_, detail in options]
+        for number, (points, title, _) in enumerate(options):
+            option = ClaimOption(points=points, title=title, chosen=number == self.option)
             option.bind(on_tap=lambda _, number=number: setattr(self, "option", number))
             rows.add_widget(option)
         self.obstacle = translator.render(offer.obstacle) if offer.obstacle else ""

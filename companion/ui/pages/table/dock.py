@@ -1,4 +1,4 @@
-"""The dock: terrain buttons, Next, Find, Log, Finish."""
+"""The dock: terrain buttons or Final tally, Next, Find, Log, Finish."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.rules.board import TerrainType
 from companion.rules.terrain_draws import has_drawn_all
 from companion.table.snapshot import Snapshot
-from companion.ui.kit.buttons import Tappable
+from companion.ui.kit.buttons import Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
@@ -20,8 +21,10 @@ from companion.ui.look.translator import translator
 
 
 class DockButton(Tappable):
-    """An icon with a word below."""
+    """An icon with a word below or beside it."""
 
+    beside = BooleanProperty(False)
+    """Whether the word is beside the icon."""
     icon = StringProperty("")
     text = StringProperty("")
     color = ColorProperty((0, 0, 0, 1))
@@ -39,9 +42,13 @@ class TerrainButton(Tappable):
     """Whether both texts are in one line."""
 
 
+class FinalTallyButton(TextButton):
+    """Takes the place of the terrain buttons when the game is over."""
+
+
 @register_events("on_draw", "on_next", "on_find", "on_log", "on_finish")
 class Dock(Panel):
-    """Terrain buttons on boards with terrain, and buttons to other pages."""
+    """Terrain buttons or Final tally in the upper row, and buttons to other pages."""
 
     wide = BooleanProperty(False)
     """Whether it is at the side of the board."""
@@ -49,38 +56,48 @@ class Dock(Panel):
     """Whether the selected player has drawn all cards of a turn: Next is highlighted."""
     counting = BooleanProperty(False)
     """Whether a finished board is counted, so that Next selects the next player."""
+    roomy = BooleanProperty(False)
+    """Whether all buttons are in one row, their icons beside the words."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 
     def show(self, snapshot: Snapshot) -> None:
-        """Show the terrain buttons of the game; a pressed button is kept."""
-        setup = snapshot.setup
+        """Show the terrain buttons of the game, or Final tally; a pressed button is kept."""
+        setup, is_playing = snapshot.setup, snapshot.correcting is None
         self.counting = setup.counted
-        at_the_end = snapshot.correcting is None and setup.terrain is not None
-        self.suggests_next = at_the_end and has_drawn_all(snapshot.game, snapshot.player)
-        row = self.ids.terrain
-        kinds = setup.terrain.types if setup.terrain else ()
-        if [button.text for button in reversed(row.children)] == [
-            translator.tr(kind.short) for kind in kinds
-        ]:
+        self.suggests_next = (
+            is_playing
+            and setup.terrain is not None
+            and has_drawn_all(snapshot.game, snapshot.player)
+        )
+        row = self.ids.upper
+        is_over = snapshot.state.is_over and is_playing and not setup.counted
+        kinds = setup.terrain.types if setup.terrain and not is_over else ()
+        texts = [translator.tr(kind.short) for kind in kinds]
+        if is_over:
+            texts.append(translator.tr("Final tally"))
+        if [button.text for button in reversed(row.children)] == texts:
             return
         row.clear_widgets()
-        for kind in kinds:
-            button = TerrainButton(
-                terrain=kind.id,
-                text=translator.tr(kind.short),
-                terrain_color=theme.terrain(kind.id),
-            )
-            button.bind(
-                on_tap=lambda button: self.dispatch("on_draw", button.terrain),
-                one_line_width=self._fit,
-                width=self._fit,
-            )
+        if is_over:
+            button = FinalTallyButton(text=texts[0])
+            button.bind(on_tap=lambda _: self.dispatch("on_finish"))
             row.add_widget(button)
+        for kind, text in zip(kinds, texts, strict=False):
+            self._add_terrain_button(kind, text)
+
+    def _add_terrain_button(self, kind: TerrainType, text: str) -> None:
+        button = TerrainButton(terrain=kind.id, text=text, terrain_color=theme.terrain(kind.id))
+        button.bind(
+            on_tap=lambda button: self.dispatch("on_draw", button.terrain),
+            one_line_width=self._fit,
+            width=self._fit,
+        )
+        self.ids.upper.add_widget(button)
 
     def _fit(self, *_: object) -> None:
         """Use one line on all terrain buttons, or two on all."""
-        buttons = self.ids.terrain.children
+        buttons = [each for each in self.ids.upper.children if isinstance(each, TerrainButton)]
         one_line = all(button.one_line_width <= button.width for button in buttons)
         for button in buttons:
             button.one_line = one_line

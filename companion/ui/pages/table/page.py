@@ -32,6 +32,7 @@ from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
+from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import (
@@ -48,11 +49,12 @@ from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet, claims_of
 from companion.ui.pages.table.connection_page import ConnectionPage
-from companion.ui.pages.table.menu_sheet import MenuSheet
 from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
 
+ROOMY = (1000, 600)
+"""The least width and height of a window with room for the last entries, in dp."""
 MIN_BOARD_HEIGHT = 120
 """If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
@@ -65,12 +67,16 @@ class TablePage(ConnectionPage):
     player = StringProperty("")
     """The player who acts next."""
     title = StringProperty("")
+    short_title = StringProperty("")
     subtitle = StringProperty("")
+    short_subtitle = StringProperty("")
     banner_button = StringProperty("")
     scores_hidden = BooleanProperty(False)
     """Whether scoreboard and banner are hidden, so that a sheet leaves enough of the board."""
     side_by_side = BooleanProperty(False)
     """Whether the scoreboard is beside the board."""
+    roomy = BooleanProperty(False)
+    """Whether there is room for large scores, the last entries and a dock below the board."""
 
     def __init__(self, context: AppContext) -> None:
         self._game_id = ""
@@ -103,6 +109,8 @@ class TablePage(ConnectionPage):
         self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
+        if self.roomy:
+            self.ids.last_entries.show(snapshot.game)
         self._describe(snapshot)
         board.state, board.player = snapshot.state, snapshot.player
         board.turned = snapshot.saved.turned
@@ -135,9 +143,14 @@ class TablePage(ConnectionPage):
                 self._add_for(player)
             case ShowEntry(entry):
                 self._opened_for_entry = False
-                self._show_entry(entry)
+                self.show_entry(entry)
             case _:
                 super().open_with(request)
+
+    def on_roomy(self, *_: object) -> None:
+        """Show the last entries after the window has grown."""
+        if self.roomy and self.context.snapshot is not None:
+            self.ids.last_entries.show(self.session.now.game)
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
@@ -178,14 +191,14 @@ class TablePage(ConnectionPage):
 
     def _describe(self, snapshot: Snapshot) -> None:
         self.title = translator.render(snapshot.board.display_name)
+        self.short_title = translator.render(snapshot.board.short_display_name)
         self.subtitle = translator.render(game_status.turn_summary(snapshot))
+        self.short_subtitle = translator.render(game_status.short_turn_summary(snapshot))
         asks = bool(self.connected_from)
         announcement = self.question() if asks else game_status.banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
-        if asks or snapshot.correcting is not None:
-            self.banner_button = translator.tr("Cancel")
-        else:
-            self.banner_button = translator.tr("Final tally") if snapshot.state.is_over else ""
+        has_cancel = asks or snapshot.correcting is not None
+        self.banner_button = translator.tr("Cancel") if has_cancel else ""
 
     # Entries
 
@@ -233,15 +246,6 @@ class TablePage(ConnectionPage):
         self.context.navigator.go("check")
         self.session.end_open_turns()
 
-    def press_banner_button(self) -> None:
-        """Cancel the question or the correction, or go to the final tally."""
-        if self.stop_asking():
-            return
-        if self.session.now.correcting is None:
-            self.context.navigator.go("check")
-        else:
-            self.go_back()
-
     def _add_for(self, player: str) -> None:
         """Prepare a missing entry: before the last round or leaving if the player has no turn."""
         now = self.session.now
@@ -258,13 +262,18 @@ class TablePage(ConnectionPage):
 
     def open_menu(self) -> None:
         """Open the menu."""
-        sheet = MenuSheet()
-        sheet.bind(
-            on_turn=lambda _: self.turn_board(),
-            on_rules=lambda _: self.context.navigator.go("rules"),
-            on_settings=lambda _: self.context.navigator.go("settings"),
+        turn = MenuItem("turn", translator.tr("Rotate the board"), self.turn_board, repeats=True)
+        rules = MenuItem(
+            "info",
+            translator.tr("Rules at a glance"),
+            lambda: self.context.navigator.go("rules"),
         )
-        self.open_sheet_about(sheet)
+        settings = MenuItem(
+            "settings",
+            translator.tr("Settings"),
+            lambda: self.context.navigator.go("settings"),
+        )
+        self.open_sheet_about(MenuSheet(turn, rules, settings))
 
     def open_route(self, route: Route, track: int | None = None) -> None:
         """Open a route's claim sheet, or its claims if the track is not free.
@@ -355,7 +364,7 @@ class TablePage(ConnectionPage):
         sheet.bind(on_route=lambda _, route: self.open_route(route))
         self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(*routes)))
 
-    def _show_entry(self, entry: int) -> None:
+    def show_entry(self, entry: int) -> None:
         """Show an entry on the board."""
         shown = log_entry(self.session.now.game, entry)
         self.show_highlight(event_highlight(shown.event))

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion.report import color_names, route_facts
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.colors import ROUTE_COLORS
+from companion.ui.game.color_chip import ColorChip
 from companion.ui.kit import wrap_row
-from companion.ui.kit.buttons import Chip, PrimaryButton, Tappable
+from companion.ui.kit.buttons import Chip, PrimaryButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-
-
-class ColorChip(Tappable):
-    """A track colour with its name."""
-
-    color_name = StringProperty("grey")
-    text = StringProperty("")
-    chosen = BooleanProperty(False)
 
 
 class LengthChip(Chip):

@@ -11,7 +11,6 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.label import Label
 
 from companion.report.longest_route_holders import longest_route_holders
 from companion.rules.state import GameState
@@ -19,18 +18,25 @@ from companion.rules.terrain import terrain_leaders
 from companion.rules.turns import has_turn
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
+from companion.ui.kit.surface import Panel
 from companion.ui.look.kv import load
-from companion.ui.look.theme import theme
 
 HOLD_TIME = 0.5
 """Seconds of holding a card after which the player's sheet opens."""
 
 
-class TerrainCount(Label):
-    """The number of terrain cards of one type, outlined for the leader."""
+class TerrainCount(Panel):
+    """The number of terrain cards of one type, with a thick outline for the leader."""
 
-    terrain_color = ColorProperty((0, 0, 0, 0))
+    terrain = StringProperty("")
+    """The id of the terrain."""
+    count = NumericProperty(0)
     leads = BooleanProperty(False)
+    color = ColorProperty((0, 0, 0, 1))
+    font_size = NumericProperty(1)
+    icon_side = NumericProperty(0)
+    narrow = BooleanProperty(False)
+    """Whether icon and number do not fit side by side."""
 
 
 @register_events("on_select", "on_details")
@@ -64,6 +70,8 @@ class PlayerCard(Tappable):
     """Whether a tap opens the sheet, because there is nothing to select."""
     wide = BooleanProperty(False)
     """Whether name and score are side by side."""
+    large = BooleanProperty(False)
+    """Whether the score is large, with the terrain below the name."""
     scores_longest_route = BooleanProperty(False)
     """Whether the longest route scores a bonus in this game."""
     has_margins = BooleanProperty(True)
@@ -103,13 +111,18 @@ class PlayerCard(Tappable):
         self._was_held = True
         self.dispatch("on_details")
 
+    def on_large(self, *_: object) -> None:
+        """Move the terrain counts below the name, or back below the score."""
+        terrain = self.ids.terrain
+        terrain.parent.remove_widget(terrain)
+        (self.ids.name_part if self.large else self.ids.score_part).add_widget(terrain)
+
     def on_terrain(self, *_: object) -> None:
         """Create the terrain counts."""
         row = self.ids.terrain
         row.clear_widgets()
         for id, count, leads in self.terrain:
-            color = theme.terrain(id)
-            row.add_widget(TerrainCount(text=str(count), terrain_color=color, leads=leads))
+            row.add_widget(TerrainCount(terrain=id, count=count, leads=leads))
 
 
 @register_events("on_select", "on_details")
@@ -118,6 +131,8 @@ class Scoreboard(BoxLayout):
 
     wide = BooleanProperty(False)
     """Whether the cards are below each other."""
+    large = BooleanProperty(False)
+    """Whether the cards are large."""
 
     def show(self, state: GameState, selected: str) -> None:
         """Update the cards; `selected` is the player who acts next."""
@@ -125,7 +140,8 @@ class Scoreboard(BoxLayout):
         if shown != list(state.setup.colors.items()):
             self.clear_widgets()
             for player in state.setup.players:
-                card = PlayerCard(name=player.name, color_name=player.color, wide=self.wide)
+                card = PlayerCard(name=player.name, color_name=player.color)
+                card.wide, card.large = self.wide, self.large
                 card.bind(
                     on_select=lambda card: self.dispatch("on_select", card.name),
                     on_details=lambda card: self.dispatch("on_details", card.name),
@@ -153,7 +169,9 @@ class Scoreboard(BoxLayout):
     def on_wide(self, *_: object) -> None:
         """Pass the layout on to the cards."""
         for card in self.children:
-            card.wide = self.wide
+            card.wide, card.large = self.wide, self.large
+
+    on_large = on_wide
 
 
 load("pages/table/scoreboard")

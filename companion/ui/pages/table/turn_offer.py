@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty
 
 from companion.ui.kit.events import register_events
@@ -18,6 +19,10 @@ class TurnOffer(Panel):
 
     shown = BooleanProperty(False)
     max_width = NumericProperty(0)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Leave touches to the board while it is hidden."""
+        return bool(self.shown and super().on_touch_down(touch))
 
 
 load("pages/table/turn_offer")

@@ -1,0 +1,210 @@
+"""The upper part of the result page: the winners or what the game lacks, and the main button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import atan2, cos, degrees, pi
+from typing import NamedTuple
+
+from kivy.clock import Clock
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rotate,
+    RoundedRectangle,
+    SmoothLine,
+    Translate,
+)
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.drawing.palette import mixed
+from companion.ui.game.marker import marker_disc
+from companion.ui.kit.buttons import TextButton
+from companion.ui.kit.containers import Column
+from companion.ui.kit.stack import Stack
+from companion.ui.look.kv import load
+from companion.ui.look.theme import theme
+
+_CAR, _GAP, _THICKNESS = 26, 6, 9
+"""Length, distance and width of the cars of the track, in dp."""
+_WAVE, _WAVE_LENGTH = 4.5, 320
+"""Height and length of the track's waves, in dp."""
+
+
+class HeroAction(NamedTuple):
+    """A button of the hero."""
+
+    icon: str
+    text: str
+    act: Callable[[], object]
+
+
+class HeroButton(TextButton):
+    """A button on the bar's colour; the main one has the accent colour."""
+
+    label = StringProperty("")
+    """The text, which is hidden where only the icon fits."""
+    is_main = BooleanProperty(False)
+    has_text = BooleanProperty(True)
+
+    def on_name_for_readers(self, *_: object) -> None:
+        """Keep the name when the text is hidden; the rule of the base class would clear it."""
+        if not self.name_for_readers:
+            self.name_for_readers = self.label
+
+    @property
+    def natural_width(self) -> float:
+        """The width with the text in one line."""
+        return float(self.text_width + dp(28) + dp(32))
+
+
+class HeroButtons(BoxLayout):
+    """The main button, and others that show only icons if the texts do not fit."""
+
+    def __init__(self, **properties: object) -> None:
+        self._actions: tuple[HeroAction, ...] = ()
+        super().__init__(**properties)
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        self.fbind("width", self._fit_soon)
+        theme.bind(text_scale=self._apply_text_size)
+
+    def show(self, actions: Sequence[HeroAction]) -> None:
+        """Show a button for each action, the main one first."""
+        before = [each[:2] for each in self._actions]
+        self._actions = tuple(actions)
+        if [each[:2] for each in actions] == before:
+            return
+        self.clear_widgets()
+        for number, action in enumerate(actions):
+            button = HeroButton(
+                icon=action.icon,
+                label=action.text,
+                is_main=not number,
+            )
+            button.bind(on_tap=lambda _, number=number: self._actions[number].act())
+            self.add_widget(button)
+        self._fit()
+
+    def _apply_text_size(self, *_: object) -> None:
+        self._fit_soon()
+
+    def _fit(self, *_: object) -> None:
+        if self.width <= 1:
+            return
+        main, *others = self.children[::-1]
+        for button in (main, *others):
+            button.has_text = True
+        gaps = self.spacing * len(others)
+        widths = [button.natural_width for button in (main, *others)]
+        has_texts = sum(widths) + gaps <= self.width
+        for button, width in zip(others, widths[1:], strict=True):
+            button.has_text = has_texts
+            button.width = width if has_texts else theme.touch
+        room = self.width - gaps - sum(button.width for button in others)
+        main.width = min(widths[0], room)
+
+
+class MarkerDiscs(Widget):
+    """The markers of the winners on discs that overlap if there are several."""
+
+    color_names = ListProperty()
+    disc = NumericProperty(0)
+    """The width of a disc."""
+
+    def __init__(self, **properties: object) -> None:
+        self._discs = InstructionGroup()
+        super().__init__(**properties)
+        self.canvas.add(self._discs)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "color_names"):
+            self.fbind(name, self._redraw)
+
+    def _draw(self, *_: object) -> None:
+        self._discs.clear()
+        for number, color in enumerate(self.color_names):
+            x = self.x + self.disc * (0.5 + 0.6 * number)
+            self._discs.add(marker_disc(color, x, self.y + self.height / 2, self.disc))
+
+
+class TrackBand(Widget):
+    """A track through the whole width: cars of the winners, or free spaces without a winner."""
+
+    color_names = ListProperty()
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "color_names"):
+            self.fbind(name, self._redraw)
+        theme.bind(version=self._apply_theme)
+
+    def _apply_theme(self, *_: object) -> None:
+        self._redraw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        step = dp(_CAR + _GAP)
+        for number in range(int(self.width / step) + 2):
+            colors = self.color_names
+            color = colors[number % len(colors)] if colors else None
+            self.canvas.add(self._car(step * number, color))
+
+    def _car(self, along: float, color: str | None) -> InstructionGroup:
+        turn = 2 * pi * along / dp(_WAVE_LENGTH)
+        rise = -dp(_WAVE) * cos(turn)
+        slope = (dp(_WAVE) * cos(turn - 0.1) - dp(_WAVE) * cos(turn + 0.1)) / (
+            0.2 * dp(_WAVE_LENGTH) / (2 * pi)
+        )
+        length, width, corner = dp(_CAR), dp(_THICKNESS), dp(2)
+        box = (-length / 2, -width / 2, length, width)
+        group = InstructionGroup()
+        group.add(PushMatrix())
+        group.add(Translate(self.x + along, self.y + self.height / 2 + rise))
+        group.add(Rotate(angle=degrees(atan2(slope, 1)), axis=(0, 0, 1)))
+        if color is not None:
+            group.add(Color(*theme.player(color)))
+            group.add(RoundedRectangle(pos=box[:2], size=box[2:], radius=[corner]))
+        free = mixed(theme.palette.bar, theme.palette.bar_text_muted, 0.4)
+        group.add(Color(*(free if color is None else theme.bar_accent)))
+        group.add(SmoothLine(rounded_rectangle=(*box, corner), width=dp(0.75)))
+        group.add(PopMatrix())
+        return group
+
+
+class HeroTexts(Column):
+    """The title and the reason below it."""
+
+    title = StringProperty("")
+    why = StringProperty("")
+    title_size = NumericProperty(20)
+
+
+class ResultHero(Stack):
+    """The winners with margin and score, or what the game lacks; continues the bar."""
+
+    title = StringProperty("")
+    why = StringProperty("")
+    score = StringProperty("")
+    """The winners' total; empty if nobody has won yet."""
+    color_names = ListProperty()
+    """The colours of the winners."""
+    margin = NumericProperty(0)
+    """The space on both sides of the content."""
+    room = NumericProperty(400)
+    """The width of the content relative to the text size."""
+    is_narrow = BooleanProperty(False)
+    stacked = BooleanProperty(False)
+    """Whether the texts are below disc and score, because there is no space between them."""
+    title_size = NumericProperty(20)
+
+    def show_actions(self, *actions: HeroAction) -> None:
+        """Show the buttons, the main one first."""
+        self.ids.buttons.show(actions)
+
+
+load("pages/result/hero")

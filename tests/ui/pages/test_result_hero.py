@@ -1,0 +1,305 @@
+"""The hero of the result page, the columns above the table, the board and the score curve."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import pytest
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.drawing.palette import LIGHT, PLAYERS, Rgba
+from companion.report.parts import part_report
+from companion.rules.events import TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.parts import PARTS
+from companion.store.store import Store
+from companion.ui.board.view import BoardView
+from companion.ui.kit.buttons import Tappable
+from companion.ui.look.theme import theme
+from companion.ui.pages.past_games import PastGameRow
+from companion.ui.pages.result.score_column import ScoreColumn
+from companion.ui.pages.result.score_grid import ScoreCell
+from tests.support.games import recorded_game, shared_game
+from tests.support.phone import FastPhone
+from tests.support.result import choose, result_page
+from tests.support.table import show_game, show_result
+from tests.support.widgets import track_on_screen
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
+    """One app for all tests of the module."""
+    phone = FastPhone(tmp_path_factory.mktemp("data"))
+    yield phone
+    phone.close()
+
+
+@pytest.fixture(autouse=True)
+def _upright(phone: FastPhone) -> Iterator[None]:
+    yield
+    phone.set_size(390, 844)
+
+
+def columns(phone: FastPhone) -> dict[str, ScoreColumn]:
+    """The columns by player."""
+    table = result_page(phone).ids.table
+    return {each.name: each for each in table.walk() if isinstance(each, ScoreColumn)}
+
+
+def without_tickets(name: str, *players: str) -> Game:
+    """A recorded game without some players' tickets."""
+    game = recorded_game(name)
+    kept = [
+        event
+        for event in game.events
+        if not (isinstance(event, TicketsTaken) and event.player in players)
+    ]
+    return Game.begin(game.setup, kept)
+
+
+def center_x(widget: Widget) -> float:
+    x, _ = widget.to_window(*widget.center)
+    return float(x)
+
+
+# Columns
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)], ids=str)
+@pytest.mark.parametrize("name", ["usa-full", "europe-full", "heart-of-africa-full"])
+def test_column_stands_above_the_numbers_of_its_player(
+    phone: FastPhone, name: str, size: tuple[int, int]
+) -> None:
+    phone.set_size(*size)
+    game = show_result(phone, name)
+    cells = [each for each in result_page(phone).ids.table.walk() if isinstance(each, ScoreCell)]
+    assert len(cells) == len(game.setup.names) * len(tally(game.state).part_ids)
+    for cell in cells:
+        column = columns(phone)[cell.name_for_readers.rpartition(", ")[2]]
+        assert center_x(cell) == pytest.approx(center_x(column), abs=0.5)
+        assert center_x(cell) == pytest.approx(center_x(column.ids.bar), abs=0.5)
+        assert cell.to_window(0, cell.top)[1] <= column.to_window(0, column.y)[1] + 1
+
+
+def test_heights_of_parts_are_in_proportion_to_their_points(phone: FastPhone) -> None:
+    game = show_result(phone, "europe-full")
+    heights = [
+        ((upper - lower) / points, upper - lower)
+        for column in columns(phone).values()
+        for (_, points), lower, upper in column.ids.bar.drawn
+    ]
+    assert len(heights) == sum(
+        1 for player in tally(game.state).players for part in player.parts if part.points
+    )
+    assert min(share for share, _ in heights) == pytest.approx(max(share for share, _ in heights))
+    assert all(height > 0 for _, height in heights)
+
+
+def test_negative_part_hangs_below_the_base_line(phone: FastPhone) -> None:
+    show_result(phone, "usa-open-turns")
+    bar = columns(phone)["Bo"].ids.bar
+    (routes, tickets) = bar.drawn
+    assert (routes[0][0], routes[1]) == ("solid", 0)
+    assert (tickets[0], tickets[2]) == (("hatched", -5), 0)
+    assert tickets[1] < 0
+    assert bar.y <= bar.base + tickets[1] < bar.base
+    bases = {column.ids.bar.base for column in columns(phone).values()}
+    assert len(bases) == 1
+
+
+def test_routes_are_solid_tickets_hatched_and_other_parts_accented() -> None:
+    fills = {part.id: part_report(part.id).fill for part in PARTS}
+    assert fills.pop("routes") == "solid"
+    assert fills.pop("tickets") == "hatched"
+    assert {*fills.values()} == {"accent"}
+
+
+def test_parts_are_painted_in_their_colours(phone: FastPhone) -> None:
+    show_result(phone, "heart-of-africa-full")
+    width, _, pixels = phone.render_pixels()
+
+    def color_at(x: float, y: float) -> Rgba:
+        start = (round(y) * width + round(x)) * 4
+        red, green, blue = (value / 255 for value in pixels[start : start + 3])
+        return red, green, blue, 1.0
+
+    bar = columns(phone)["Maya"].ids.bar
+    center, base = bar.to_window(bar.center_x, bar.base)
+    routes, tickets, bonus = (
+        (base + lower + (upper - lower) * 0.5, upper - lower) for _, lower, upper in bar.drawn
+    )
+    green = PLAYERS["green"]
+    assert color_at(center, routes[0]) == pytest.approx(green, abs=0.02)
+    assert color_at(center, bonus[0]) == pytest.approx(LIGHT.accent, abs=0.02)
+    stripes = {color_at(center + dp(step), tickets[0]) for step in range(9)}
+    assert any(each == pytest.approx(green, abs=0.02) for each in stripes)
+    assert any(each[0] > green[0] + 0.3 for each in stripes)
+
+
+def test_tap_on_a_column_explains_the_total(phone: FastPhone) -> None:
+    show_result(phone, "usa-full")
+    phone.tap(columns(phone)["Omar"])
+    phone.wait_until_idle()
+    assert phone.shows("Omar: 112 points")
+
+
+# Hero
+
+
+def accent_buttons(phone: FastPhone) -> list[str]:
+    """The visible buttons in the accent colour."""
+    accents = [tuple(theme.accent), tuple(theme.bar_accent)]
+    return [
+        each.name_for_readers
+        for each in phone.visible_widgets()
+        if isinstance(each, Tappable) and tuple(each.fill) in accents
+    ]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
+@pytest.mark.parametrize(
+    ("game", "main"),
+    [
+        (recorded_game("usa-full"), "Reveal step by step"),
+        (shared_game(), "Reveal step by step"),
+        (recorded_game("usa-open-turns"), "They only drew cards"),
+        (recorded_game("usa-shared"), "Continue on the board"),
+        (without_tickets("usa-left", "Lin"), "Enter tickets"),
+    ],
+    ids=["winner", "shared", "open turns", "not over", "tickets missing"],
+)
+def test_hero_has_one_accent_button(
+    phone: FastPhone, game: Game, main: str, size: tuple[int, int]
+) -> None:
+    phone.set_size(*size)
+    show_game(phone, game)
+    assert accent_buttons(phone) == [main]
+    assert phone.button("Reveal step by step")
+    assert phone.button("Score curve")
+
+
+def test_missing_tickets_make_it_a_score_so_far_until_the_game_is_filed(phone: FastPhone) -> None:
+    show_game(phone, without_tickets("usa-left", "Lin"))
+    hero = result_page(phone).ids.hero
+    assert phone.shows("Score so far")
+    assert phone.shows("No tickets entered for Lin")
+    assert phone.shows("Nobody has won yet; Rosa leads with 109.")
+    assert (hero.color_names, hero.score) == ([], "")
+    choose(phone, "Finish and move to Past games")
+    assert phone.shows("Final tally")
+    assert phone.shows("Rosa wins")
+    assert hero.score == "109"
+
+
+@pytest.mark.parametrize(
+    ("game", "button", "page"),
+    [
+        (recorded_game("usa-full"), "Reveal step by step", "reveal"),
+        (recorded_game("usa-open-turns"), "Reveal step by step", "reveal"),
+        (without_tickets("usa-left", "Lin"), "Enter tickets", "tickets"),
+        (recorded_game("usa-shared"), "Continue on the board", "table"),
+    ],
+    ids=["winner", "open turns", "tickets missing", "not over"],
+)
+def test_hero_button_opens_its_page(phone: FastPhone, game: Game, button: str, page: str) -> None:
+    show_game(phone, game)
+    phone.press(button)
+    assert phone.screen == page
+
+
+def test_unfinished_past_game_can_be_resumed_from_the_hero(phone: FastPhone) -> None:
+    show_result(phone, "usa-shared")
+    choose(phone, "File as not played to the end")
+    assert accent_buttons(phone) == ["Resume this game"]
+    phone.press("Resume this game")
+    assert phone.screen == "table"
+    assert not phone.now.finished
+
+
+def test_score_curve_button_scrolls_to_the_curve(phone: FastPhone) -> None:
+    show_result(phone, "heart-of-africa-full")
+    card, scroll = result_page(phone).ids.curve_card, result_page(phone).ids.scroll
+    assert card.to_window(0, card.top)[1] < scroll.y
+    phone.press("Score curve")
+    phone.wait(0.5)
+    assert card.to_window(0, card.y)[1] >= scroll.y
+    assert card.to_window(0, card.top)[1] <= scroll.top
+
+
+# Board and curve
+
+
+def test_free_routes_fade_and_claimed_ones_do_not(phone: FastPhone) -> None:
+    game = show_result(phone, "usa-full")
+    page = result_page(phone)
+    page.ids.scroll.scroll_to(page.ids.below, padding=dp(20), animate=False)
+    phone.wait_until_idle()
+    (board,) = (each for each in page.ids.below.walk() if isinstance(each, BoardView))
+
+    def colors() -> dict[str, bytes]:
+        """The pixel in the middle of every single route."""
+        width, _, pixels = phone.render_pixels()
+        found = {}
+        for route in game.setup.board.routes.values():
+            if len(route.tracks) == 1:
+                x, y = board.to_window(*track_on_screen(board, route.id, 0))
+                start = (round(y) * width + round(x)) * 4
+                found[route.id] = pixels[start : start + 3]
+        return found
+
+    faded = colors()
+    board.fades_free = False
+    phone.wait_until_idle()
+    normal = colors()
+    board.fades_free = True
+    routes = game.setup.board.routes
+    claimed = {id for id in faded if game.state.track_owners(routes[id])[0]}
+    assert claimed
+    assert {id for id in faded if faded[id] == normal[id]} >= claimed
+    changed = {id for id in faded if faded[id] != normal[id]}
+    assert len(changed) > 0.6 * len(faded.keys() - claimed)
+
+
+def test_markers_repeat_along_every_curve(phone: FastPhone) -> None:
+    game = show_result(phone, "heart-of-africa-full")
+    chart = result_page(phone).ids.curve
+    for player in game.setup.players:
+        markers = [(x, y) for color, x, y in chart.markers if color == player.color]
+        assert len(markers) >= 4
+        *along, last = sorted(markers)
+        assert all(chart.x < x < last[0] and chart.y < y < chart.top for x, y in along)
+    starts = {color: x for color, x, _ in reversed(chart.markers)}
+    assert len({*starts.values()}) == len(starts)
+
+
+def test_result_and_past_games_show_the_same_time(phone: FastPhone, tmp_path: Path) -> None:
+    phone.kill()
+    start, minutes = datetime.now().astimezone() - timedelta(minutes=30), count()
+    phone.folder, before = tmp_path / "data", (phone.folder, phone.open_store)
+    phone.open_store = partial(Store.open, now=lambda: start + timedelta(minutes=next(minutes)))
+    phone.start()
+    show_result(phone, "usa-full")
+    times = [time_in(result_page(phone).subtitle)]
+    choose(phone, "Finish and move to Past games")
+    times.append(time_in(result_page(phone).subtitle))
+    phone.navigator.reset_to("home", "past_games")
+    phone.wait_until_idle()
+    (row,) = (each for each in phone.visible_widgets() if isinstance(each, PastGameRow))
+    times.append(time_in(row.detail))
+    assert len({*times}) == 1
+    phone.kill()
+    phone.folder, phone.open_store = before
+    phone.start()
+
+
+def time_in(text: str) -> str:
+    """The time of day in a text."""
+    (time,) = re.findall(r"\d\d:\d\d", text)
+    return str(time)

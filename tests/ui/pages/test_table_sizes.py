@@ -1,0 +1,100 @@
+"""The table page in large and in narrow windows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.rules.events import RouteClaimed, TerrainDrawn, TurnPassed
+from companion.ui.pages.table.claim_sheet import ClaimOption, ClaimSheet
+from companion.ui.pages.table.scoreboard import TerrainCount
+from tests.support.phone import FastPhone
+from tests.support.table import start_game
+
+EVENTS = (
+    RouteClaimed("Ana", "cape-town--port-elizabeth"),
+    TurnPassed("Ana"),
+    TerrainDrawn("Peter", "jungle", 2),
+)
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[FastPhone]:
+    phone = FastPhone(tmp_path / "data")
+    yield phone
+    phone.close()
+
+
+def entries(phone: FastPhone) -> list[str]:
+    """The last entries from top to bottom."""
+    rows = phone.table.ids.last_entries.ids.rows.children
+    return [row.entry for row in sorted(rows, key=lambda row: -row.y)]
+
+
+def test_large_window_lists_the_last_entries_and_shows_one_on_the_board(phone: FastPhone) -> None:
+    phone.set_size(1280, 800)
+    start_game(phone, "heart-of-africa", 3, *EVENTS)
+    phone.wait_until_idle()
+    newest = ["Peter: +2 Jungle", "Ana: turn ended", "Ana: Cape Town – Port Elizabeth"]
+    assert entries(phone) == newest
+    phone.press(newest[-1])
+    assert phone.table.ids.board.highlight.tracks == (("cape-town--port-elizabeth", 0),)
+    phone.press("Undo")
+    assert entries(phone) == newest[1:]
+    phone.press("Whole log")
+    assert phone.screen == "log"
+
+
+def test_large_window_has_the_dock_below_the_board(phone: FastPhone) -> None:
+    start_game(phone, "heart-of-africa", 3, *EVENTS)
+    dock, board, side = (phone.table.ids[name] for name in ("dock", "board", "side"))
+    for size, is_below in (((1280, 800), True), ((844, 390), False), ((390, 844), True)):
+        phone.set_size(*size)
+        bottom = board.to_window(*board.pos)[1]
+        assert (dock.to_window(dock.x, dock.top)[1] <= bottom) is is_below
+        assert phone.table.ids.last_entries.height == 0 or size == (1280, 800)
+    phone.set_size(1280, 800)
+    assert dock.x >= side.right
+
+
+def test_terrain_is_below_the_name_on_a_large_card_only(phone: FastPhone) -> None:
+    start_game(phone, "heart-of-africa", 3, *EVENTS)
+    for size, part in (((390, 844), "score_part"), ((1280, 800), "name_part")) * 2:
+        phone.set_size(*size)
+        for card in phone.table.ids.scoreboard.children:
+            counts = [each for each in card.walk(restrict=True) if isinstance(each, TerrainCount)]
+            assert [count.parent.parent for count in counts] == [card.ids[part].__self__] * 3
+
+
+def test_narrow_bar_shows_the_short_name_and_whose_turn_it_is(phone: FastPhone) -> None:
+    start_game(phone, "usa", 3)
+    phone.set_size(412, 915)
+    assert phone.shows("USA (10th Anniversary)")
+    phone.set_size(320, 568)
+    assert "USA" in phone.texts()
+    assert not phone.shows("10th Anniversary")
+
+
+def test_options_of_a_claim_stay_in_place_when_one_is_chosen(phone: FastPhone) -> None:
+    cards = (TerrainDrawn("Ana", "mountain", 3), TerrainDrawn("Ana", "jungle", 1))
+    start_game(phone, "heart-of-africa", 3, *cards)
+    phone.set_size(360, 640)
+    phone.tap_route("cape-town--port-elizabeth")
+    sheet = phone.table.sheet
+    assert isinstance(sheet, ClaimSheet)
+
+    def places() -> list[tuple[float, float]]:
+        options = [each for each in sheet.walk(restrict=True) if isinstance(each, ClaimOption)]
+        return [each.to_window(*each.pos) for each in options]
+
+    before = places()
+    assert len(before) >= 2
+    for number in range(len(before)):
+        options = [each for each in sheet.walk(restrict=True) if isinstance(each, ClaimOption)]
+        phone.tap(options[number])
+        phone.wait_until_idle()
+        assert sheet.option == number
+        assert phone.shows(sheet.details[number])
+        assert places() == before
