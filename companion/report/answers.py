@@ -12,6 +12,7 @@ from companion.report.terrain_facts import describe_draw, too_many_draws
 from companion.rules.event_description import describe_event
 from companion.rules.events import (
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     TerrainDrawn,
@@ -34,6 +35,8 @@ def describe_answer(answer: Answer) -> Phrase | None:
     match answer.action:
         case "view changed" | "board turned":
             return None
+        case "player chosen" if answer.after.setup.counted:
+            return phrase("Now tap {player}’s routes.", player=answer.after.player)
         case "player chosen":
             return phrase("{player} is next.", player=answer.after.player)
         case "entered" | "changed" | "inserted":
@@ -98,7 +101,10 @@ def _entry(answer: Answer) -> Phrase:
 
 def _claims_again(game: Game) -> bool:
     """Whether the last two turns that were entered are claims by the same player."""
-    turns = [each for each in game.events if not isinstance(each, TicketsTaken | PlayerLeft)]
+    if game.setup.counted:
+        return False
+    no_turns = TicketsTaken | OtherPoints | PlayerLeft
+    turns = [each for each in game.events if not isinstance(each, no_turns)]
     return (
         len(turns) > 1
         and all(isinstance(each, RouteClaimed) for each in turns[-2:])

@@ -9,6 +9,7 @@ from datetime import timezone
 from urllib.parse import quote
 
 from companion.report.color_names import TRAIN_COLOR_NAMES
+from companion.report.duration import minutes_played
 from companion.report.outcome import verdict
 from companion.report.sharing import played_on
 from companion.rules.final_tally import Tally, tally
@@ -42,7 +43,7 @@ def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, objec
         "sourceName": "Railkeeper",
         "sourcePlayId": saved.id,
         "playDate": f"{played_on(saved).astimezone(timezone.utc):%Y-%m-%d %H:%M:%S}",
-        "durationMin": round(saved.played.total_seconds() / 60),
+        "durationMin": minutes_played(saved) or 0,
         "board": str(board.display_name),
         "comments": verdict(result).render(language),
         "game": {
@@ -60,7 +61,7 @@ def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, objec
                 "rank": result.ranks[player.name],
                 "role": TRAIN_COLOR_NAMES[player.color].render(language),
                 "winner": result.final and player.name in result.winners,
-                "startPlayer": player is setup.players[0],
+                "startPlayer": player is setup.players[0] and not setup.counted,
             }
             for player in setup.players
         ],

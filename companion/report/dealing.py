@@ -8,38 +8,61 @@ from typing import TYPE_CHECKING
 from companion.rules.wording import Phrase, phrase, plural_phrase
 
 if TYPE_CHECKING:
-    from companion.rules.board import TicketDeal
+    from companion.rules.board import Board, TicketDeal
     from companion.rules.setup import Setup
 
 
 def dealing(setup: Setup) -> Phrase:
     """Tickets, terrain cards and double routes: "3 tickets each, keep 2 or more · …"."""
-    first, *others = _parts(setup)
+    first, *others = (*dealing_facts(setup), *_double_routes(setup))
     for part in others:
         # Translators: goes on with a list of short facts.
         first = phrase("{facts} · {fact}", facts=first, fact=part)
     return first
 
 
-def _parts(setup: Setup) -> Iterator[Phrase]:
+def dealing_facts(setup: Setup) -> Iterator[Phrase]:
+    """The tickets and terrain cards to deal, one fact each."""
     board = setup.board
-    yield phrase(
-        "{tickets}, keep {least} or more",
-        tickets=_tickets(board.start_tickets),
-        least=board.start_tickets.keep,
-    )
+    yield first_tickets(board)
     if board.terrain and board.terrain.dealt_at_start:
         yield plural_phrase(
             "{count} terrain card each", "{count} terrain cards each", board.terrain.dealt_at_start
         )
-    most_tracks = max(len(route.tracks) for route in board.routes.values())
+    if board.terrain and board.terrain.face_up:
+        # Translators: terrain cards that lie open beside the deck.
+        yield phrase("{count} face up", count=board.terrain.face_up)
+
+
+def first_tickets(board: Board) -> Phrase:
+    """The tickets dealt at the start: "3 tickets each, keep 2 or more"."""
+    return phrase(
+        "{tickets}, keep {least} or more",
+        tickets=_tickets(board.start_tickets),
+        least=board.start_tickets.keep,
+    )
+
+
+def later_draws(board: Board) -> Phrase:
+    """The tickets drawn in a later turn: "Later: draw 3 tickets, keep 1 or more"."""
+    return plural_phrase(
+        "Later: draw {count} ticket, keep {least} or more",
+        "Later: draw {count} tickets, keep {least} or more",
+        board.draw_tickets.deal,
+        least=board.draw_tickets.keep,
+    )
+
+
+def _double_routes(setup: Setup) -> Iterator[Phrase]:
+    routes = setup.board.routes.values()
+    most_tracks = max(len(route.tracks) for route in routes)
     if most_tracks > 2:
         yield (
             phrase("double and triple routes: all tracks")
             if setup.both_tracks_open
             else phrase("double and triple routes: one track")
         )
-    elif most_tracks > 1 or any(route.double_with for route in board.routes.values()):
+    elif most_tracks > 1 or any(route.double_with for route in routes):
         yield (
             phrase("double routes: both tracks")
             if setup.both_tracks_open

@@ -13,6 +13,9 @@ def turn_summary(snapshot: Snapshot) -> Phrase:
     state = snapshot.state
     count = sum(len(player.claims) for player in state.players.values())
     claims = plural_phrase("{count} claim", "{count} claims", count)
+    if state.setup.counted and snapshot.correcting is None:
+        # Translators: while counting a finished board: what to do next.
+        return phrase("Tap {player}’s routes", player=snapshot.player)
     if state.is_over and snapshot.correcting is None:
         return phrase("All turns played · {claims}", claims=claims)
     return phrase("{player}’s turn · {claims}", player=snapshot.player, claims=claims)
@@ -20,6 +23,8 @@ def turn_summary(snapshot: Snapshot) -> Phrase:
 
 def short_turn_summary(snapshot: Snapshot) -> Phrase:
     """Whose turn it is, for a narrow window."""
+    if snapshot.setup.counted and snapshot.correcting is None:
+        return turn_summary(snapshot)
     if snapshot.state.is_over and snapshot.correcting is None:
         return phrase("All turns played")
     return phrase("{player}’s turn", player=snapshot.player)

@@ -147,7 +147,7 @@ def free_tracks(state: GameState, player: str, route: Route) -> tuple[int, ...]:
 
 def only_choice(state: GameState, player: str, route: Route) -> int | None:
     """The track to claim without asking, if neither track nor doubling can be chosen."""
-    if state.setup.board.terrain is not None:
+    if state.setup.terrain is not None:
         return None
     free = free_tracks(state, player, route)
     return free[0] if len(set(track_kinds(route, free))) == 1 else None

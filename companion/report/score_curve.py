@@ -96,7 +96,7 @@ def score_curve(game: Game, result: Tally) -> ScoreCurve:
     curves = tuple(
         PlayerCurve(
             player,
-            (*(state.players[player.name].route_points for state in states), totals[player.name]),
+            (*(state.players[player.name].score for state in states), totals[player.name]),
         )
         for player in game.setup.players
     )

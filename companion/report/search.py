@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from companion.report.search_names import SearchNames, names_of_place
+from companion.report.search_names import SearchNames, names_of_ends, names_of_place
 from companion.rules.board import Board, Route
 from companion.rules.wording import ENGLISH, Catalog
 
@@ -64,6 +64,29 @@ def find_single_route(board: Board, query: str, language: Catalog = ENGLISH) -> 
     ranked = ranked_matches(query, _named_routes(board, language))
     best = [route for rank, route in ranked if rank == ranked[0][0]]
     return best[0] if len(best) == 1 else None
+
+
+def find_two_ends(board: Board, query: str) -> tuple[str, str] | None:
+    """The two cities or countries that the typed words name one after the other, or None."""
+    words = normalized(query).split()
+    ends = {end: names_of_ends(board, end) for end in board.ticket_ends}
+    found = []
+    for split in range(1, len(words)):
+        one, other = (_best_end(part, ends) for part in (words[:split], words[split:]))
+        if one and other and one[1] != other[1]:
+            found.append((one[0] + other[0], one[1], other[1]))
+    return max(found)[1:] if found else None
+
+
+def _best_end(words: Sequence[str], ends: Mapping[str, SearchNames]) -> tuple[int, str] | None:
+    """The one end whose names match all words best, after its score; None if none or several do."""
+    scores: dict[str, int] = {}
+    for end, names in ends.items():
+        matches = [_match_name(word, names) for word in words]
+        if _NO_MATCH not in matches:
+            scores[end] = sum(10 * rank + score for rank, score in matches)
+    best = [end for end, score in scores.items() if score == max(scores.values())]
+    return (scores[best[0]], best[0]) if len(best) == 1 else None
 
 
 def _named_routes(

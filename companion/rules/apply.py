@@ -10,6 +10,7 @@ from companion.rules.doubling import check_doubling, claim_points
 from companion.rules.errors import Refused, TooManyEntries, Unknown
 from companion.rules.events import (
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -17,11 +18,12 @@ from companion.rules.events import (
     TicketsTaken,
     TurnPassed,
 )
+from companion.rules.other_points import check_other_points
 from companion.rules.state import Claim, GameState, PlayerState
 from companion.rules.stations import check_station
 from companion.rules.terrain import check_terrain
 from companion.rules.tickets import check_tickets
-from companion.rules.turns import check_has_turn, end_turn, leave
+from companion.rules.turns import end_turn, leave, pass_turn
 from companion.rules.wording import phrase
 
 MAX_ENTRIES = 10_000
@@ -55,14 +57,17 @@ def _apply(state: GameState, event: Event) -> GameState:
         case StationBuilt():
             return _station_built(state, event)
         case TurnPassed():
-            check_has_turn(state, event.player)
-            return end_turn(state, event.player)
+            return pass_turn(state, event.player)
         case PlayerLeft():
             return leave(state, event.player)
         case TicketsTaken():
             check_tickets(state, event)
             player = state.players[event.player]
             return state.with_player(replace(player, tickets=player.tickets + event.tickets))
+        case OtherPoints():
+            check_other_points(state, event)
+            player = state.players[event.player]
+            return state.with_player(replace(player, other_points=(*player.other_points, event)))
 
 
 def _with_terrain(player: PlayerState, terrain: str, count: int) -> PlayerState:
@@ -85,7 +90,7 @@ def _route_claimed(state: GameState, event: RouteClaimed) -> GameState:
     check_claim(state, event.player, route, event.track)
     if event.doubled is not None:
         check_doubling(state, event.player, route, event.track, event.doubled)
-        terrain = state.setup.board.terrain
+        terrain = state.setup.terrain
         if terrain is not None:
             kind = terrain.type_of(route.tracks[event.track])
             player = _with_terrain(player, kind.id, -event.doubled.terrain)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from companion.rules.errors import (
     CannotDouble,
     NoTerrainHere,
+    NotWhenCounting,
     Outnumbered,
     TooFewLocomotives,
     TooFewTerrainCards,
     TooLittlePaid,
 )
 from companion.rules.event_description import has_terrain_cards, locomotives, terrain_cards
-from companion.rules.events import Doubling
+from companion.rules.events import UNCHECKED, Doubling
 from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -75,8 +76,8 @@ class DoublingOffer:
 def compare_terrain(
     state: GameState, player: str, route: Route, track: int
 ) -> TerrainComparison | None:
-    """A player's cards of a track's terrain against the others'; None on a board without."""
-    terrain = state.setup.board.terrain
+    """A player's cards of a track's terrain against the others'; None without terrain cards."""
+    terrain = state.setup.terrain
     if terrain is None:
         return None
     kind = terrain.type_of(route.tracks[track])
@@ -103,6 +104,16 @@ def claim_points(board: Board, route: Route, track: int, doubled: bool = False) 
 def check_doubling(state: GameState, player: str, route: Route, track: int, play: Doubling) -> None:
     """Refuse a doubling whose payment is illegal or too small."""
     title = state.setup.board.route_title(route)
+    if state.setup.counted and state.setup.board.terrain is not None:
+        if play != UNCHECKED:
+            raise NotWhenCounting(
+                phrase(
+                    "{player} cannot double {route} with cards: a counted game has no cards.",
+                    player=player,
+                    route=title,
+                )
+            )
+        return
     comparison = compare_terrain(state, player, route, track)
     if comparison is None:
         raise NoTerrainHere(
@@ -162,7 +173,7 @@ def _problem(
 def doubling_offer(
     state: GameState, player: str, route: Route, track: int, recorded: Doubling | None = None
 ) -> DoublingOffer | None:
-    """The options for doubling a claim; None on a board without terrain.
+    """The options for doubling a claim; None without terrain cards.
 
     They waste no terrain card, except a `recorded` payment, which is offered as long as it is
     legal, so that correcting another part of a claim keeps it.

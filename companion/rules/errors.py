@@ -56,6 +56,10 @@ class TooFewPlayersRemain(Refused):
     """At least two players must remain."""
 
 
+class NotWhenCounting(Refused):
+    """Turns and terrain cards do not exist while a finished board is counted."""
+
+
 class TrackTaken(Refused):
     """A player already owns the track."""
 
@@ -122,6 +126,10 @@ class InvalidTicket(Refused):
 
 class TicketHeldTwice(Refused):
     """A player already holds every copy of the ticket card."""
+
+
+class InvalidOtherPoints(Refused):
+    """Other points out of range, or with a description that cannot be shown."""
 
 
 class TooManyEntries(Refused):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.events import (
+    UNCHECKED,
     Doubling,
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -54,6 +56,8 @@ def _action(board: Board, event: Event) -> Phrase:
             return phrase("ticket {ticket}", ticket=_ticket(board, ticket))
         case TicketsTaken():
             return plural_phrase("{count} ticket", "{count} tickets", len(event.tickets))
+        case OtherPoints():
+            return untranslated(event.description)
 
 
 def _ticket(board: Board, ticket: Ticket) -> str:
@@ -79,6 +83,8 @@ def _claim(board: Board, event: RouteClaimed) -> Phrase:
 
 def doubled_with(board: Board, route: Route, track: int, play: Doubling) -> Phrase:
     """The cards a claim was doubled with: "doubled with 1 locomotive"."""
+    if play == UNCHECKED:
+        return phrase("doubled, not checked")
     kind = board.terrain.type_of(route.tracks[track]) if board.terrain else None
     if not play.terrain:
         return phrase("doubled with {cards}", cards=locomotives(play.locomotives))

@@ -20,6 +20,10 @@ class Doubling:
     """Locomotives played from the hand as terrain cards."""
 
 
+UNCHECKED = Doubling(0, 0)
+"""A claim marked as doubled while counting a finished board: nobody knows the cards."""
+
+
 @dataclass(frozen=True)
 class Ticket:
     """A ticket card as a player holds it."""
@@ -101,6 +105,20 @@ class TicketsTaken:
     tickets: tuple[Ticket, ...]
 
 
+@dataclass(frozen=True)
+class OtherPoints:
+    """Points that no rule of the board covers, such as for passengers or a wager."""
+
+    player: str
+    points: int
+    """May be negative."""
+    description: str
+    """What they are for, trimmed."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "description", self.description.strip())
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
     """A player left early: no more turns or terrain cards, but routes and tickets are scored."""
@@ -108,9 +126,17 @@ class PlayerLeft:
     player: str
 
 
-Event = RouteClaimed | TerrainDrawn | StationBuilt | TurnPassed | TicketsTaken | PlayerLeft
+Event = (
+    RouteClaimed
+    | TerrainDrawn
+    | StationBuilt
+    | TurnPassed
+    | TicketsTaken
+    | OtherPoints
+    | PlayerLeft
+)
 
 
 def ends_turn(event: Event) -> bool:
-    """Whether an event ends its player's turn; terrain draws and tickets do not."""
-    return not isinstance(event, TerrainDrawn | TicketsTaken)
+    """Whether an event ends its player's turn: not terrain draws, tickets and other points."""
+    return not isinstance(event, TerrainDrawn | TicketsTaken | OtherPoints)

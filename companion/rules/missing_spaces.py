@@ -9,8 +9,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from companion.rules.borrowing import Borrowed
-from companion.rules.claims import check_track
-from companion.rules.errors import Refused
+from companion.rules.connection import free_track
 from companion.rules.network import Walk, walk_over
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class MissingSpacesSearch:
         return {
             id: 0 if id in self._usable else route.length
             for id, route in self._board.routes.items()
-            if id in self._usable or _is_free(self._state, self._player, route)
+            if id in self._usable or free_track(self._state, self._player, route) is not None
         }
 
     def fewest(self, start: str, end: str) -> MissingSpaces | None:
@@ -100,16 +99,6 @@ class MissingSpacesSearch:
             routes.append(route)
             node = before
         return MissingSpaces(spaces, walk_over(routes[::-1], node[0]), tuple(borrowed[::-1]))
-
-
-def _is_free(state: GameState, player: str, route: Route) -> bool:
-    for track in range(len(route.tracks)):
-        try:
-            check_track(state, player, route, track)
-        except Refused:
-            continue
-        return True
-    return False
 
 
 def _borrowable(state: GameState, player: str, city: str) -> Mapping[str, Borrowed]:

@@ -1,12 +1,12 @@
-"""Validation and comparison of player names, used by every input path."""
+"""Validation of names and descriptions, and comparison of names, used by every input path."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from companion.rules.errors import InvalidName
+from companion.rules.errors import InvalidName, InvalidOtherPoints, Refused
 from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import phrase, plural_phrase
 
@@ -33,7 +33,7 @@ def check_name(name: str) -> str:
                 name=excerpt(trimmed),
             )
         )
-    if all(unicodedata.category(sign) in ("Cf", "Zs") for sign in trimmed):
+    if _is_invisible(trimmed):
         raise InvalidName(phrase("Every player needs a name."))
     if len(trimmed) > MAX_NAME_LENGTH:
         raise InvalidName(
@@ -46,6 +46,35 @@ def check_name(name: str) -> str:
             )
         )
     return trimmed
+
+
+def check_description(text: str) -> str:
+    """The trimmed description of other points, which follows the rules for names."""
+    trimmed = text.strip()
+    if _FORBIDDEN.search(trimmed):
+        raise InvalidOtherPoints(
+            phrase(
+                "“{text}” cannot be used: one of its characters cannot be shown.",
+                text=excerpt(trimmed),
+            )
+        )
+    if _is_invisible(trimmed):
+        raise InvalidOtherPoints(phrase("Say in a word or two what the points are for."))
+    if len(trimmed) > MAX_NAME_LENGTH:
+        raise InvalidOtherPoints(
+            plural_phrase(
+                "“{text}” is too long: it has {count} character; the limit is {most}.",
+                "“{text}” is too long: it has {count} characters; the limit is {most}.",
+                len(trimmed),
+                text=excerpt(trimmed),
+                most=MAX_NAME_LENGTH,
+            )
+        )
+    return trimmed
+
+
+def _is_invisible(text: str) -> bool:
+    return all(unicodedata.category(sign) in ("Cf", "Zs") for sign in text)
 
 
 def name_key(name: str) -> str:
@@ -62,10 +91,19 @@ def matching_name(name: str, names: Iterable[str]) -> str | None:
 
 def read_name(fields: JsonObject, field: str) -> str:
     """Read and validate a name from a field of a JSON object."""
-    name = fields.raw(field)
-    if not isinstance(name, str):
+    return _read(fields, field, check_name)
+
+
+def read_description(fields: JsonObject, field: str) -> str:
+    """Read and validate a description of other points from a field of a JSON object."""
+    return _read(fields, field, check_description)
+
+
+def _read(fields: JsonObject, field: str, check: Callable[[str], str]) -> str:
+    text = fields.raw(field)
+    if not isinstance(text, str):
         fields.fail(phrase("“{name}” should be a single line of text", name=field))
     try:
-        return check_name(name)
-    except InvalidName as problem:
+        return check(text)
+    except Refused as problem:
         fields.fail(problem.phrase)

@@ -10,8 +10,10 @@ from companion.rules.board import Board, RouteCorrection
 from companion.rules.corrections import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
+    UNCHECKED,
     Doubling,
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -22,7 +24,8 @@ from companion.rules.events import (
 from companion.rules.format import FORMAT, RECORD
 from companion.rules.game import Game
 from companion.rules.json_reader import JsonObject, encode_json, excerpt, read_json
-from companion.rules.names import matching_name, read_name
+from companion.rules.names import matching_name, read_description, read_name
+from companion.rules.other_points import MOST_OTHER_POINTS
 from companion.rules.setup import HouseRules, Player, Setup
 from companion.rules.ticket_file import read_ticket, ticket_to_json
 from companion.rules.variants import with_variant
@@ -38,7 +41,7 @@ class Record:
     """A game and the additional fields of its record."""
 
     game: Game
-    extra: Mapping[str, object] = field(default_factory=dict)
+    unknown_fields: Mapping[str, object] = field(default_factory=dict)
     """Fields that the rules do not use (date, title, notes), kept unchanged."""
 
 
@@ -57,7 +60,8 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     if fields.has("variant"):
         board = with_variant(board, fields.text("variant"))
     board = apply_corrections(board, _corrections(fields))
-    setup = Setup(board, _players(fields), _house_rules(fields))
+    counted = fields.boolean("counted") if fields.has("counted") else False
+    setup = Setup(board, _players(fields), _house_rules(fields), counted)
     entries = enumerate(fields.array("events"), start=1)
     events = (
         _event(JsonObject(entry, phrase("event {number}", number=n)), setup.names)
@@ -83,9 +87,10 @@ def record_to_json(record: Record) -> dict[str, object]:
         **({"variant": setup.board.variant_id} if setup.board.variant_id else {}),
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
         **_house_rules_to_json(setup.house_rules),
+        **({"counted": True} if setup.counted else {}),
         **_corrections_to_json(setup.board.corrections),
         "events": [_event_to_json(event) for event in record.game.events],
-        **record.extra,
+        **record.unknown_fields,
     }
 
 
@@ -167,10 +172,17 @@ def _left(_: JsonObject, player: str) -> PlayerLeft:
     return PlayerLeft(player)
 
 
+def _other_points(fields: JsonObject, player: str) -> OtherPoints:
+    points = fields.integer("points", -MOST_OTHER_POINTS, MOST_OTHER_POINTS)
+    return OtherPoints(player, points, read_description(fields, "for"))
+
+
 def _doubling(claim: JsonObject) -> Doubling | None:
     if not claim.has("double") or claim.raw("double") is None:
         return None
     fields = claim.child("double")
+    if not fields.keys:
+        return UNCHECKED
     doubling = Doubling(
         fields.integer("terrain", 0, _MAX_NUMBER), fields.integer("locomotives", 0, _MAX_NUMBER)
     )
@@ -195,6 +207,7 @@ _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
     "station": _station,
     "pass": _pass,
     "tickets": _tickets,
+    "extra": _other_points,
     "left": _left,
 }
 
@@ -238,9 +251,18 @@ def _event_to_json(event: Event) -> dict[str, object]:
         case TicketsTaken():
             tickets = [ticket_to_json(ticket) for ticket in event.tickets]
             return {"do": "tickets", "player": event.player, "tickets": tickets}
+        case OtherPoints():
+            return {
+                "do": "extra",
+                "player": event.player,
+                "points": event.points,
+                "for": event.description,
+            }
 
 
 def _doubling_to_json(play: Doubling | None) -> dict[str, object]:
     if play is None:
         return {}
+    if play == UNCHECKED:
+        return {"double": {}}
     return {"double": {"terrain": play.terrain, "locomotives": play.locomotives}}

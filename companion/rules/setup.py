@@ -11,7 +11,7 @@ from companion.rules.names import check_name, name_key
 from companion.rules.wording import Phrase, join_names, phrase
 
 if TYPE_CHECKING:
-    from companion.rules.board import Board, TieBreaker
+    from companion.rules.board import Board, Terrain, TieBreaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class Setup:
     players: tuple[Player, ...]
     """In turn order, their names trimmed."""
     house_rules: HouseRules = field(default_factory=HouseRules)
+    counted: bool = False
+    """Whether a finished board is counted: no turns, no last round, no terrain cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", checked_players(self.board, self.players))
@@ -63,6 +65,11 @@ class Setup:
     def both_tracks_open(self) -> bool:
         """Whether enough players take part for both tracks of a double route to be used."""
         return len(self.players) >= self.board.double_tracks_from_players
+
+    @property
+    def terrain(self) -> Terrain | None:
+        """The terrain cards of this game; None on a board without them and while counting."""
+        return None if self.counted else self.board.terrain
 
     @property
     def tie_breakers(self) -> tuple[TieBreaker, ...]:

@@ -12,7 +12,7 @@ from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.rules.board import Route
-    from companion.rules.events import Doubling, Ticket
+    from companion.rules.events import Doubling, OtherPoints, Ticket
     from companion.rules.setup import Setup
 
 
@@ -42,6 +42,7 @@ class PlayerState:
     """Face-up cards by terrain type."""
     claims: tuple[Claim, ...] = ()
     tickets: tuple[Ticket, ...] = ()
+    other_points: tuple[OtherPoints, ...] = ()
     left: bool = False
     """Whether the player left early: no more turns or terrain cards, but the rest is scored."""
 
@@ -49,6 +50,11 @@ class PlayerState:
     def route_points(self) -> int:
         """Points on the scoring track: the sum of all claims."""
         return sum(claim.points for claim in self.claims)
+
+    @property
+    def score(self) -> int:
+        """The running score: points for routes and other points."""
+        return self.route_points + sum(entry.points for entry in self.other_points)
 
     @property
     def routes(self) -> tuple[Route, ...]:
@@ -86,8 +92,8 @@ class GameState:
 
     @property
     def is_over(self) -> bool:
-        """Whether every player has had the last turn."""
-        return self.last_turns == ()
+        """Whether every player has had the last turn; always while counting a finished board."""
+        return self.setup.counted or self.last_turns == ()
 
     def player(self, name: str) -> PlayerState:
         """The state of a player; `Unknown` if no player has that name."""
@@ -121,7 +127,7 @@ class GameState:
 def initial_state(setup: Setup) -> GameState:
     """The state before the first event."""
     board = setup.board
-    kinds = board.terrain.types if board.terrain else ()
+    kinds = setup.terrain.types if setup.terrain else ()
     no_cards = MappingProxyType({kind.id: 0 for kind in kinds})
     players = {
         name: PlayerState(
@@ -135,6 +141,6 @@ def initial_state(setup: Setup) -> GameState:
         players=MappingProxyType(players),
         owners=MappingProxyType({}),
         station_owners=MappingProxyType({}),
-        turn=setup.names[0],
+        turn=None if setup.counted else setup.names[0],
         last_turns=None,
     )

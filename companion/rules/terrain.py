@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import LastTurnTaken, NoTerrainHere, TerrainCountWrong, Unknown
+from companion.rules.errors import (
+    LastTurnTaken,
+    NoTerrainHere,
+    NotWhenCounting,
+    TerrainCountWrong,
+    Unknown,
+)
 from companion.rules.event_description import has_terrain_cards, terrain_cards
 from companion.rules.turns import check_not_left, has_turn
 from companion.rules.wording import phrase, plural_phrase, translatable
@@ -26,6 +32,13 @@ def check_terrain(state: GameState, event: TerrainDrawn) -> None:
                 "{player} cannot draw terrain: {board} has no terrain cards.",
                 player=event.player,
                 board=board.display_name,
+            )
+        )
+    if state.setup.counted:
+        raise NotWhenCounting(
+            phrase(
+                "{player} cannot draw terrain: a counted game has no terrain cards.",
+                player=event.player,
             )
         )
     kind = board.terrain.by_id(event.terrain)
@@ -101,7 +114,7 @@ def _too_few_left(state: GameState, event: TerrainDrawn, kind: TerrainType) -> T
 
 def cards_left(state: GameState, kind: TerrainType) -> int:
     """How many cards of a terrain type no player has."""
-    terrain = state.setup.board.terrain
+    terrain = state.setup.terrain
     if terrain is None:
         return 0
     return terrain.cards_per_type - sum(
@@ -112,7 +125,7 @@ def cards_left(state: GameState, kind: TerrainType) -> int:
 def terrain_leaders(state: GameState) -> Mapping[str, tuple[str, ...]]:
     """The players with most cards of each terrain type; empty if no player has any."""
     leaders: dict[str, tuple[str, ...]] = {}
-    terrain = state.setup.board.terrain
+    terrain = state.setup.terrain
     for kind in terrain.types if terrain else ():
         counts = {name: player.terrain[kind.id] for name, player in state.players.items()}
         most = max(counts.values())

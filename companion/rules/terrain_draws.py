@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.events import (
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -26,7 +27,7 @@ def cards_this_turn(game: Game, player: str) -> int:
     A turn of drawing is not followed by an entry that ends it: a draw by another player shows that
     it has ended.
     """
-    terrain = game.setup.board.terrain
+    terrain = game.setup.terrain
     dealt = terrain.dealt_at_start if terrain else 0
     drawn = 0
     for event in game.events:
@@ -37,17 +38,22 @@ def cards_this_turn(game: Game, player: str) -> int:
                 drawn += event.count - starting
             case TerrainDrawn():
                 drawn = 0
-            case TicketsTaken() | PlayerLeft():
+            case TicketsTaken() | OtherPoints() | PlayerLeft():
                 pass
             case RouteClaimed() | StationBuilt() | TurnPassed():
                 dealt = drawn = 0
     return max(drawn, 0)
 
 
+def has_drawn_all(game: Game, player: str) -> bool:
+    """Whether a player has drawn as many cards as a turn allows, so that the turn should end."""
+    return game.state.turn is not None and cards_this_turn(game, player) >= DRAWS_PER_TURN
+
+
 def without_starting_cards(game: Game) -> tuple[str, ...]:
     """The players who lack the cards dealt at the start; empty once a turn has ended."""
-    terrain = game.setup.board.terrain
-    has_begun = not all(isinstance(event, TerrainDrawn) for event in game.events)
+    terrain = game.setup.terrain
+    has_begun = not all(isinstance(event, TerrainDrawn | OtherPoints) for event in game.events)
     if terrain is None or has_begun:
         return ()
     return tuple(

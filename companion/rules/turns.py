@@ -10,7 +10,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.rules.errors import LastTurnTaken, PlayerHasLeft, TooFewPlayersRemain
+from companion.rules.errors import (
+    LastTurnTaken,
+    NotWhenCounting,
+    PlayerHasLeft,
+    TooFewPlayersRemain,
+)
 from companion.rules.wording import Phrase, phrase, plural_phrase
 
 if TYPE_CHECKING:
@@ -56,8 +61,20 @@ def check_not_left(state: GameState, player: str, place: Phrase | None = None) -
     )
 
 
+def pass_turn(state: GameState, player: str) -> GameState:
+    """The state after a turn without a claim or station; refused while counting."""
+    check_has_turn(state, player)
+    if state.setup.counted:
+        raise NotWhenCounting(
+            phrase("{player} cannot end a turn: a counted game has no turns.", player=player)
+        )
+    return end_turn(state, player)
+
+
 def end_turn(state: GameState, player: str) -> GameState:
     """The state after `player` has ended a turn."""
+    if state.setup.counted:
+        return state
     if state.last_turns is None and state.players[player].trains <= LAST_ROUND_TRAINS:
         return _turn_after(replace(state, last_turns=state.remaining_players), player)
     return _turn_after(_without_last_turn(state, player), player)
@@ -69,6 +86,10 @@ def leave(state: GameState, player: str) -> GameState:
     `TooFewPlayersRemain` if too few would remain.
     """
     check_not_left(state, player)
+    if state.setup.counted:
+        raise NotWhenCounting(
+            phrase("{player} cannot leave: a counted game is over already.", player=player)
+        )
     if len(state.remaining_players) <= MIN_REMAINING_PLAYERS:
         raise TooFewPlayersRemain(
             plural_phrase(

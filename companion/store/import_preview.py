@@ -287,13 +287,13 @@ class GameReader:
 
     def _saved_game(self, value: dict[str, Any]) -> SavedGame:
         record = record_from_json(value, self._boards)
-        id = record.extra.get("id")
+        id = record.unknown_fields.get("id")
         saved = SavedGame.from_record(record, id if isinstance(id, str) and is_id(id) else "")
         # The renamings made here so far are not meant for games from elsewhere.
         saved = replace(saved, renamed=last_number(self._renamings))
         if saved.started is None and saved.finished is None and saved.game.state.is_over:
             # Written by another program, and played to its end: a finished game.
-            date = parse_time(record.extra.get("date")) or saved.changed
+            date = parse_time(record.unknown_fields.get("date")) or saved.changed
             saved = replace(saved, finished=date)
         return saved
 

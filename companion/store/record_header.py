@@ -26,7 +26,7 @@ Header = Mapping[str, Any]
 """A header as read from JSON."""
 
 _LONGEST_HEADER = 16 * 1024
-_MOST_POINTS = 1_000_000
+_MOST_POINTS = 10_000_000
 """More points or entries than any game has; larger numbers come from damage."""
 _HEADER_FIELDS = ("format", "map", "variant", "players", *NOTE_FIELDS)
 

@@ -48,7 +48,7 @@ class SavedGame:
     finished: datetime | None = None
     """When the last entry before finishing was made; None while it is in progress."""
     played: timedelta = timedelta()
-    """Playing time, without long breaks."""
+    """Playing time until the game was over, without long breaks."""
     turned: int = 0
     """Quarter turns of the board picture, 0 to 3."""
     selected: int = 0
@@ -57,7 +57,7 @@ class SavedGame:
     """Number of the last renaming of players that is applied to this game, see `renaming`."""
     forgotten: tuple[str, ...] = ()
     """Players of this game who are left out of the statistics."""
-    extra: Mapping[str, object] = field(default_factory=dict)
+    unknown_fields: Mapping[str, object] = field(default_factory=dict)
     """Unknown fields of the record; they are written back unchanged."""
 
     @classmethod
@@ -68,22 +68,22 @@ class SavedGame:
     @classmethod
     def from_record(cls, record: Record, id: str) -> SavedGame:
         """The game in a record; malformed notes are ignored."""
-        extra = record.extra
-        finished = parse_time(extra.get("finished"))
+        notes = record.unknown_fields
+        finished = parse_time(notes.get("finished"))
         return cls(
             id,
             record.game,
-            started=parse_time(extra.get("started")),
-            changed=parse_time(extra.get("changed")) or finished or local_time(),
+            started=parse_time(notes.get("started")),
+            changed=parse_time(notes.get("changed")) or finished or local_time(),
             finished=finished,
-            played=timedelta(seconds=_integer(extra.get("seconds_played"), 10**8)),
-            turned=_integer(extra.get("turned"), 4),
-            selected=_integer(extra.get("selected"), len(record.game.setup.players) + 1),
-            renamed=_integer(extra.get("renamed"), 10**9),
-            forgotten=_selected(record.game.setup.names, extra.get("forgotten")),
-            extra={
+            played=timedelta(seconds=_integer(notes.get("seconds_played"), 10**8)),
+            turned=_integer(notes.get("turned"), 4),
+            selected=_integer(notes.get("selected"), len(record.game.setup.players) + 1),
+            renamed=_integer(notes.get("renamed"), 10**9),
+            forgotten=_selected(record.game.setup.names, notes.get("forgotten")),
+            unknown_fields={
                 name: value
-                for name, value in extra.items()
+                for name, value in notes.items()
                 if name not in NOTE_FIELDS and name != SUMMARY
             },
         )
@@ -109,17 +109,18 @@ class SavedGame:
             "forgotten": list(self.forgotten),
         }
         notes |= {name: value for name, value in more.items() if value}
-        return Record(self.game, {**notes, **self.extra})
+        return Record(self.game, {**notes, **self.unknown_fields})
 
     @property
     def scores(self) -> dict[str, int]:
-        """Each player's points for routes so far."""
-        return {name: player.route_points for name, player in self.game.state.players.items()}
+        """Each player's running score."""
+        return {name: player.score for name, player in self.game.state.players.items()}
 
     def with_game(self, game: Game, now: datetime) -> SavedGame:
         """The saved game after an entry, an undo or a correction made now."""
         since = now - self.changed
-        counts = timedelta() < since <= LONGEST_BREAK
+        is_playing = self.finished is None and not self.game.state.is_over
+        counts = is_playing and timedelta() < since <= LONGEST_BREAK
         return replace(
             self,
             game=game,
@@ -132,7 +133,7 @@ class SavedGame:
         """An id computed from the game alone, without the notes."""
         from companion.rules.record import Record, record_to_json
 
-        return content_id(record_to_json(Record(self.game, self.extra)))
+        return content_id(record_to_json(Record(self.game, self.unknown_fields)))
 
 
 def content_id(value: Mapping[str, object]) -> str:

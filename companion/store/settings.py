@@ -32,6 +32,8 @@ class Settings:
     vibration: bool = True
     rotation_offered: Sequence[str] = ()
     """Ids of the boards whose rotation was offered to the keeper."""
+    drag_hint_seen: bool = False
+    """Whether the keeper has dragged or claimed, and needs no hint how to drag."""
 
 
 SMALLEST_TEXT, LARGEST_TEXT = 0.8, 2.0
@@ -54,6 +56,7 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     ),
     "keep_awake": _is_flag,
     "vibration": _is_flag,
+    "drag_hint_seen": _is_flag,
     "rotation_offered": lambda value: (
         isinstance(value, list) and all(isinstance(each, str) for each in value)
     ),

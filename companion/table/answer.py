@@ -49,6 +49,9 @@ class Answer:
     refusal: Phrase | None = None
     """Why the request was refused; None if it was accepted."""
 
+    conflict: int | None = None
+    """The later entry that would break a rule, counted from 0, if that is why it was refused."""
+
     @property
     def accepted(self) -> bool:
         """Whether the request was carried out."""

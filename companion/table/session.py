@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import RouteCorrection
 from companion.rules.ending import open_turns
-from companion.rules.errors import Refused
+from companion.rules.errors import EntryRefused, Refused
 from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends_turn
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
@@ -92,7 +92,9 @@ class GameSession:
         """The setup of a rematch: same board and players, and the second player begins."""
         last = self.now.setup
         board = self._store.boards.in_variant(last.board.id, last.board.variant_id)
-        return replace(last, board=board, players=(*last.players[1:], last.players[0]))
+        return replace(
+            last, board=board, counted=False, players=(*last.players[1:], last.players[0])
+        )
 
     # Entries
 
@@ -281,7 +283,8 @@ class GameSession:
             noted = replace(before.saved, selected=_seat(game, player))
             saved = self._store.games.save(noted, game)
         except Refused as reason:
-            return Answer(action, before, before, refusal=reason.phrase)
+            conflict = reason.entry if isinstance(reason, EntryRefused) else None
+            return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
         cards = self._learned_from(before, game)
         self._learn_new_names(before.setup, game.setup)
         self._snapshot = Snapshot(saved, player, cards)
@@ -334,7 +337,14 @@ class GameSession:
             self._store.notices.add(problem.phrase)
 
     def _acting_after(self, before: Snapshot, game: Game) -> str:
-        """The player who acts next: a chosen player acts until an event ends the turn."""
+        """The player who acts next: a chosen player acts until an event ends the turn.
+
+        While a finished board is counted, the selected player stays selected.
+        """
+        if game.setup.counted:
+            chosen = _selected_player(before.saved) if before.correcting else before.player
+            seat = before.setup.names.index(chosen)
+            return chosen if chosen in game.setup.names else game.setup.names[seat]
         one_more = bool(game.events) and game.events[:-1] == before.game.events
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player

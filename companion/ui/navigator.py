@@ -37,6 +37,7 @@ PageName = Literal[
     "cards",
     "import",
     "about",
+    "rules",
 ]
 
 PAGES: Mapping[PageName, tuple[str, str]] = {
@@ -56,10 +57,11 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "cards": ("cards", "CardsPage"),
     "import": ("import_file", "ImportPage"),
     "about": ("about", "AboutPage"),
+    "rules": ("rules", "RulesPage"),
 }
 """Module and class of every page, imported when first opened: imports are most of a start."""
 
-KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets"))
+KEEP_AWAKE: frozenset[PageName] = frozenset(("table", "find", "log", "check", "tickets", "rules"))
 """Pages on which the screen stays on."""
 
 
@@ -69,8 +71,21 @@ class OpenRoute(NamedTuple):
     route: str
 
 
+class ShowConnection(NamedTuple):
+    """Show on the table page whether two cities or countries are connected."""
+
+    one: str
+    other: str
+
+
 class ShowEntry(NamedTuple):
     """Highlight an entry on the board."""
+
+    entry: int
+
+
+class OpenEntry(NamedTuple):
+    """Open the sheet of an entry in the log."""
 
     entry: int
 
@@ -105,7 +120,17 @@ class OpenFile(NamedTuple):
     source: FileSource
 
 
-Request = OpenRoute | ShowEntry | ChangeEntry | InsertBefore | AddEntryFor | PlayAgain | OpenFile
+Request = (
+    OpenRoute
+    | ShowConnection
+    | ShowEntry
+    | OpenEntry
+    | ChangeEntry
+    | InsertBefore
+    | AddEntryFor
+    | PlayAgain
+    | OpenFile
+)
 
 
 class Navigator:

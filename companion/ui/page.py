@@ -21,6 +21,7 @@ from companion.ui.kit.containers import VerticalScroll
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
+from companion.ui.navigator import OpenEntry
 
 if TYPE_CHECKING:
     from companion.store.progress import Cancelled, Progress
@@ -157,8 +158,23 @@ class Page(Screen):
                 self.notify(
                     line, button=translator.tr("Undo"), act=lambda: self.session.choose(chosen)
                 )
+            case None if answer.conflict is not None:
+                entry = answer.conflict
+                button = translator.tr("Show entry {number}", number=entry + 1)
+                self.notify(line, refused=True, button=button, act=lambda: self._jump_to(entry))
             case None:
                 self.notify(line, refused=not answer.accepted)
+
+    def _jump_to(self, entry: int) -> None:
+        """Open an entry in the log, and stop the correction in progress."""
+        self.close_sheet()
+        if self.session.now.correcting is not None:
+            self.session.cancel_correction()
+        navigator = self.context.navigator
+        if navigator.previous_page == "log":
+            navigator.back_for(OpenEntry(entry))
+        else:
+            navigator.go("log", OpenEntry(entry))
 
     def step_back(self) -> bool:
         """Close the sheet or leave what was begun on this page; False if there is neither."""
@@ -225,7 +241,7 @@ class Page(Screen):
         """Show a notification with an optional button; a refusal appears on an open sheet."""
         text = translator.render(line)
         if refused and self.sheet is not None:
-            self.sheet.refuse(text)
+            self.sheet.refuse(text, button, act)
             return
         self._action = act
         self.ids.notice.show(text, refused=refused, button=button)

@@ -23,7 +23,7 @@ from tests.bench import SIZE
 from tests.bench.measuring import expected, format_time, spread, title
 from tests.support.phone import Phone
 from tests.support.table import open_game
-from tests.support.views import after
+from tests.support.view_games import after
 
 CLAIMS, FRAMES = 12, 40
 MAX_MILLISECONDS = 12

@@ -28,7 +28,7 @@ PLAYED = datetime(2026, 5, 12, 22, 14, 30, tzinfo=timezone(timedelta(hours=2)))
 
 
 def saved(game: Game, played: timedelta = timedelta(minutes=74)) -> SavedGame:
-    return SavedGame("0123456789abcdef" * 2, game, PLAYED, PLAYED, PLAYED, played)
+    return SavedGame("0123456789abcdef" * 2, game, PLAYED - played, PLAYED, PLAYED, played)
 
 
 def recorded(name: str) -> SavedGame:

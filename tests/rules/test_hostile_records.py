@@ -99,7 +99,7 @@ def test_nesting_exactly_at_the_limit_is_read_and_one_more_is_refused() -> None:
     def nested(depth: int) -> str:
         return json.dumps(record())[:-1] + f', "notes": {"[" * depth + "]" * depth}' + "}"
 
-    assert read_record(nested(40), bundled_boards()).extra["notes"]
+    assert read_record(nested(40), bundled_boards()).unknown_fields["notes"]
     assert refused(nested(41)) == "nested more than 40 levels deep"
 
 

@@ -50,7 +50,7 @@ def test_record_of_the_maximal_size_is_imported_alone_and_in_an_archive(
     for name in ("alone", "archive"):
         with open_store(tmp_path / f"to {name}") as two:
             assert two.importer.run(two.importer.preview(tmp_path / name)).counts.games == 1
-            assert two.games.open(finished.id).extra["notes"] == record["notes"]
+            assert two.games.open(finished.id).unknown_fields["notes"] == record["notes"]
 
 
 def test_large_record_with_escaped_characters_is_imported(tmp_path: Path) -> None:

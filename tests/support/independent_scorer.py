@@ -36,6 +36,7 @@ class IndependentScorer:
         self.claims: dict[str, list[Fields]] = {name: [] for name in self.names}
         self.stations: dict[str, list[str]] = {name: [] for name in self.names}
         self.tickets: dict[str, list[Fields]] = {name: [] for name in self.names}
+        self.other_points: dict[str, list[int]] = {name: [] for name in self.names}
         players = {comparable(name): name for name in self.names}
         self.events = [
             {**event, "player": players[comparable(event["player"])]} for event in record["events"]
@@ -46,6 +47,8 @@ class IndependentScorer:
                 self.claims[player].append(event)
             elif event["do"] == "station":
                 self.stations[player].append(event["city"])
+            elif event["do"] == "extra":
+                self.other_points[player].append(event["points"])
             elif event["do"] == "tickets":
                 self.tickets[player] += event["tickets"]
 
@@ -66,7 +69,12 @@ class IndependentScorer:
         return held
 
     def is_over(self) -> bool:
-        """Whether everybody who stayed had a turn after one that ended with at most 2 trains."""
+        """Whether everybody who stayed had a turn after one that ended with at most 2 trains.
+
+        A counted board is always that of a finished game.
+        """
+        if self.record.get("counted"):
+            return True
         all_trains: int = self.board["trains_per_player"]
         trains = dict.fromkeys(self.names, all_trains)
         waiting: set[str] | None = None
@@ -212,10 +220,12 @@ class IndependentScorer:
                 if self.connected_cities(name) == most_cities > 0
                 else 0,
                 "attractions": bonuses.get("attraction", 0) * self.attractions(name),
+                "extra": sum(self.other_points[name]),
             }
             each["total"] = sum(points.values())
             has = {"routes", "tickets", *(name for name in bonuses if bonuses[name])}
             has |= {"attractions"} if bonuses.get("attraction") else set()
+            has |= {"extra"} if any(self.other_points.values()) else set()
             has |= {"stations"} if bonuses.get("unused_station") else set()
             has |= {"longest_route"} if for_longest else set()
             each["parts"] = {part: points[part] for part in points if part in has}
@@ -232,7 +242,8 @@ class IndependentScorer:
         unused = self.board.get("stations_per_player", 0) - len(self.stations[name])
         return {
             "routes": sum(
-                points[str(length)] * (2 if each.get("double") else 1) for length, each in claims
+                points[str(length)] * (1 if each.get("double") is None else 2)
+                for length, each in claims
             )
             + mountains * self.board.get("mountain_points", 0),
             "tickets": sum(value for _, value, _ in results),

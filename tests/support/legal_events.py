@@ -9,6 +9,7 @@ from companion.rules.board import Route
 from companion.rules.claim_refusals import why_not_claim
 from companion.rules.doubling import doubling_offer
 from companion.rules.events import (
+    UNCHECKED,
     Event,
     PlayerLeft,
     RouteClaimed,
@@ -44,7 +45,7 @@ def legal_station_cities(state: GameState, player: str) -> tuple[str, ...]:
 
 def legal_events(state: GameState, player: str) -> Iterator[Event]:
     """Every legal event of a player except tickets."""
-    terrain = state.setup.board.terrain
+    terrain = state.setup.terrain
     for kind in terrain.types if terrain and has_turn(state, player) else ():
         if cards_left(state, kind):
             yield TerrainDrawn(player, kind.id)
@@ -55,9 +56,11 @@ def legal_events(state: GameState, player: str) -> Iterator[Event]:
         offer = doubling_offer(state, player, route, track)
         for option in offer.options if offer else ():
             yield RouteClaimed(player, route.id, track, option.play)
+        if state.setup.counted and state.setup.board.terrain:
+            yield RouteClaimed(player, route.id, track, UNCHECKED)
     for city in legal_station_cities(state, player):
         yield StationBuilt(player, city)
-    if has_turn(state, player):
+    if why_refused(state, TurnPassed(player)) is None:
         yield TurnPassed(player)
     if why_refused(state, PlayerLeft(player)) is None:
         yield PlayerLeft(player)

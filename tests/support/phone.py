@@ -193,7 +193,9 @@ class Phone(Finger):
 
     def type(self, text: str) -> None:
         """Type into the focused text field."""
-        field = next(each for each in self.visible_widgets() if getattr(each, "focus", False))
+        field = next(
+            each for each in self.visible_widgets() if getattr(each, "focus", False) is True
+        )
         for letter in text:
             field.insert_text(letter)
         self.wait()

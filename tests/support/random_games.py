@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from hypothesis import settings
@@ -15,6 +16,7 @@ from companion.rules.boards import bundled_boards
 from companion.rules.events import (
     Doubling,
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -62,21 +64,24 @@ def random_legal_event(state: GameState, random: Random) -> Event:
     if claims and random.random() < 0.7:
         lengths = {route.id: route.length for route in state.setup.board.routes.values()}
         return max(random.sample(claims, min(3, len(claims))), key=lambda e: lengths[e.route])
+    if random.random() < 0.1:
+        return OtherPoints(name, random.randint(-500, 500), random.choice(("Wager", "×2 € 🚂")))
     taken = TicketsTaken(name, (random_ticket(state.setup.board, random),))
     if (random.random() < 0.2 or not offered) and why_refused(state, taken) is None:
         return taken
     return random.choice(offered) if offered else TicketsTaken(name, ())
 
 
-def new_game(board: Board, count: int) -> Game:
+def new_game(board: Board, count: int, counted: bool = False) -> Game:
     """A new game with `count` players, or as many as the board takes."""
-    return game(board, count=min(count, board.most_players))
+    begun = game(board, count=min(count, board.most_players))
+    return Game.begin(replace(begun.setup, counted=counted))
 
 
-def random_game(board: Board, seed: int, count: int, steps: int) -> Game:
+def random_game(board: Board, seed: int, count: int, steps: int, counted: bool = False) -> Game:
     """A game of `steps` random legal events."""
     random = Random(seed)
-    played = new_game(board, count)
+    played = new_game(board, count, counted)
     for _ in range(steps):
         played = played.record(random_legal_event(played.state, random))
     return played
@@ -101,6 +106,7 @@ def random_events(board: Board, random: Random) -> Iterator[Event]:
                 StationBuilt(name, random.choice(places)),
                 TurnPassed(name),
                 PlayerLeft(name),
+                OtherPoints(name, random.randint(-600, 600), random.choice(("Wager", " ", "\x07"))),
                 TicketsTaken(name, (Ticket(*pair, random.randint(-2, 60)),)),
             )
         )

@@ -11,15 +11,12 @@ from dataclasses import dataclass
 
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
-    Doubling,
     Event,
     PlayerLeft,
     RouteClaimed,
-    TerrainDrawn,
-    TicketsTaken,
 )
 from companion.rules.game import Game
-from companion.rules.setup import Player, Setup
+from companion.rules.setup import Player
 from companion.store.saved_game import local_time
 from companion.ui.navigator import PageName
 from companion.ui.pages.log import LogPage
@@ -29,21 +26,24 @@ from tests.support.games import recorded_game, shared_game
 from tests.support.phone import Phone
 from tests.support.stores import open_store
 from tests.support.table import open_game
+from tests.support.view_games import (
+    AFRICA,
+    CARDS,
+    COUNTED_FIVE,
+    FIVE,
+    NORDIC,
+    OTHER_POINTS,
+    PAIR,
+    PORT,
+    SALT_LAKE,
+    THREE,
+    after,
+    as_counted,
+    game_of_five,
+)
 
 SIZES = ((320, 568), (360, 640), (390, 844), (412, 915), (844, 390), (1280, 800))
 """Window sizes in dp: small to large, portrait and landscape."""
-
-FIVE = (
-    Player("Ana", "blue"),
-    Player("Peter", "red"),
-    Player("Maximiliane", "green"),
-    Player("Jo", "yellow"),
-    Player("Bartholomew", "black"),
-)
-"""The greatest number of players, two of them with long names."""
-
-THREE = (Player("Ana", "purple"), Player("Maximiliane", "white"), Player("Jo", "black"))
-"""Players with train colours of the Nordic Countries."""
 
 
 @dataclass(frozen=True)
@@ -75,45 +75,17 @@ def open_view(phone: Phone, view: View) -> None:
     phone.wait_until_idle()
 
 
-# Games
-
-
-def after(name: str, entries: int | None = None) -> Game:
-    """A recorded game after some of its entries; without a number, all except the tickets."""
-    game = recorded_game(name)
-    played = [event for event in game.events if not isinstance(event, TicketsTaken)]
-    return Game.begin(game.setup, tuple(played[:entries]))
-
-
-def game_of_five(board: str, *events: Event) -> Game:
-    """A game of five players."""
-    return Game.begin(Setup(bundled_boards()[board], FIVE), events)
-
-
-AFRICA = game_of_five(
-    "heart-of-africa",
-    TerrainDrawn("Ana", "mountain", 2),
-    TerrainDrawn("Peter", "mountain", 2),
-    TerrainDrawn("Bartholomew", "jungle", 12),
-    RouteClaimed("Maximiliane", "addis-ababa--port-florence"),
-)
-PORT = game_of_five(
-    "heart-of-africa", RouteClaimed("Bartholomew", "cape-town--port-elizabeth", 0, Doubling(0, 1))
-)
-CARDS = game_of_five(
-    "heart-of-africa",
-    TerrainDrawn("Ana", "jungle", 2),
-    TerrainDrawn("Peter", "jungle", 2),
-    *(TerrainDrawn(player.name, "desert") for player in FIVE[2:]),
-)
-"""Ana can double a long jungle route in three ways."""
-SALT_LAKE = game_of_five("usa", RouteClaimed("Maximiliane", "denver--salt-lake-city"))
-
-PAIR = ("mo-i-rana--trondheim-tunnel", "mo-i-rana--trondheim-ferry")
-NORDIC = Game.begin(Setup(bundled_boards()["nordic-countries"], THREE))
-
-
 # Functions that open a view
+
+
+def connected(one: str, other: str) -> Callable[[Phone], None]:
+    """Opens the answer whether two cities are connected."""
+    return lambda phone: phone.table.show_connection(one, other)
+
+
+def without_turn_offer(phone: Phone) -> None:
+    """Dismisses the offer to turn the board."""
+    phone.table.dismiss_turn_offer()
 
 
 def at_table(game: Game, *then: Callable[[Phone], object]) -> Callable[[Phone], None]:
@@ -337,6 +309,17 @@ VIEWS = (
     View("table-menu", at_table(AFRICA, lambda phone: phone.table.open_menu())),
     View("table-last-round", at_table(after("heart-of-africa-full", 80))),
     View("table-over", at_table(after("heart-of-africa-full"))),
+    View("counting-five", at_table(COUNTED_FIVE)),
+    View(
+        "counting-doubled",
+        at_table(as_counted(after("heart-of-africa-full")), claimed("cape-town--port-elizabeth")),
+    ),
+    View("table-hint", at_table(game_of_five("europe"), without_turn_offer)),
+    View("other-points", at_table(OTHER_POINTS, lambda phone: phone.table.open_other_points("Jo"))),
+    View("connected", at_table(after("europe-full", 40), connected("paris", "wien"))),
+    View("rules-africa", at_table(AFRICA, screen("rules"))),
+    View("find-two", at_table(after("usa-full", 45), screen("find"), letters("denv new o"))),
+    View("check-other-points", at_table(OTHER_POINTS, screen("check"))),
     View("open-turns", at_table(recorded_game("usa-open-turns"), finish)),
     View("table-correction", at_table(after("europe-full", 40), correction(12))),
     View("table-insertion", at_table(AFRICA, insertion(3))),

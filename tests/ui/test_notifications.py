@@ -45,9 +45,9 @@ def overlap(one: Area, other: Area) -> bool:
 
 
 def covered_buttons(phone: FastPhone) -> list[str]:
-    """The names of the buttons that the table's notification covers."""
+    """The names of the buttons that the table's notification covers, except the board's name."""
     notice = phone.table.ids.notice
-    own = set(notice.walk())
+    own = {*notice.walk(), phone.table.ids.bar.ids.titles}
     return [
         each.name_for_readers
         for each in phone.visible_widgets()

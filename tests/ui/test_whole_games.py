@@ -13,6 +13,7 @@ from companion.rules.board import Route
 from companion.rules.boards import bundled_boards
 from companion.rules.events import (
     Event,
+    OtherPoints,
     PlayerLeft,
     RouteClaimed,
     StationBuilt,
@@ -86,6 +87,8 @@ def enter(phone: Phone, event: Event, number: int) -> None:
             raise AssertionError("nobody leaves these games early")
         case TicketsTaken():
             raise AssertionError("tickets come after the last round")
+        case OtherPoints():
+            raise AssertionError("nobody gets other points in these games")
 
 
 def draw(phone: Phone, event: TerrainDrawn) -> None:

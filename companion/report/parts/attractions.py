@@ -8,6 +8,7 @@ from companion.drawing.highlight import Highlight
 from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.attractions import RULE, AttractionsPart
+from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase, points_phrase
 
@@ -62,6 +63,15 @@ def _reveal(_: GameState, result: Tally) -> Iterator[RevealStep]:
         yield RevealStep(REPORT.title, phrase("Nobody reached an attraction."))
 
 
+def _rule(setup: Setup) -> Phrase | None:
+    bonus = setup.board.bonuses.attraction
+    if not bonus:
+        return None
+    return phrase(
+        "Each tourist attraction at one of your routes: {points}", points=points_phrase(bonus)
+    )
+
+
 REPORT = PartReport(
     title=phrase("Attractions"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -69,4 +79,5 @@ REPORT = PartReport(
     note=_note,
     explain=_explain,
     reveal=_reveal,
+    rule=_rule,
 )

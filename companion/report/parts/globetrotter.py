@@ -9,6 +9,7 @@ from companion.report.parts.report_types import Explanation, ExplanationRow, Par
 from companion.report.ticket_facts import completed_tickets
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.globetrotter import RULE
+from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase, points_phrase
 
@@ -66,6 +67,16 @@ def _reveal(_: GameState, result: Tally) -> Iterator[RevealStep]:
     )
 
 
+def _rule(setup: Setup) -> Phrase | None:
+    bonus = setup.board.bonuses.globetrotter
+    if not bonus:
+        return None
+    return phrase(
+        "Globetrotter, most completed tickets: {points}, to everybody who is tied",
+        points=points_phrase(bonus),
+    )
+
+
 REPORT = PartReport(
     title=phrase("Globetrotter"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -73,4 +84,5 @@ REPORT = PartReport(
     note=_note,
     explain=_explain,
     reveal=_reveal,
+    rule=_rule,
 )

@@ -10,6 +10,7 @@ from companion.report.parts.report_types import Explanation, ExplanationRow, Par
 from companion.report.ticket_facts import walk_text
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.longest_route import RULE
+from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.wording import (
     Phrase,
@@ -91,6 +92,13 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
     )
 
 
+def _rule(setup: Setup) -> Phrase | None:
+    bonus = setup.longest_route_bonus
+    if not bonus:
+        return None
+    return phrase("Longest route: {points}, to everybody who is tied", points=points_phrase(bonus))
+
+
 REPORT = PartReport(
     title=phrase("Longest route"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -98,4 +106,5 @@ REPORT = PartReport(
     note=_note,
     explain=_explain,
     reveal=_reveal,
+    rule=_rule,
 )

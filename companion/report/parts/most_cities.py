@@ -9,6 +9,7 @@ from companion.report.highlights import tracks_of
 from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.most_cities import RULE, MostCitiesPart
+from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase, points_phrase
 
@@ -79,6 +80,16 @@ def _reveal(state: GameState, result: Tally) -> Iterator[RevealStep]:
     )
 
 
+def _rule(setup: Setup) -> Phrase | None:
+    bonus = setup.board.bonuses.most_cities
+    if not bonus:
+        return None
+    return phrase(
+        "Most cities in one network: {points}, to everybody who is tied",
+        points=points_phrase(bonus),
+    )
+
+
 REPORT = PartReport(
     title=phrase("Most connected cities"),
     # Translators: a part of the score that decided, after “thanks to”.
@@ -86,4 +97,5 @@ REPORT = PartReport(
     note=_note,
     explain=_explain,
     reveal=_reveal,
+    rule=_rule,
 )

@@ -8,6 +8,7 @@ from typing import Literal
 
 from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.rules.final_tally import PlayerTally, Tally
+from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.wording import Phrase
 
@@ -84,5 +85,7 @@ class PartReport:
     has_sign: bool = True
     """Whether points are printed with their sign."""
     fill: Fill = "accent"
+    rule: Callable[[Setup], Phrase | None] = lambda _: None
+    """The bonus in one line for the rules at a glance; None if the game does not have it."""
     is_always_shared: bool = False
     """Whether a shared message lists the part for players without points too."""

@@ -6,6 +6,7 @@ To add a part: write its module here, list it in `PARTS`, and write the module o
 
 from companion.rules.parts import (
     attractions,
+    extra,
     globetrotter,
     grand_tour,
     longest_route,
@@ -25,5 +26,6 @@ PARTS: tuple[PartRule, ...] = (
     grand_tour.RULE,
     most_cities.RULE,
     attractions.RULE,
+    extra.RULE,
 )
 """All parts, in the order in which score tables and the reveal show them."""

@@ -30,6 +30,8 @@ DOT_REACH = 13
 PLACE_REACH = 20
 ROUTE_REACH = 24
 """The distance at which a tap still counts for a place or a route."""
+PICK_REACH = 40
+"""The distance at which a tap counts for a place if nothing else can be meant."""
 ROUTE_TOLERANCE = 5
 """If two routes differ by less in their distance from a tap, both are reported."""
 DRAG_END_REACH = 28
@@ -142,6 +144,9 @@ class BoardGestures:
         assert layout
         at, unit = camera.to_board(point), dp(1) / camera.scale
         dots = layout.dots.values()
+        if self._view.picks_places:
+            picked = place_at(dots, at, PICK_REACH * unit)
+            return ("on_city", picked.place.id) if picked else ("on_background",)
         on_dot = place_at(dots, at, DOT_REACH * 0.75 * unit)
         if on_dot:
             return "on_city", on_dot.place.id

@@ -25,6 +25,8 @@ from companion.ui.board.canvas import BoardCanvas
 from companion.ui.board.gestures import BoardGestures
 from companion.ui.look.theme import theme
 
+DOUBLE_TAP_TIME = 0.22
+"""Seconds a tap usually waits for a second one."""
 _LARGEST_SCALE = 16
 """The largest scale, in dp per board unit."""
 _FOCUS_SCALE = 7.5
@@ -55,7 +57,9 @@ class BoardView(Widget):
     inset_bottom = NumericProperty(0)
     inset_top = NumericProperty(0)
     """How much of the widget is covered, for example by a sheet."""
-    double_tap_time = NumericProperty(0.22)
+    picks_places = BooleanProperty(False)
+    """Whether every tap means the nearest place."""
+    double_tap_time = NumericProperty(DOUBLE_TAP_TIME)
     """Seconds a tap waits for a second one; with 0 there are no double taps."""
     _animation_progress = NumericProperty(1.0)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.properties import StringProperty
 
 from companion.report.log_entries import log_entry
-from companion.rules.events import PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
+from companion.rules.events import OtherPoints, PlayerLeft, RouteClaimed, StationBuilt, TicketsTaken
 from companion.ui.game.player_chip import PlayerChip
 from companion.ui.kit.buttons import SecondaryButton
 from companion.ui.kit.events import register_events
@@ -49,7 +49,9 @@ class EntrySheet(Sheet):
         # Translators: before the players’ names, to choose whose entry it really was.
         self.players_label = translator.tr("Whose entry?")
         event = snapshot.game.events[self.index]
-        for name in snapshot.game.states[self.index].remaining_players:
+        state = snapshot.game.states[self.index]
+        has_no_turn = isinstance(event, OtherPoints)
+        for name in state.players if has_no_turn else state.remaining_players:
             color = snapshot.setup.colors[name]
             chip = PlayerChip(text=name, color_name=color, chosen=name == event.player)
             chip.bind(

@@ -10,7 +10,7 @@ from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 
 
-@register_events("on_back")
+@register_events("on_back", "on_title")
 class Bar(BoxLayout):
     """Back button, title and subtitle; children added in kv are actions on the right."""
 
@@ -18,6 +18,8 @@ class Bar(BoxLayout):
     short_title = StringProperty("")
     """Shown if the title is too long for one line; a title without it gets smaller letters."""
     subtitle = StringProperty("")
+    title_action = StringProperty("")
+    """What a tap on the title does, for screen readers; empty if it does nothing."""
     short_subtitle = StringProperty("")
     """Shown if the subtitle is too long for one line."""
     has_back = BooleanProperty(True)

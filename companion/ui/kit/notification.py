@@ -54,11 +54,15 @@ class Notice(Panel):
         fade.start(self)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Disappear at a touch anywhere but on the button; the touch counts for what it hits."""
+        """Disappear at a touch anywhere but on the button; the touch counts for what it hits.
+
+        Over the title of a page, which may be a button, a touch only removes the notification.
+        """
         if self.text and super().on_touch_down(touch):
             return True
+        covers_title = bool(self.text) and self.compact and self.collide_point(*touch.pos)
         self.clear()
-        return False
+        return covers_title
 
 
 load("kit/notification")

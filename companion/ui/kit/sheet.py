@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
@@ -58,6 +59,9 @@ class Sheet(FloatLayout):
     """Buttons of the page that can be tapped while the sheet is open."""
     refusal = StringProperty("")
     """Why the command it asked for was refused; shown above its buttons."""
+    refusal_button = StringProperty("")
+    """The text of the button below the refusal; empty for none."""
+    _refusal_action: Callable[[], object] | None = None
 
     def add_widget(self, widget: object, *arguments: object, **options: object) -> None:
         """Add content."""
@@ -70,9 +74,21 @@ class Sheet(FloatLayout):
         """Add a widget below the scrolling content."""
         self.ids.footer.add_widget(widget)
 
-    def refuse(self, reason: str) -> None:
-        """Show why the command was refused."""
+    def refuse(
+        self, reason: str, button: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """Show why the command was refused, with an optional button."""
         self.refusal = reason
+        self.refusal_button, self._refusal_action = button, act
+
+    def on_refusal(self, *_: object) -> None:
+        """Remove the button of an earlier refusal."""
+        self.refusal_button, self._refusal_action = "", None
+
+    def act_on_refusal(self) -> None:
+        """Call the action of the button."""
+        if self._refusal_action is not None:
+            self._refusal_action()
 
     def show(self, snapshot: Snapshot) -> None:
         """Display a new snapshot; overridden by sheets that show parts of the game."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report import route_facts
-from companion.rules.events import StationBuilt
+from companion.rules.events import OtherPoints, StationBuilt
 from companion.rules.game import Game
 from companion.rules.setup import Player
 from companion.rules.state import GameState
+from companion.rules.wording import format_signed
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.entry_page import EntryPage
+from companion.ui.game.other_points_sheet import OtherPointsSheet
 from companion.ui.kit.buttons import SecondaryButton, Tappable
 from companion.ui.kit.containers import Card, Column
 from companion.ui.kit.events import register_events
@@ -23,12 +25,12 @@ from companion.ui.navigator import AddEntryFor
 
 
 class PieceRow(Divided, Tappable):
-    """A claimed route or a station; a tap opens the sheet of its entry."""
+    """A claimed route, a station or other points; a tap opens the sheet of its entry."""
 
     title = StringProperty("")
     detail = StringProperty("")
     count = StringProperty("")
-    """The length of a route; empty for a station."""
+    """The length of a route, or other points; empty for a station."""
 
 
 class ExpandRow(Tappable):
@@ -38,11 +40,18 @@ class ExpandRow(Tappable):
     expanded = BooleanProperty(False)
 
 
+class OtherPointsRow(Tappable):
+    """The sum of a player's other points; a tap opens the sheet that enters some."""
+
+    player = StringProperty("")
+    points = StringProperty("")
+
+
 class RowHeading(SecondaryText):
     """The heading of a table row."""
 
 
-@register_events("on_expand", "on_entry", "on_missing")
+@register_events("on_expand", "on_entry", "on_missing", "on_other_points")
 class PlayerPiecesCard(Card):
     """One player's trains, stations and routes by length."""
 
@@ -51,6 +60,8 @@ class PlayerPiecesCard(Card):
     trains = StringProperty("")
     stations = StringProperty("")
     routes = StringProperty("")
+    other_points = StringProperty("")
+    """The sum of other points, with its sign; empty if there are none."""
     expanded = BooleanProperty(False)
     """Whether each route is listed."""
 
@@ -67,6 +78,8 @@ class PlayerPiecesCard(Card):
                 "{count} station left", "{count} stations left", player.stations_left
             )
         self.routes = translator.tr_plural("{count} route", "{count} routes", len(player.claims))
+        given = player.other_points
+        self.other_points = format_signed(player.score - player.route_points) if given else ""
         self._fill_lengths(state)
         self._fill_pieces(game)
 
@@ -108,6 +121,9 @@ class PlayerPiecesCard(Card):
                     translator.tr("station"),
                     "",
                 )
+            elif isinstance(event, OtherPoints) and event.player == self.name:
+                points = format_signed(event.points)
+                self._add(entry, event.description, translator.tr("other points"), points)
         missing = SecondaryButton(icon="plus", text=translator.tr("Add what is missing"))
         missing.bind(on_tap=lambda _: self.dispatch("on_missing"))
         rows.add_widget(missing)
@@ -166,12 +182,18 @@ class CheckPage(EntryPage):
             card.bind(
                 on_expand=lambda card: self._toggle(card.name),
                 on_entry=lambda _, entry: self.open_entry(entry),
+                on_other_points=lambda card: self._open_other_points(card.name),
                 on_missing=lambda card: self.context.navigator.go("table", AddEntryFor(card.name)),
             )
             stacks[number % len(stacks)].add_widget(card)
             self._cards.append(card)
             if snapshot is not None:
                 card.show(snapshot.game, card.name in self._expanded)
+
+    def _open_other_points(self, player: str) -> None:
+        sheet = OtherPointsSheet(self.session.now, player)
+        sheet.bind(on_save=lambda _, event: self.session.enter(event))
+        self.open_sheet(sheet)
 
     def _toggle(self, name: str) -> None:
         self._expanded ^= {name}

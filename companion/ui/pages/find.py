@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.report.search import find_routes, find_single_route
+from companion.report.search import find_routes, find_single_route, find_two_ends
 from companion.rules.board import Route
 from companion.table.snapshot import Snapshot
 from companion.ui.game.route_row import route_row
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
-from companion.ui.navigator import OpenRoute
+from companion.ui.navigator import OpenRoute, ShowConnection
 from companion.ui.page import Page
 
 
@@ -20,6 +20,8 @@ class FindPage(Page):
 
     player = StringProperty("")
     """The player for whom free routes and points are shown."""
+    ends = ObjectProperty(None, allownone=True)
+    """The two cities or countries that were typed, if they are two."""
     rows = ListProperty()
     """The matching routes, best first."""
 
@@ -48,6 +50,7 @@ class FindPage(Page):
         if snapshot is None:
             return
         board = snapshot.board
+        self.ends = find_two_ends(board, self.ids.search.text)
         self.rows = [
             route_row(
                 snapshot.state,
@@ -63,6 +66,20 @@ class FindPage(Page):
     def open_route(self, route: Route) -> None:
         """Go back to the table page and open the route's claim sheet."""
         self.context.navigator.back_for(OpenRoute(route.id))
+
+    def question(self, ends: tuple[str, str] | None) -> str:
+        """The question whether the two typed cities are connected; empty without them."""
+        if ends is None or self.session.snapshot is None:
+            return ""
+        one, other = (self.session.now.board.ticket_ends[end].name for end in ends)
+        # Translators: a button: are these two cities connected?
+        return str(translator.tr("{one} – {other}: connected?", one=one, other=other))
+
+    def show_connection(self) -> None:
+        """Go back to the table page and show whether the two cities are connected."""
+        ends = self.session.now.board.ticket_ends
+        one, other = (ends[end].places[0] for end in self.ends)
+        self.context.navigator.back_for(ShowConnection(one, other))
 
     def open_single_match(self) -> None:
         """Open the only route with the best rank; do nothing if there are several."""

@@ -14,6 +14,7 @@ from companion.ui.kit.buttons import Chip, Tappable
 from companion.ui.kit.rows import Divided
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
+from companion.ui.navigator import OpenEntry, Request
 
 
 class LogRow(Divided, Tappable):
@@ -57,6 +58,15 @@ class LogPage(EntryPage):
             for index, event in reversed(list(enumerate(snapshot.game.events)))
             if not self.player or event.player == self.player
         ]
+
+    def open_with(self, request: Request) -> None:
+        """Show all entries and open the requested one."""
+        match request:
+            case OpenEntry(entry):
+                self.filter_by("")
+                self.open_entry(entry)
+            case _:
+                super().open_with(request)
 
     def filter_by(self, player: str) -> None:
         """Show the entries of one player, or of all if empty."""

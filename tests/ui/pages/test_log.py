@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.events import Doubling, Event, RouteClaimed, TerrainDrawn, TurnPassed
+from companion.ui.game.entry_sheet import EntrySheet
 from tests.support.phone import FastPhone, Phone
 from tests.support.table import NAMES, start_game
 
@@ -181,3 +182,53 @@ def test_terrain_entry_can_be_changed(tmp_path: Path) -> None:
     phone.press("+1 Desert")
     assert events(phone) == (TerrainDrawn("Ana", "desert"),)
     phone.close()
+
+
+def test_refused_correction_jumps_to_the_conflicting_entry(phone: Phone) -> None:
+    tracks = (RouteClaimed(name, "denver--salt-lake-city", at) for at, name in enumerate(NAMES[:2]))
+    start_game(phone, "usa", 4, RouteClaimed("Maya", "duluth--helena"), *tracks)
+    phone.press("Log")
+    phone.press("Maya")
+    open_entry(phone, 1)
+    phone.press("Change this entry")
+    phone.close_sheet()
+    phone.tap_route("denver--salt-lake-city", 0)
+    phone.press("Claim for Maya  +4")
+    sheet = phone.table.sheet
+    assert sheet is not None
+    assert sheet.refusal.startswith(
+        "Entry 2 (Ana: Denver – Salt Lake City) would then break a rule"
+    )
+    phone.press("Show entry 2")
+    assert phone.screen == "log"
+    assert phone.now.correcting is None
+    sheet = phone.navigator.page.sheet
+    assert isinstance(sheet, EntrySheet)
+    assert sheet.index == 1
+    phone.press("Remove this entry")
+    assert len(phone.now.game.events) == 2
+    phone.press("Back")
+    assert phone.screen == "table"
+
+
+def test_refused_removal_in_the_log_jumps_to_the_conflicting_entry(phone: Phone) -> None:
+    card, used = TerrainDrawn("Ana", "mountain"), Doubling(1, 0)
+    claim = RouteClaimed("Ana", "bogoro--port-florence", 0, used)
+    start_game(phone, "heart-of-africa", 4, card, TurnPassed("Ana"), claim)
+    phone.press("Log")
+    open_entry(phone, 1)
+    phone.press("Remove this entry")
+    assert phone.now.game.events[0] == card
+    phone.press("Show entry 3")
+    sheet = phone.navigator.page.sheet
+    assert isinstance(sheet, EntrySheet)
+    assert sheet.index == 2
+
+
+def test_other_refusals_offer_no_jump(phone: Phone) -> None:
+    claim = RouteClaimed("Ana", "duluth--helena")
+    start_game(phone, "usa", 4, claim)
+    phone.session.enter(claim)
+    phone.wait_until_idle()
+    assert phone.shows("Ana already has Duluth – Helena.")
+    assert not phone.shows("Show entry")

@@ -304,3 +304,15 @@ def test_new_game_fits_every_window(
             assert all(row.width == rows[0].width for row in rows)
     finally:
         phone.context.preferences.change("text_size", 1.0)
+
+
+def test_finished_game_is_counted_instead_of_played(phone: NewGamePhone) -> None:
+    phone.prefill(FIVE[:3], "heart-of-africa")
+    phone.new_game_page.ids.scroll.scroll_y = 0
+    phone.wait_until_idle()
+    phone.press("Count a finished game")
+    assert phone.screen == "table"
+    assert phone.now.setup.counted
+    assert phone.shows("Tap Ana’s routes")
+    assert not phone.table.ids.starting_cards.height
+    assert not phone.buttons("+1 Desert")

@@ -310,3 +310,16 @@ def test_drag_beside_a_city_pans_and_claims_nothing(phone: Phone, board: str) ->
     phone.drag((x + 3, y + 60), (x + 90, y + 120))
     assert on_disk(phone) == ()
     assert phone.table.sheet is None
+
+
+def test_next_is_highlighted_after_the_second_terrain_card(phone: Phone) -> None:
+    start_game(phone, "heart-of-africa", 3)
+    phone.table.skip_starting_cards()
+    phone.wait_until_idle()
+    dock = phone.table.ids.dock
+    for card, highlighted in enumerate((False, False, True, True), start=1):
+        phone.press("+1 Desert")
+        assert dock.suggests_next == highlighted, card
+    assert phone.now.player == "Ana", "the turn does not pass by itself"
+    phone.press("Next")
+    assert not dock.suggests_next

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -101,10 +102,18 @@ class NewGamePage(Page):
         self.board, self._typed = board, ""
         self._set_players(lineup.fill_up(tuple(players), MIN_ROWS, board.train_colors))
 
+    def count_finished_game(self) -> None:
+        """Count a finished board with this setup instead of playing."""
+        if self.setup is not None:
+            self._begin(replace(self.setup, counted=True))
+
     def start(self) -> None:
         """Start the game and open the table page."""
-        setup = self.setup
-        if setup is not None and self.attempt(lambda: self.session.begin(setup)):
+        if self.setup is not None:
+            self._begin(self.setup)
+
+    def _begin(self, setup: Setup) -> None:
+        if self.attempt(lambda: self.session.begin(setup)):
             self.context.navigator.reset_to("home", "table")
             self.prefill((), self.board)
 

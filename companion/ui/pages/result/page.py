@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.report.bg_stats import bg_stats_link
 from companion.report.dates import relative_date
+from companion.report.duration import duration
 from companion.report.explanation import explain, explain_board
 from companion.report.missing_entries import winner_lacks
 from companion.report.outcome import headline
@@ -39,6 +40,8 @@ class ResultPage(Page):
     """Shows the tally of the current game; files it and starts the next one."""
 
     subtitle = StringProperty("")
+    has_curve = BooleanProperty(True)
+    """Whether the order of the claims is known: not in a counted game."""
     short_subtitle = StringProperty("")
     curve_summary = StringProperty("")
     board_aspect = NumericProperty(1.0)
@@ -75,13 +78,13 @@ class ResultPage(Page):
         game, result = snapshot.game, snapshot.tally
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
         self.short_subtitle = translator.render(snapshot.board.short_display_name)
-        self.subtitle = (
-            f"{translator.render(snapshot.board.display_name)} · {translator.render(when)}"
-        )
+        facts = (snapshot.board.display_name, when, duration(snapshot.saved))
+        self.subtitle = " · ".join(translator.render(fact) for fact in facts if fact is not None)
         asked = ticket_questions(game.state)
         self.questions = "\n".join(translator.render(each) for each in asked)
         self.board_aspect = snapshot.board.aspect
         self.ids.table.show(score_table(game.state, result))
+        self.has_curve = not snapshot.setup.counted
         curve = score_curve(game, result)
         self.ids.curve.show(curve)
         self.curve_summary = translator.render(curve.summary())

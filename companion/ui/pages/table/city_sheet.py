@@ -20,9 +20,9 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@register_events("on_route", "on_station")
+@register_events("on_route", "on_station", "on_connected")
 class CitySheet(Sheet):
-    """Sheet of a city with its routes; dispatches `on_route`, and `on_station` to build one."""
+    """Its routes; dispatches `on_route`, `on_station` to build one, and `on_connected`."""
 
     title = StringProperty("")
     station_refusal = StringProperty("")
@@ -63,7 +63,7 @@ class CitySheet(Sheet):
             icon="station",
             text=translator.tr_plural(
                 "Build a station for {player} ({count} card)",
-                "Build a station for {player} ({count} cards)",
+                "Build a station for {player} ({count} cards of one colour)",
                 station_cost(state, player),
                 player=player,
             ),

@@ -155,6 +155,8 @@ class ClaimSheet(Sheet):
         return self.offer.options if self.offer else ()
 
     def _chosen_doubling(self) -> Doubling | None:
+        if self.state.setup.counted:
+            return self._recorded
         options = self._options
         return options[int(self.option) - 1].play if 0 < self.option <= len(options) else None
 

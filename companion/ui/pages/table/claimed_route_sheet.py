@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.report import route_facts
 from companion.rules.board import Route
+from companion.rules.events import UNCHECKED, RouteClaimed
 from companion.rules.state import Claim, GameState
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.containers import Column
@@ -17,7 +18,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 
-@register_events("on_change", "on_remove")
+@register_events("on_change", "on_remove", "on_doubled")
 class ClaimedTrack(Column):
     """One claim with its buttons."""
 
@@ -25,13 +26,19 @@ class ClaimedTrack(Column):
     color_name = StringProperty("blue")
     points = StringProperty("")
     facts = StringProperty("")
+    can_double = BooleanProperty(False)
+    """Whether the claim can be marked as doubled: while a finished board is counted."""
+    doubled = BooleanProperty(False)
     entry = StringProperty("")
     """Which entry of the log it is."""
 
 
-@register_events("on_change", "on_remove", "on_other_track", "on_board_differs")
+@register_events("on_change", "on_remove", "on_doubled", "on_other_track", "on_board_differs")
 class ClaimedRouteSheet(Sheet):
-    """Dispatches `on_change` and `on_remove` with an entry, or the other actions."""
+    """Dispatches `on_change` and `on_remove` with an entry, or the other actions.
+
+    While a finished board is counted also `on_doubled`, with an entry and its new event.
+    """
 
     title = StringProperty("")
     other_track_free = BooleanProperty(False)
@@ -61,6 +68,8 @@ class ClaimedRouteSheet(Sheet):
                     owner=player,
                     color_name=state.setup.colors[player],
                     points=f"+{claim.points}",
+                    can_double=state.setup.counted and snapshot.board.terrain is not None,
+                    doubled=claim.doubled is not None,
                     facts=render(route_facts.claim_facts(snapshot.board, claim)),
                     entry=translator.tr(
                         "Entry {number} of {count}",
@@ -71,8 +80,17 @@ class ClaimedRouteSheet(Sheet):
                 shown.bind(
                     on_change=lambda _, entry=claim.entry: self.dispatch("on_change", entry),
                     on_remove=lambda _, entry=claim.entry: self.dispatch("on_remove", entry),
+                    on_doubled=lambda _, player=player, claim=claim: self.dispatch(
+                        "on_doubled", claim.entry, _with_other_doubling(player, claim)
+                    ),
                 )
                 claims.add_widget(shown)
+
+
+def _with_other_doubling(player: str, claim: Claim) -> RouteClaimed:
+    """The event of a claim, doubled if it was not and the other way round."""
+    doubled = UNCHECKED if claim.doubled is None else None
+    return RouteClaimed(player, claim.route.id, claim.track, doubled)
 
 
 def claims_of(state: GameState, route: Route) -> tuple[tuple[str, Claim], ...]:

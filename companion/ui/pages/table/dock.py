@@ -9,7 +9,9 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.rules.board import Board, TerrainType
+from companion.rules.board import TerrainType
+from companion.rules.terrain_draws import has_drawn_all
+from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable, TextButton
 from companion.ui.kit.events import register_events
 from companion.ui.kit.surface import Panel
@@ -50,15 +52,27 @@ class Dock(Panel):
 
     wide = BooleanProperty(False)
     """Whether it is at the side of the board."""
+    suggests_next = BooleanProperty(False)
+    """Whether the selected player has drawn all cards of a turn: Next is highlighted."""
+    counting = BooleanProperty(False)
+    """Whether a finished board is counted, so that Next selects the next player."""
     roomy = BooleanProperty(False)
     """Whether all buttons are in one row, their icons beside the words."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 
-    def show(self, board: Board, is_over: bool) -> None:
-        """Show the board's terrain buttons, or Final tally; a pressed button is kept."""
+    def show(self, snapshot: Snapshot) -> None:
+        """Show the terrain buttons of the game, or Final tally; a pressed button is kept."""
+        setup, is_playing = snapshot.setup, snapshot.correcting is None
+        self.counting = setup.counted
+        self.suggests_next = (
+            is_playing
+            and setup.terrain is not None
+            and has_drawn_all(snapshot.game, snapshot.player)
+        )
         row = self.ids.upper
-        kinds = board.terrain.types if board.terrain and not is_over else ()
+        is_over = snapshot.state.is_over and is_playing and not setup.counted
+        kinds = setup.terrain.types if setup.terrain and not is_over else ()
         texts = [translator.tr(kind.short) for kind in kinds]
         if is_over:
             texts.append(translator.tr("Final tally"))

@@ -17,8 +17,7 @@ from companion.report.log_entries import log_entry
 from companion.rules.board import Route
 from companion.rules.ending import open_turns
 from companion.rules.events import (
-    Event,
-    PlayerLeft,
+    OtherPoints,
     RouteClaimed,
     StationBuilt,
     TerrainDrawn,
@@ -29,11 +28,11 @@ from companion.rules.turns import has_turn
 from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
 from companion.ui import keys
+from companion.ui.board.view import DOUBLE_TAP_TIME
 from companion.ui.context import AppContext
 from companion.ui.kit.debounce import ignore_touches
 from companion.ui.kit.layout import layout_now
 from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
-from companion.ui.kit.sheet import Sheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import (
@@ -42,17 +41,17 @@ from companion.ui.navigator import (
     InsertBefore,
     OpenRoute,
     Request,
+    ShowConnection,
     ShowEntry,
 )
 from companion.ui.pages.table import board_keys
 from companion.ui.pages.table.city_sheet import CitySheet, RouteChoiceSheet
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from companion.ui.pages.table.claimed_route_sheet import ClaimedRouteSheet, claims_of
+from companion.ui.pages.table.connection_page import ConnectionPage
 from companion.ui.pages.table.open_turns_sheet import OpenTurnsSheet
-from companion.ui.pages.table.player_settings_sheet import PlayerSettingsSheet
 from companion.ui.pages.table.player_sheet import PlayerSheet
 from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
-from companion.ui.pages.table.turning_page import TurningBoardPage
 
 ROOMY = (1000, 600)
 """The least width and height of a window with room for the last entries, in dp."""
@@ -60,7 +59,7 @@ MIN_BOARD_HEIGHT = 120
 """If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
 
-class TablePage(TurningBoardPage):
+class TablePage(ConnectionPage):
     """The current state of the game, or the state before an entry that is being corrected."""
 
     state = ObjectProperty(None, allownone=True)
@@ -72,8 +71,6 @@ class TablePage(TurningBoardPage):
     subtitle = StringProperty("")
     short_subtitle = StringProperty("")
     banner_button = StringProperty("")
-    player_sheet_open = BooleanProperty(False)
-    """Whether a player's sheet is open, which shows the score and needs no banner."""
     scores_hidden = BooleanProperty(False)
     """Whether scoreboard and banner are hidden, so that a sheet leaves enough of the board."""
     side_by_side = BooleanProperty(False)
@@ -109,8 +106,7 @@ class TablePage(TurningBoardPage):
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
-        is_over = snapshot.state.is_over and snapshot.correcting is None
-        self.ids.dock.show(snapshot.board, is_over)
+        self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
         self.ids.starting_cards.show(snapshot, skipped)
         if self.roomy:
@@ -118,6 +114,8 @@ class TablePage(TurningBoardPage):
         self._describe(snapshot)
         board.state, board.player = snapshot.state, snapshot.player
         board.turned = snapshot.saved.turned
+        # A route that is tapped twice shows its claim, and neighbours are tapped quickly.
+        board.double_tap_time = 0 if snapshot.setup.counted else DOUBLE_TAP_TIME
         if board.board is not snapshot.board:
             # Its final size first: laying out a board takes 100 ms.
             layout_now(self)
@@ -132,6 +130,8 @@ class TablePage(TurningBoardPage):
         match request:
             case OpenRoute(id):
                 self.open_route(self.state.setup.board.routes[id])
+            case ShowConnection(one, other):
+                self.show_connection(one, other)
             case ChangeEntry(entry):
                 self._opened_for_entry = True
                 self._change_entry(entry)
@@ -154,6 +154,7 @@ class TablePage(TurningBoardPage):
 
     def handle_answer(self, answer: Answer) -> bool:
         """Close the sheet; after a requested entry, go back to the page before."""
+        super().handle_answer(answer)
         if answer.changes_game:
             if not isinstance(self.sheet, PlayerSheet):
                 self.close_sheet()
@@ -165,7 +166,9 @@ class TablePage(TurningBoardPage):
         return False
 
     def handle_back(self) -> bool:
-        """Stop correcting; False if the page was opened for the correction."""
+        """Stop asking or correcting; False if the page was opened for the correction."""
+        if self.stop_asking():
+            return True
         if self.session.snapshot is None or self.session.now.correcting is None:
             return False
         self.session.cancel_correction()
@@ -191,15 +194,13 @@ class TablePage(TurningBoardPage):
         self.short_title = translator.render(snapshot.board.short_display_name)
         self.subtitle = translator.render(game_status.turn_summary(snapshot))
         self.short_subtitle = translator.render(game_status.short_turn_summary(snapshot))
-        announcement = game_status.banner_text(snapshot)
+        asks = bool(self.connected_from)
+        announcement = self.question() if asks else game_status.banner_text(snapshot)
         self.banner = translator.render(announcement) if announcement else ""
-        self.banner_button = "" if snapshot.correcting is None else translator.tr("Cancel")
+        has_cancel = asks or snapshot.correcting is not None
+        self.banner_button = translator.tr("Cancel") if has_cancel else ""
 
     # Entries
-
-    def enter(self, event: Event) -> None:
-        """Record an event in the session, where it may replace or insert an entry."""
-        self.session.enter(event)
 
     def draw(self, terrain: str) -> None:
         """Draw a terrain card for the selected player."""
@@ -216,8 +217,12 @@ class TablePage(TurningBoardPage):
         self.redraw()
 
     def next_player(self) -> None:
-        """End the turn of the selected player."""
-        self.enter(TurnPassed(self.player))
+        """End the turn of the selected player; while counting, select the next one."""
+        names = self.state.setup.names
+        if self.state.setup.counted:
+            self.select_player(names[(names.index(self.player) + 1) % len(names)])
+        else:
+            self.enter(TurnPassed(self.player))
 
     def select_player(self, name: str) -> None:
         """Select the player who acts next."""
@@ -258,16 +263,32 @@ class TablePage(TurningBoardPage):
     def open_menu(self) -> None:
         """Open the menu."""
         turn = MenuItem("turn", translator.tr("Rotate the board"), self.turn_board, repeats=True)
+        rules = MenuItem(
+            "info",
+            translator.tr("Rules at a glance"),
+            lambda: self.context.navigator.go("rules"),
+        )
         settings = MenuItem(
             "settings",
             translator.tr("Settings"),
             lambda: self.context.navigator.go("settings"),
         )
-        self.open_sheet_about(MenuSheet(turn, settings))
+        self.open_sheet_about(MenuSheet(turn, rules, settings))
 
     def open_route(self, route: Route, track: int | None = None) -> None:
-        """Open a route's claim sheet, or its claims if the track is not free."""
+        """Open a route's claim sheet, or its claims if the track is not free.
+
+        While a finished board is counted, a free track is claimed at once.
+        """
         free = route_facts.free_tracks(self.state, self.player, route)
+        if self.state.setup.counted and self.session.now.correcting is None:
+            counted = track if track in free else None
+            if track is None:
+                counted = route_facts.only_choice(self.state, self.player, route)
+            if counted is not None:
+                self.close_sheet()
+                self.enter(RouteClaimed(self.player, route.id, counted))
+                return
         claimed = [claim.track for _, claim in claims_of(self.state, route)]
         if claimed and (not free if track is None else track not in free):
             self._open_claimed(route, (track,) if track in claimed else claimed)
@@ -279,6 +300,7 @@ class TablePage(TurningBoardPage):
         sheet.bind(
             on_change=lambda _, entry: self._change_entry(entry),
             on_remove=lambda _, entry: self.session.remove(entry),
+            on_doubled=lambda _, entry, event: self.session.change(entry, event),
             on_other_track=lambda _: self.open_route(route),
             on_board_differs=lambda _: self.open_route_correction(route),
         )
@@ -305,6 +327,8 @@ class TablePage(TurningBoardPage):
             self._open_claim(sheet, self._route(entered.route))
         elif isinstance(entered, StationBuilt):
             self.open_city(entered.city)
+        elif isinstance(entered, OtherPoints):
+            self.open_other_points(entered.player, entered)
 
     def open_route_correction(self, route: Route) -> None:
         """Open the sheet that corrects a route to the printed board."""
@@ -313,38 +337,16 @@ class TablePage(TurningBoardPage):
         self.open_sheet_about(sheet, Highlight(tracks=tracks_of_routes(route)))
 
     def open_city(self, city: str) -> None:
-        """Open a city's sheet."""
+        """Open a city's sheet, or answer whether it is connected to the one chosen before."""
+        if self.choose_second_city(city):
+            return
         sheet = CitySheet(self.state, self.player, city)
         sheet.bind(
             on_route=lambda _, route: self.open_route(route),
             on_station=lambda _, event: self.enter(event),
+            on_connected=lambda _: self.ask_connected(city),
         )
         self.open_sheet_about(sheet, Highlight(places=(city,)))
-
-    def open_player(self, name: str) -> None:
-        """Open a player's sheet."""
-        sheet = PlayerSheet(self.session.now, name)
-        sheet.bind(
-            on_terrain=lambda _, event: self.enter(event),
-            on_show=lambda _, sight: self.show_highlight(sight),
-            on_settings=lambda _: self.open_player_settings(name),
-        )
-        self.open_sheet_about(sheet, Highlight(player=name))
-        self.player_sheet_open = True
-
-    def open_player_settings(self, name: str) -> None:
-        """Open the sheet that changes a player's name, colour or seat."""
-        sheet = PlayerSettingsSheet(self.session.now, name)
-        sheet.bind(
-            on_change=lambda _, players: self.session.change_players(players),
-            on_leave=lambda _: self.enter(PlayerLeft(name)),
-        )
-        self.open_sheet_about(sheet, Highlight(player=name))
-
-    def _closed(self, sheet: Sheet) -> None:
-        if sheet is self.sheet:
-            self.player_sheet_open = False
-        super()._closed(sheet)
 
     def confirm(self) -> bool:
         """Press the Claim button of an open claim sheet; False if there is none."""

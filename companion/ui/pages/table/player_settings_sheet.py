@@ -29,11 +29,14 @@ class PlayerSettingsSheet(Sheet):
     is_playing = BooleanProperty(True)
     """Whether the player has not left the game."""
 
+    can_leave = BooleanProperty(True)
+
     def __init__(self, snapshot: Snapshot, player: str) -> None:
         self._renamed: player_changes.PlayerChanges = ()
         super().__init__(player=player, setup=snapshot.setup)
         self.seat = snapshot.setup.names.index(player)
         self.is_playing = not snapshot.state.players[player].left
+        self.can_leave = self.is_playing and not snapshot.setup.counted
         self._fill_colors()
 
     def validate_name(self, text: str) -> None:

@@ -8,10 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.drawing.highlight import Highlight, event_highlight
 from companion.report import route_facts
 from companion.report.longest_route_holders import longest_route_holders, longest_route_tracks
-from companion.rules.events import RouteClaimed, StationBuilt, TerrainDrawn
+from companion.rules.events import OtherPoints, RouteClaimed, StationBuilt, TerrainDrawn
 from companion.rules.longest_route import longest_walk
 from companion.rules.state import GameState
-from companion.rules.wording import phrase, plural_phrase
+from companion.rules.wording import format_signed, phrase, plural_phrase, points_phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
@@ -43,9 +43,9 @@ class TerrainStepper(BoxLayout):
     count = NumericProperty(0)
 
 
-@register_events("on_terrain", "on_show", "on_settings")
+@register_events("on_terrain", "on_show", "on_settings", "on_other_points")
 class PlayerSheet(Sheet):
-    """Dispatches `on_terrain`, `on_show` with a highlight, and `on_settings`."""
+    """Dispatches `on_terrain`, `on_show` with a highlight, `on_settings`, `on_other_points`."""
 
     title = StringProperty("")
     color_name = StringProperty("blue")
@@ -69,7 +69,7 @@ class PlayerSheet(Sheet):
         self.title = translator.tr(
             "{player}: {points}",
             player=self.player,
-            points=translator.tr_plural("{count} point", "{count} points", player.route_points),
+            points=translator.render(points_phrase(player.score)),
         )
         self.color_name = state.setup.colors[self.player]
         left = [plural_phrase("{count} train left", "{count} trains left", player.trains)]
@@ -90,7 +90,7 @@ class PlayerSheet(Sheet):
 
     def _fill_terrain(self, state: GameState) -> None:
         rows = self.ids.terrain
-        terrain = state.setup.board.terrain
+        terrain = state.setup.terrain
         kinds = terrain.types if terrain else ()
         if not rows.children:
             for kind in kinds:
@@ -123,7 +123,7 @@ class PlayerSheet(Sheet):
         )
 
     def _fill_entries(self, snapshot: Snapshot) -> None:
-        """List the player's routes and stations, newest first."""
+        """List the player's routes, stations and other points, newest first."""
         state = snapshot.state
         board = state.setup.board
         claims = {claim.entry: claim for claim in state.players[self.player].claims}
@@ -141,6 +141,12 @@ class PlayerSheet(Sheet):
             elif isinstance(event, StationBuilt):
                 row = PointsRow(
                     title=board.places[event.city].name, detail=translator.tr("station")
+                )
+            elif isinstance(event, OtherPoints):
+                row = PointsRow(
+                    title=event.description,
+                    detail=translator.tr("other points"),
+                    points=format_signed(event.points),
                 )
             else:
                 continue

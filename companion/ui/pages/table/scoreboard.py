@@ -50,6 +50,10 @@ class PlayerCard(Tappable):
     color_name = StringProperty("blue")
     score = NumericProperty(0)
     trains = NumericProperty(0)
+    """Trains left; while counting, trains on the board."""
+    trains_in_all = NumericProperty(0)
+    """While counting, the trains that a player has; otherwise 0."""
+    trains_text = StringProperty("")
     stations = NumericProperty(-1)
     """Stations left; -1 on a board without them."""
     terrain = ListProperty()
@@ -146,7 +150,10 @@ class Scoreboard(BoxLayout):
         leaders, holding = terrain_leaders(state), longest_route_holders(state)
         for card in self.children:
             player_state = state.players[card.name]
-            card.score, card.trains = player_state.route_points, player_state.trains
+            card.score, card.trains = player_state.score, player_state.trains
+            card.trains_in_all = state.setup.board.trains_per_player if state.setup.counted else 0
+            if state.setup.counted:
+                card.trains = card.trains_in_all - player_state.trains
             has_stations = state.setup.board.stations_per_player > 0
             card.stations = player_state.stations_left if has_stations else -1
             card.terrain = [
@@ -156,7 +163,7 @@ class Scoreboard(BoxLayout):
             card.longest_route = holding.length if holding is not None and holds else 0
             card.scores_longest_route = state.setup.longest_route_bonus > 0
             card.left, card.finished = player_state.left, not has_turn(state, card.name)
-            card.selected = card.name == selected and not state.is_over
+            card.selected = card.name == selected and (state.setup.counted or not state.is_over)
             card.has_chevron = card.selected or card.finished
 
     def on_wide(self, *_: object) -> None:

@@ -57,7 +57,7 @@ class StartingCardsPanel(Panel):
 
     def _row(self, snapshot: Snapshot, name: str) -> StartingCardRow:
         row = StartingCardRow(name=name, color_name=snapshot.setup.colors[name])
-        terrain = snapshot.board.terrain
+        terrain = snapshot.setup.terrain
         for kind in terrain.types if terrain else ():
             color = theme.terrain(kind.id)
             card = TerrainCardButton(text=translator.tr(kind.short), terrain_color=color)

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.report import ticket_facts
+from companion.report.dealing import first_tickets, later_draws
 from companion.report.highlights import ticket_highlight
 from companion.report.ticket_questions import hand_questions
 from companion.rules.events import Ticket, TicketsTaken
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult
-from companion.rules.wording import format_signed
+from companion.rules.wording import format_signed, phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.look.kv import load
@@ -99,10 +100,13 @@ class TicketsPage(Page):
             else translator.tr("Result")
         )
         self.total = translator.render(ticket_facts.total(self._tally))
+        help_lines = (
+            phrase("Type part of one or both names, or tap the places on the board."),
+            first_tickets(setup.board),
+            later_draws(setup.board),
+        )
         self.help = (
-            ""
-            if self._tally.tickets
-            else translator.tr("Type part of one or both names, or tap the places on the board.")
+            "" if self._tally.tickets else "\n".join(translator.render(each) for each in help_lines)
         )
         asked = hand_questions(self._state, self._state.players[self.player])
         self.questions = "\n".join(translator.render(each) for each in asked)

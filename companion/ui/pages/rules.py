@@ -1,0 +1,72 @@
+"""Rules at a glance: dealing, points, bonuses and tie-breakers of the current game."""
+
+from __future__ import annotations
+
+from kivy.properties import StringProperty
+
+from companion.report.rules_summary import RuleSection, rules_summary
+from companion.table.snapshot import Snapshot
+from companion.ui.context import AppContext
+from companion.ui.kit.containers import Card, Column
+from companion.ui.kit.text import SecondaryText, Text
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+from companion.ui.page import Page
+
+
+class RuleLine(Text):
+    """One rule."""
+
+
+class RuleCard(Card):
+    """A heading with rules below it, or with a table of two rows."""
+
+    title = StringProperty("")
+
+    def show(self, section: RuleSection) -> None:
+        """Fill the card."""
+        self.title = translator.render(section.title)
+        for line in section.lines:
+            self.add_widget(RuleLine(text=translator.render(line)))
+        table = self.ids.table
+        table.cols = max(1, len(section.table))
+        for number, _ in section.table:
+            table.add_widget(SecondaryText(text=str(number), halign="center"))
+        for _, points in section.table:
+            table.add_widget(Text(text=str(points), bold=True, halign="center"))
+
+
+class RulesPage(Page):
+    """A card for each section of the summary."""
+
+    subtitle = StringProperty("")
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.bind(wide=lambda *_: self.redraw())
+
+    def opening(self) -> None:
+        """Scroll to the top."""
+        self.ids.scroll.scroll_y = 1
+
+    def refresh(self, snapshot: Snapshot | None) -> None:
+        """Show the rules of the current game."""
+        if snapshot is None:
+            return
+        players = translator.tr_plural(
+            "{count} player", "{count} players", len(snapshot.setup.players)
+        )
+        self.subtitle = f"{translator.render(snapshot.board.display_name)} · {players}"
+        columns = self.ids.columns
+        columns.clear_widgets()
+        stacks = [Column(pos_hint={"top": 1}) for _ in range(2 if self.wide else 1)]
+        for stack in stacks:
+            columns.add_widget(stack)
+        sections = rules_summary(snapshot.game.state)
+        for number, section in enumerate(sections):
+            card = RuleCard()
+            card.show(section)
+            stacks[number * len(stacks) // len(sections)].add_widget(card)
+
+
+load("pages/rules")

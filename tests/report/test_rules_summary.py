@@ -1,0 +1,92 @@
+"""The rules at a glance follow the board, the number of players, house rules and terrain."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+
+from companion.report.dealing import dealing, later_draws
+from companion.report.rules_summary import rules_summary
+from companion.rules.board import Board, Bonuses
+from companion.rules.events import TerrainDrawn
+from companion.rules.game import Game
+from tests.support.boards import AFRICA, EUROPE, USA, game
+from tests.support.games import NAMES, recorded_game
+
+
+def texts(played: Game) -> dict[str, list[str]]:
+    sections = rules_summary(played.state)
+    assert len({str(section.title) for section in sections}) == len(sections)
+    return {
+        str(section.title): [
+            *(str(line) for line in section.lines),
+            *(f"{number}: {points}" for number, points in section.table),
+        ]
+        for section in sections
+    }
+
+
+def test_europe_names_stations_of_one_colour_ferries_and_tunnels() -> None:
+    shown = texts(game(EUROPE, count=3))
+    assert shown["At the start"] == [
+        "45 trains each",
+        "3 stations each",
+        "3 tickets and 1 long one each, keep 2 or more",
+        "Later: draw 3 tickets, keep 1 or more",
+    ]
+    assert shown["Stations"][0] == "They cost 1, 2, 3 cards of one colour."
+    assert shown["Stations"][-1] == "Each station that you did not build scores 4 points."
+    assert shown["Routes"][0] == "3 players: one claimed track of a double route closes the other."
+    assert "A tunnel may cost up to 3 extra cards." in shown["Routes"]
+    assert shown["If there is a tie"] == [
+        "most completed tickets, fewest stations built, the longest route, then a shared victory"
+    ]
+    assert "Doubling" not in shown
+    assert "8: 21" in shown["Points by length"]
+
+
+def test_africa_names_terrain_and_the_cards_left() -> None:
+    played = game(AFRICA, TerrainDrawn("Ana", "desert", 2), count=4)
+    shown = texts(played)
+    assert "Desert & Savanna: yellow, orange, red routes" in shown["Doubling"]
+    assert "Length 1 to 3: pay 1 card." in shown["Doubling"]
+    assert "Length 4 to 6: pay 2 cards." in shown["Doubling"]
+    assert shown["Doubling"][-1] == "Not in front of anybody: Desert 13, Jungle 15, Mountain 15"
+    assert shown["Bonuses"][0] == "Globetrotter, most completed tickets: 10 points"
+    assert str(dealing(played.setup)) == (
+        "4 tickets each, keep 2 or more · 1 terrain card each · 2 face up"
+        " · double routes: both tracks"
+    )
+    counted = Game.begin(replace(played.setup, counted=True))
+    assert "Not in front" not in texts(counted)["Doubling"][-1]
+
+
+def test_house_rule_appears_among_bonuses_and_tie_breakers() -> None:
+    shown = texts(game(AFRICA, longest_route=True))
+    assert shown["Bonuses"][0] == "Longest route: 10 points"
+    assert "the longest route" in shown["If there is a tie"][0]
+    assert "Longest route: 10 points" not in texts(game(AFRICA))["Bonuses"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bonus_of_a_board_is_named(name: str) -> None:
+    played = recorded_game(name)
+    sections = {str(section.title) for section in rules_summary(played.state)}
+    bonuses = played.setup.board.bonuses
+    shown = " ".join(line for lines in texts(played).values() for line in lines)
+    named = {
+        "longest_route": "Longest route",
+        "globetrotter": "Globetrotter",
+        "unused_station": "did not build",
+        "grand_tour": "1: 5",
+    }
+    assert named.keys() == {field.name for field in fields(Bonuses)}
+    for field, words in named.items():
+        assert (words in shown) == bool(getattr(bonuses, field)) or field == "longest_route"
+    assert ("Grand Tour" in sections) == bool(bonuses.grand_tour)
+
+
+@pytest.mark.parametrize(("board", "tickets"), [(USA, 3), (AFRICA, 4)])
+def test_later_draws(board: Board, tickets: int) -> None:
+    assert str(later_draws(board)) == f"Later: draw {tickets} tickets, keep 1 or more"

@@ -1,0 +1,69 @@
+"""The hint in the first game that shows dragging from city to city."""
+
+from __future__ import annotations
+
+from companion.rules.events import RouteClaimed
+from tests.support.phone import FastPhone
+from tests.support.table import start_game
+
+HINT = "Drag from city to city to claim a route"
+
+
+def seen(phone: FastPhone) -> bool:
+    return phone.context.preferences.settings.drag_hint_seen
+
+
+def dismiss_turn_offer(phone: FastPhone) -> None:
+    phone.table.dismiss_turn_offer()
+    phone.wait_until_idle()
+
+
+def test_hint_disappears_with_the_first_drag_for_good(phone: FastPhone) -> None:
+    start_game(phone, "europe", 3)
+    dismiss_turn_offer(phone)
+    assert phone.shows(HINT)
+    phone.drag_between("paris", "dieppe")
+    assert not phone.shows(HINT)
+    assert seen(phone)
+    phone.kill()
+    phone.start()
+    start_game(phone, "europe", 3)
+    assert not phone.shows(HINT)
+
+
+def test_hint_disappears_with_the_first_claim(phone: FastPhone) -> None:
+    start_game(phone, "europe", 3)
+    dismiss_turn_offer(phone)
+    phone.session.enter(RouteClaimed("Ana", "brest--paris"))
+    phone.wait_until_idle()
+    assert not phone.shows(HINT)
+    assert seen(phone)
+
+
+def test_hint_takes_no_touch_and_writes_nothing(phone: FastPhone) -> None:
+    start_game(phone, "europe", 3)
+    dismiss_turn_offer(phone)
+    hint = phone.table.ids.drag_hint
+    phone.tap_at(*hint.center)
+    phone.wait_until_idle()
+    assert not seen(phone)
+    assert not phone.now.game.events
+
+
+def test_drag_is_shown_three_times(phone: FastPhone) -> None:
+    start_game(phone, "europe", 3)
+    dismiss_turn_offer(phone)
+    table = phone.table
+    assert table._drag_route is not None
+    phone.wait(6)
+    assert table._drag_route is None, "after three drags"
+    assert phone.shows(HINT)
+
+
+def test_hint_waits_behind_a_sheet(phone: FastPhone) -> None:
+    start_game(phone, "europe", 3)
+    dismiss_turn_offer(phone)
+    phone.tap_city("paris")
+    assert not phone.shows(HINT)
+    phone.close_sheet()
+    assert phone.shows(HINT)

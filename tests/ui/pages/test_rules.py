@@ -1,0 +1,57 @@
+"""Rules at a glance, opened from the board's name or the menu."""
+
+from __future__ import annotations
+
+from companion.rules.events import RouteClaimed, TerrainDrawn
+from tests.support.phone import FastPhone
+from tests.support.table import start_game
+
+
+def test_board_name_opens_the_rules(phone: FastPhone) -> None:
+    start_game(phone, "heart-of-africa", 3, TerrainDrawn("Ana", "mountain"))
+    phone.press("Rules at a glance")
+    assert phone.screen == "rules"
+    assert phone.shows("The Heart of Africa · 3 players")
+    assert phone.shows("4 tickets each, keep 2 or more")
+    phone.press("Back")
+    assert phone.screen == "table"
+
+
+def test_menu_opens_the_rules(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2)
+    phone.press("Menu")
+    phone.press("Rules at a glance")
+    assert phone.screen == "rules"
+
+
+def test_touch_on_the_notification_over_the_name_only_removes_it(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2)
+    phone.session.enter(RouteClaimed("Ana", "duluth--helena"))
+    phone.wait_until_idle()
+    notice = phone.table.ids.notice
+    assert notice.compact
+    phone.tap_at(notice.x + 12, notice.center_y)
+    phone.wait_until_idle()
+    assert notice.text == ""
+    assert phone.screen == "table"
+    phone.press("Rules at a glance")
+    assert phone.screen == "rules"
+
+
+def test_station_says_that_cards_are_of_one_colour(phone: FastPhone) -> None:
+    start_game(phone, "europe", 3)
+    phone.tap_city("paris")
+    assert phone.shows("Build a station for Ana (1 card)")
+    phone.press("Build a station for Ana (1 card)")
+    phone.session.choose("Ana")
+    phone.wait_until_idle()
+    phone.tap_city("wien")
+    assert phone.shows("Build a station for Ana (2 cards of one colour)")
+
+
+def test_tickets_page_says_how_many_are_dealt_and_drawn(phone: FastPhone) -> None:
+    start_game(phone, "usa", 2)
+    phone.navigator.go("tickets")
+    phone.wait_until_idle()
+    assert phone.shows("3 tickets each, keep 2 or more")
+    assert phone.shows("Later: draw 3 tickets, keep 1 or more")
