@@ -147,4 +147,4 @@ class DragHintPage(TurningBoardPage):
             self.ids.board.show_drag(())
 
 
-load("pages/table/drag_hint")
+load("pages/table/drag_hint_page")

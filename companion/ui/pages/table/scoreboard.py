@@ -54,6 +54,8 @@ class PlayerCard(Tappable):
     trains_in_all = NumericProperty(0)
     """While counting, the trains that a player has; otherwise 0."""
     trains_text = StringProperty("")
+    count_size = NumericProperty(14)
+    """The font size of the numbers of trains and stations."""
     stations = NumericProperty(-1)
     """Stations left; -1 on a board without them."""
     terrain = ListProperty()
