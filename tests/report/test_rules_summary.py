@@ -32,7 +32,7 @@ def test_europe_names_stations_of_one_colour_ferries_and_tunnels() -> None:
     assert shown["At the start"] == [
         "45 trains each",
         "3 stations each",
-        "3 tickets and 1 long one each, keep 2 or more",
+        "3 tickets and 1 long ticket each, keep 2 or more",
         "Later: draw 3 tickets, keep 1 or more",
     ]
     assert shown["Stations"][0] == "They cost 1, 2, 3 cards of one colour."
@@ -53,7 +53,9 @@ def test_africa_names_terrain_and_the_cards_left() -> None:
     assert "Length 1 to 3: pay 1 card." in shown["Doubling"]
     assert "Length 4 to 6: pay 2 cards." in shown["Doubling"]
     assert shown["Doubling"][-1] == "Not in front of anybody: Desert 13, Jungle 15, Mountain 15"
-    assert shown["Bonuses"][0] == "Globetrotter, most completed tickets: 10 points"
+    assert shown["Bonuses"] == [
+        "Globetrotter, most completed tickets: 10 points, to everybody who is tied"
+    ]
     assert str(dealing(played.setup)) == (
         "4 tickets each, keep 2 or more · 1 terrain card each · 2 face up"
         " · double routes: both tracks"
@@ -64,9 +66,9 @@ def test_africa_names_terrain_and_the_cards_left() -> None:
 
 def test_house_rule_appears_among_bonuses_and_tie_breakers() -> None:
     shown = texts(game(AFRICA, longest_route=True))
-    assert shown["Bonuses"][0] == "Longest route: 10 points"
+    assert shown["Bonuses"][0] == "Longest route: 10 points, to everybody who is tied"
     assert "the longest route" in shown["If there is a tie"][0]
-    assert "Longest route: 10 points" not in texts(game(AFRICA))["Bonuses"]
+    assert len(texts(game(AFRICA))["Bonuses"]) == len(shown["Bonuses"]) - 1
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -80,6 +82,8 @@ def test_every_bonus_of_a_board_is_named(name: str) -> None:
         "globetrotter": "Globetrotter",
         "unused_station": "did not build",
         "grand_tour": "1: 5",
+        "most_cities": "Most cities in one network",
+        "attraction": "tourist attraction",
     }
     assert named.keys() == {field.name for field in fields(Bonuses)}
     for field, words in named.items():

@@ -96,7 +96,10 @@ def _rule(setup: Setup) -> Phrase | None:
     bonus = setup.longest_route_bonus
     if not bonus:
         return None
-    return phrase("Longest route: {points}, to everybody who is tied", points=points_phrase(bonus))
+    return phrase(
+        "Longest route: {points}, to everybody who is tied",
+        points=points_phrase(bonus),
+    )
 
 
 REPORT = PartReport(
