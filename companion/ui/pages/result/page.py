@@ -20,7 +20,7 @@ from companion.report.score_table import score_table
 from companion.report.sharing import file_name, played_on, result_message
 from companion.report.ticket_questions import ticket_questions
 from companion.rules.ending import is_complete, open_turns
-from companion.rules.wording import format_number
+from companion.rules.wording import Phrase, format_number
 from companion.store.exporting import shared_record
 from companion.table.answer import Answer
 from companion.table.snapshot import Snapshot
@@ -77,9 +77,9 @@ class ResultPage(Page):
             return
         game, result = snapshot.game, snapshot.tally
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
-        self.short_subtitle = translator.render(snapshot.board.short_display_name)
-        facts = (snapshot.board.display_name, when, duration(snapshot.saved))
-        self.subtitle = " · ".join(translator.render(fact) for fact in facts if fact is not None)
+        board, took = snapshot.board, duration(snapshot.saved)
+        self.subtitle = _joined(board.display_name, when, took)
+        self.short_subtitle = _joined(board.short_display_name, took)
         asked = ticket_questions(game.state)
         self.questions = "\n".join(translator.render(each) for each in asked)
         self.board_aspect = snapshot.board.aspect
@@ -260,6 +260,10 @@ class ResultPage(Page):
             )
         view.open(self.ids.layers, self.session.now.game.state, explanation)
         self.ids.page.opacity = 0
+
+
+def _joined(*facts: Phrase | None) -> str:
+    return " · ".join(translator.render(fact) for fact in facts if fact is not None)
 
 
 load("pages/result/page")
