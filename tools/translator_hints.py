@@ -94,7 +94,6 @@ VALUES = {
     "id": "a technical name",
     "kept": "a whole sentence",
     "kind": "such as “ferry” or “ticket”",
-    "lead": "a number of points",
     "least": "a number",
     "left": "such as “only 2 left” or “none left”",
     "length": "a number of spaces",
