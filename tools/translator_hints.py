@@ -43,6 +43,8 @@ PLACES = {
     "companion/ui/page.py": "every page",
     "companion/ui/background_task": "the line that answers what has taken long",
     "companion/ui/game/entry_sheet": "the sheet of an entry of the log",
+    "companion/ui/game/other_points_sheet": "the sheet for points that the rules do not cover",
+    "kv/game/other_points_sheet": "the sheet for points that the rules do not cover",
     "data/maps/": "board cards, titles, sentences",
     "kv/page.kv": "every page",
     "kv/kit/bar": "every page: the bar at the top",
