@@ -11,6 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tests.support.po_file import PoFile
+from tests.support.random_games import THOROUGHNESS
 from tools import translations
 from tools.reworded_texts import OldText, replaced_texts
 from tools.translatable_texts import Text
@@ -219,7 +220,7 @@ def test_marked_and_incomplete_translations_are_not_compiled(po: PoFile) -> None
     assert compiled.ngettext(TRAINS.text, str(TRAINS.plural), 0) == TRAINS.plural
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(THOROUGHNESS))
 def test_any_reworded_text_is_carried_over_in_every_language_and_back(seed: int) -> None:
     random = Random(seed)
     old = {each: translations.read_catalog(translations.po_file(each), each) for each in LANGUAGES}

@@ -49,7 +49,8 @@ def combinations(number: int) -> list[tuple[Look, tuple[int, int]]]:
     if os.environ.get("THOROUGHNESS"):
         return [(look, size) for look in LOOKS for size in SIZES]
     return [
-        *((look, SMALLEST) for look in LOOKS),
+        # Longer words in larger letters: what fits here fits in English too.
+        (LOOKS[1], SMALLEST),
         (LOOKS[number % 2], SIDEWAYS),
         (LOOKS[number // len(LARGER) % 2], LARGER[number % len(LARGER)]),
     ]

@@ -27,6 +27,9 @@ LONGEST = {
     "nordic-countries": "arhus--kobenhavn",
     "switzerland": "italia-lugano--lugano",
     "india": "erode--quilon",
+    "germany": "konstanz--schweiz-konstanz",
+    "legendary-asia": "bangkok--singapore",
+    "new-york": "brooklyn--wall-street",
 }
 """A route at the edge of each board."""
 

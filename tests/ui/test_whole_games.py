@@ -34,8 +34,8 @@ from tests.support.games import recorded_game
 from tests.support.new_game import NewGamePhone
 from tests.support.phone import Phone
 
-COVERED = ("europe", "usa", "nordic-countries")
-"""Boards without rules that the other games lack; played only if `THOROUGHNESS` is set."""
+COVERED = ("europe", "usa", "nordic-countries", "india", "switzerland")
+"""Boards whose entries the other games contain too; played only if `THOROUGHNESS` is set."""
 THOROUGH = bool(os.environ.get("THOROUGHNESS"))
 
 

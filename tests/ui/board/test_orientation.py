@@ -29,7 +29,7 @@ def test_turned_boards_are_shown_whole_with_names_that_do_not_overlap(
         for place in view.board.places:
             assert view.collide_point(*view.place_on_screen(place)), place
         areas = view.name_areas()
-        assert len(areas) > 15
+        assert len(areas) >= min(16, len(view.board.places))
         for one, other in combinations(areas.values(), 2):
             assert (
                 one.right <= other.left + 1

@@ -58,6 +58,8 @@ class Dock(Panel):
     """Whether a finished board is counted, so that Next selects the next player."""
     roomy = BooleanProperty(False)
     """Whether all buttons are in one row, their icons beside the words."""
+    is_over = BooleanProperty(False)
+    """Whether Final tally is in the upper row."""
     column_width = NumericProperty(0)
     """The width of a button at the side."""
 
@@ -70,6 +72,7 @@ class Dock(Panel):
             and setup.terrain is not None
             and has_drawn_all(snapshot.game, snapshot.player)
         )
+        self.is_over = is_over
         row = self.ids.upper
         is_over = snapshot.state.is_over and is_playing and not setup.counted
         kinds = setup.terrain.types if setup.terrain and not is_over else ()
