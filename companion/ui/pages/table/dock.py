@@ -72,9 +72,8 @@ class Dock(Panel):
             and setup.terrain is not None
             and has_drawn_all(snapshot.game, snapshot.player)
         )
-        self.is_over = is_over
         row = self.ids.upper
-        is_over = snapshot.state.is_over and is_playing and not setup.counted
+        self.is_over = is_over = snapshot.state.is_over and is_playing and not setup.counted
         kinds = setup.terrain.types if setup.terrain and not is_over else ()
         texts = [translator.tr(kind.short) for kind in kinds]
         if is_over:
