@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.report.highlights import tickets_highlight
-from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
+from companion.report.parts.report_types import (
+    Explanation,
+    PartReport,
+    RevealStep,
+    comparison_row,
+)
 from companion.report.ticket_facts import completed_tickets
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.globetrotter import RULE
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
-from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase, points_phrase
+from companion.rules.wording import Phrase, phrase, plural_phrase, points_phrase
 
 
 def _note(player: PlayerTally) -> Phrase:
@@ -40,14 +45,13 @@ def _explain(state: GameState, result: Tally, player: PlayerTally) -> Explanatio
         summary,
         tickets_highlight(state, player),
         tuple(
-            ExplanationRow(
+            comparison_row(
+                each,
+                RULE.id,
                 phrase(
                     "{player}: {completed}", player=each.name, completed=completed_tickets(each)
                 ),
-                None,
-                format_signed(each.points(RULE.id)) if each.points(RULE.id) else "–",
                 tickets_highlight(state, each),
-                player=each.name,
             )
             for each in by_count
         ),

@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 from companion.drawing.highlight import Highlight
 from companion.report.highlights import end_places, tracks_of, walk_tracks
-from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
+from companion.report.parts.report_types import (
+    Explanation,
+    PartReport,
+    RevealStep,
+    comparison_row,
+)
 from companion.report.ticket_facts import walk_text
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.longest_route import RULE
@@ -14,7 +19,6 @@ from companion.rules.setup import Setup
 from companion.rules.state import GameState
 from companion.rules.wording import (
     Phrase,
-    format_signed,
     phrase,
     plural_phrase,
     points_phrase,
@@ -51,12 +55,12 @@ def _explain(state: GameState, result: Tally, player: PlayerTally) -> Explanatio
         summary,
         _highlight(state, player),
         tuple(
-            ExplanationRow(
+            comparison_row(
+                each,
+                RULE.id,
                 phrase("{player}: {spaces}", player=each.name, spaces=_note(each)),
-                untranslated(walk_text(board, each.longest_route.places)),
-                format_signed(each.points(RULE.id)) if each.points(RULE.id) else "–",
                 _highlight(state, each),
-                player=each.name,
+                untranslated(walk_text(board, each.longest_route.places)),
             )
             for each in by_length
         ),

@@ -6,12 +6,17 @@ from collections.abc import Iterator
 
 from companion.drawing.highlight import Highlight
 from companion.report.highlights import tracks_of
-from companion.report.parts.report_types import Explanation, ExplanationRow, PartReport, RevealStep
+from companion.report.parts.report_types import (
+    Explanation,
+    PartReport,
+    RevealStep,
+    comparison_row,
+)
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.parts.most_cities import RULE, MostCitiesPart
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
-from companion.rules.wording import Phrase, format_signed, phrase, plural_phrase, points_phrase
+from companion.rules.wording import Phrase, phrase, plural_phrase, points_phrase
 
 
 def _count(player: PlayerTally) -> int:
@@ -54,12 +59,11 @@ def _explain(state: GameState, result: Tally, player: PlayerTally) -> Explanatio
         summary,
         _highlight(state, player),
         tuple(
-            ExplanationRow(
+            comparison_row(
+                each,
+                RULE.id,
                 phrase("{player}: {cities}", player=each.name, cities=_note(each)),
-                None,
-                format_signed(each.points(RULE.id)) if each.points(RULE.id) else "–",
                 _highlight(state, each),
-                player=each.name,
             )
             for each in by_count
         ),

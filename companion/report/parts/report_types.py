@@ -10,7 +10,7 @@ from companion.drawing.highlight import NO_HIGHLIGHT, Highlight
 from companion.rules.final_tally import PlayerTally, Tally
 from companion.rules.setup import Setup
 from companion.rules.state import GameState
-from companion.rules.wording import Phrase
+from companion.rules.wording import Phrase, format_signed
 
 Tone = Literal["plain", "completed", "failed"]
 Fill = Literal["solid", "hatched", "accent"]
@@ -46,6 +46,19 @@ class Explanation:
     rows: tuple[ExplanationRow, ...]
     has_step_buttons: bool = False
     """Whether buttons step through the rows."""
+
+
+def comparison_row(
+    player: PlayerTally,
+    part: str,
+    title: Phrase,
+    highlight: Highlight,
+    detail: Phrase | None = None,
+) -> ExplanationRow:
+    """The row of one player, where a bonus goes to those who have the most of something."""
+    points = player.points(part)
+    shown = format_signed(points) if points else "–"
+    return ExplanationRow(title, detail, shown, highlight, player=player.name)
 
 
 @dataclass(frozen=True, slots=True)
