@@ -1,114 +1,173 @@
-"""Consistency checks of a board read from a file."""
+"""Consistency checks of a board: whether its entries contradict each other."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, Route
-from companion.rules.colors import ROUTE_COLORS, TRAIN_COLORS
+from companion.rules.board import Board, Route, TicketDeal
+from companion.rules.colors import ROUTE_COLORS
 from companion.rules.errors import Malformed
+from companion.rules.json_fields import entry_name
 from companion.rules.json_reader import excerpt
-from companion.rules.network import walk_between
+from companion.rules.variants import with_variant
 from companion.rules.wording import Phrase, phrase
 
 if TYPE_CHECKING:
+    from companion.rules.board import DeckTicket
     from companion.rules.events import Pairs
+
+MAX_ROUTES_AT_PLACE = 12
+"""More would make the tally slow."""
+MIN_DISTANCE = 0.01
+"""Between two places, as a fraction of the square root of the board's area."""
 
 
 def check_board(board: Board) -> None:
     """Raise `Malformed`, naming the wrong entry, if the board contradicts itself."""
-    _check_trains(board)
-    _check_places(board)
-    _check_routes(board)
-    _check_terrain(board)
-    _check_tickets(board)
-    _check_reach(board)
+    for problem in board_problems(board):
+        raise problem
 
 
-def entry_name(kind: Phrase, id: str) -> Phrase:
-    """The name of a board file's entry in an error message."""
-    return phrase("{kind} “{id}”", kind=kind, id=excerpt(id))
+def board_problems(board: Board) -> Iterator[Malformed]:
+    """Every contradiction of a board; connections only if there is no other one."""
+    is_consistent = True
+    for check in (_check_places, _check_routes, _check_terrain, _check_tickets, _check_rules):
+        for problem in check(board):
+            is_consistent = False
+            yield problem
+    if is_consistent:
+        yield from _check_connections(board)
 
 
 def _wrong(kind: Phrase, id: str, problem: Phrase) -> Malformed:
-    return Malformed(phrase("{where}: {problem}", where=entry_name(kind, id), problem=problem))
+    return _at(entry_name(kind, id), problem)
 
 
-def _check_trains(board: Board) -> None:
-    colors = board.train_colors
-    if not set(colors) <= set(TRAIN_COLORS) or len(set(colors)) < len(colors):
-        raise Malformed(phrase("the board: “train_colors” should be different train colours"))
-    if len(colors) < board.most_players:
-        raise Malformed(phrase("the board: “train_colors” has too few colours for all players"))
+def _at(where: Phrase, problem: Phrase) -> Malformed:
+    return Malformed(phrase("{where}: {problem}", where=where, problem=problem))
 
 
-def _check_places(board: Board) -> None:
+def _check_rules(board: Board) -> Iterator[Malformed]:
+    if len(board.train_colors) < board.most_players:
+        yield Malformed(phrase("the board: “train_colors” has too few colours for all players"))
+    yield from _check_deck(board, phrase("the board"))
+    for variant in board.variants:
+        where = entry_name(phrase("variant"), variant.id)
+        decks = {card.deck for card in board.all_tickets}
+        yield from _check_deck_names(variant.decks, decks, where)
+        yield from _check_deck(with_variant(board, variant.id), where)
+
+
+def _check_deck(board: Board, where: Phrase) -> Iterator[Malformed]:
+    """Check the rules that a variant can replace; `where` names the board or the variant."""
+    decks = {card.deck for card in board.all_tickets}
+    yield from _check_deck_names(board.long_decks, decks, where)
+    deals: Mapping[str, TicketDeal] = {
+        "start_tickets": board.start_tickets,
+        "draw_tickets": board.draw_tickets,
+    }
+    for name, deal in deals.items():
+        if deal.keep > deal.deal + deal.deal_long:
+            problem = phrase("“{name}” should keep at most what it deals", name=name)
+            yield _at(where, problem)
+    listed = sum(card.copies for card in board.tickets)
+    if board.tickets and listed != board.ticket_count:
+        yield Malformed(
+            phrase(
+                "{where}: “ticket_count” is {count}, but the number of tickets listed is {listed}",
+                where=where,
+                count=board.ticket_count,
+                listed=listed,
+            )
+        )
+
+
+def _check_deck_names(
+    names: tuple[str, ...], decks: set[str], where: Phrase
+) -> Iterator[Malformed]:
+    for name in names:
+        if decks and name not in decks:
+            yield _at(where, phrase("no ticket is in the deck “{name}”", name=excerpt(name)))
+
+
+def _check_places(board: Board) -> Iterator[Malformed]:
     for place in board.places.values():
         if (place.kind == "entrance") != (place.country is not None):
-            raise _wrong(
+            yield _wrong(
                 phrase("place"),
                 place.id,
                 phrase("an entrance needs a country, and no other place may have one"),
             )
         if place.country is not None and place.country not in board.countries:
-            raise _wrong(
+            yield _wrong(
                 phrase("place"),
                 place.id,
                 phrase("unknown country “{name}”", name=excerpt(place.country)),
             )
+    yield from _check_distances(board)
     for country in board.countries:
         if country in board.places:
-            raise _wrong(phrase("country"), country, phrase("a place has the same id"))
+            yield _wrong(phrase("country"), country, phrase("a place has the same id"))
         if not board.ticket_ends[country].places:
-            raise _wrong(phrase("country"), country, phrase("it has no entrance"))
+            yield _wrong(phrase("country"), country, phrase("it has no entrance"))
 
 
-def _check_reach(board: Board) -> None:
-    for place in board.places:
-        if not board.routes_at[place]:
-            raise _wrong(phrase("place"), place, phrase("no route leads there"))
+def _check_distances(board: Board) -> Iterator[Malformed]:
+    width = sqrt(board.aspect)
+    points = {place.id: (place.x * width, place.y / width) for place in board.places.values()}
+    too_close: dict[str, str] = {}
+    for (id, (x, y)), (other, (other_x, other_y)) in combinations(points.items(), 2):
+        if hypot(x - other_x, y - other_y) < MIN_DISTANCE:
+            too_close.setdefault(other, id)
+    for id, other in too_close.items():
+        yield _wrong(
+            phrase("place"), id, phrase("it is too close to “{other}”", other=excerpt(other))
+        )
 
 
-def _check_tracks(route: Route) -> None:
+def _check_tracks(route: Route) -> Iterator[Malformed]:
     """Refuse a route whose own fields contradict each other."""
     if len(route.tracks) not in (1, 2, 3):
-        raise _wrong(phrase("route"), route.id, phrase("a route has one to three tracks"))
+        yield _wrong(phrase("route"), route.id, phrase("a route has one to three tracks"))
     for color in route.tracks:
         if color not in ROUTE_COLORS:
-            raise _wrong(
+            yield _wrong(
                 phrase("route"), route.id, phrase("unknown colour “{name}”", name=excerpt(color))
             )
     if route.start == route.end:
-        raise _wrong(phrase("route"), route.id, phrase("it connects a place with itself"))
+        yield _wrong(phrase("route"), route.id, phrase("it connects a place with itself"))
     if max(route.ferry, default=0) > route.length:
-        raise _wrong(
+        yield _wrong(
             phrase("route"), route.id, phrase("it needs more locomotives than it has spaces")
         )
     if max(route.mountain, default=0) > route.length:
-        raise _wrong(
+        yield _wrong(
             phrase("route"), route.id, phrase("it has more mountain spaces than it has spaces")
         )
 
 
-def _check_routes(board: Board) -> None:
+def _check_routes(board: Board) -> Iterator[Malformed]:
     joined: dict[frozenset[str], str] = {}
     for route in board.routes.values():
-        _check_tracks(route)
+        yield from _check_tracks(route)
         for place in (route.start, route.end):
             if place not in board.places:
-                raise _wrong(
+                yield _wrong(
                     phrase("route"), route.id, phrase("unknown place “{name}”", name=excerpt(place))
                 )
         if route.length not in board.route_points:
-            raise _wrong(
+            yield _wrong(
                 phrase("route"),
                 route.id,
                 phrase("“route_points” has no points for length {length}", length=route.length),
             )
         ends = frozenset((route.start, route.end))
-        _check_double(board, route)
+        yield from _check_double(board, route)
         if ends in joined and joined[ends] != route.double_with:
-            raise _wrong(
+            yield _wrong(
                 phrase("route"),
                 route.id,
                 phrase("“{other}” connects the same places", other=excerpt(joined[ends])),
@@ -116,7 +175,7 @@ def _check_routes(board: Board) -> None:
         joined[ends] = route.id
 
 
-def _check_double(board: Board, route: Route) -> None:
+def _check_double(board: Board, route: Route) -> Iterator[Malformed]:
     """Refuse a `double_with` that does not pair two single-track routes of the same places."""
     if route.double_with is None:
         return
@@ -127,31 +186,27 @@ def _check_double(board: Board, route: Route) -> None:
         or {other.start, other.end} != {route.start, route.end}
         or len(route.tracks) > 1
     ):
-        raise _wrong(
+        yield _wrong(
             phrase("route"),
             route.id,
             phrase("“double_with” should link two single-track routes between the same places"),
         )
 
 
-def _check_terrain(board: Board) -> None:
+def _check_terrain(board: Board) -> Iterator[Malformed]:
     if board.terrain is None:
         return
-    ids = [kind.id for kind in board.terrain.types]
-    for kind in board.terrain.types:
-        if ids.count(kind.id) > 1:
-            raise _wrong(phrase("terrain type"), kind.id, phrase("this id appears twice"))
     colors = [color for kind in board.terrain.types for color in kind.colors]
     for route in board.routes.values():
-        for color in route.tracks:
+        for color in dict.fromkeys(route.tracks):
             if colors.count(color) != 1:
-                raise _wrong(
+                yield _wrong(
                     phrase("route"),
                     route.id,
                     phrase("{color} should belong to exactly one terrain type", color=color),
                 )
         if board.terrain.cards_to_double.get(route.length, 0) < 1:
-            raise _wrong(
+            yield _wrong(
                 phrase("route"),
                 route.id,
                 phrase(
@@ -161,40 +216,65 @@ def _check_terrain(board: Board) -> None:
             )
 
 
-def _check_tickets(board: Board) -> None:
+def _check_tickets(board: Board) -> Iterator[Malformed]:
     held: dict[Pairs, str] = {}
     for card in board.tickets:
         start, ends = card.ticket.start, card.ticket.points_by_end
         for end in (start, *ends):
             if end not in board.ticket_ends:
-                raise _wrong(
+                yield _wrong(
                     phrase("ticket"),
                     card.id,
                     phrase("unknown ticket end “{name}”", name=excerpt(end)),
                 )
         if start in ends:
-            raise _wrong(phrase("ticket"), card.id, phrase("it connects a place with itself"))
-        if any(walk_between(board, lambda route: route.length, start, end) is None for end in ends):
-            raise _wrong(phrase("ticket"), card.id, phrase("no routes connect its places"))
+            yield _wrong(phrase("ticket"), card.id, phrase("it connects a place with itself"))
         if card.ticket.pairs in held:
-            raise _wrong(
+            yield _wrong(
                 phrase("ticket"),
                 card.id,
                 phrase("“{other}” has the same places", other=excerpt(held[card.ticket.pairs])),
             )
         held[card.ticket.pairs] = card.id
-    check_ticket_count(board, phrase("the board"))
 
 
-def check_ticket_count(board: Board, where: Phrase) -> None:
-    """Refuse a `ticket_count` that differs from the tickets; `where` names the entry with it."""
-    listed = sum(card.copies for card in board.tickets)
-    if board.tickets and listed != board.ticket_count:
-        raise Malformed(
-            phrase(
-                "{where}: “ticket_count” is {count}, but the number of tickets listed is {listed}",
-                where=where,
-                count=board.ticket_count,
-                listed=listed,
+def _check_connections(board: Board) -> Iterator[Malformed]:
+    networks = _networks(board)
+    for card in board.tickets:
+        if not _is_possible(board, card, networks):
+            yield _wrong(phrase("ticket"), card.id, phrase("no routes connect its places"))
+    for place, routes in board.routes_at.items():
+        if not routes:
+            yield _wrong(phrase("place"), place, phrase("no route leads there"))
+        if len(routes) > MAX_ROUTES_AT_PLACE:
+            yield _wrong(
+                phrase("place"),
+                place,
+                phrase(
+                    "at most {most} routes may meet at a place, not {count}",
+                    most=MAX_ROUTES_AT_PLACE,
+                    count=len(routes),
+                ),
             )
-        )
+
+
+def _is_possible(board: Board, card: DeckTicket, networks: Mapping[str, int]) -> bool:
+    """Whether the board's routes connect the start of a ticket with each of its ends."""
+    start, *ends = (
+        {networks[place] for place in board.ticket_ends[end].places}
+        for end in (card.ticket.start, *card.ticket.points_by_end)
+    )
+    return all(start & end for end in ends)
+
+
+def _networks(board: Board) -> Mapping[str, int]:
+    """A number for each place, equal for places that routes connect."""
+    networks: dict[str, int] = {}
+    for number, first in enumerate(board.places):
+        to_visit = [first]
+        while to_visit:
+            place = to_visit.pop()
+            if place not in networks:
+                networks[place] = number
+                to_visit += [route.other_end(place) for route in board.routes_at[place]]
+    return networks

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 from companion.rules.board import (
     Board,
@@ -15,264 +14,140 @@ from companion.rules.board import (
     DeckTicket,
     HouseRuleBonuses,
     Place,
-    PlaceKind,
     Route,
     Terrain,
     TerrainType,
     TicketDeal,
-    TieBreaker,
     Variant,
 )
-from companion.rules.board_checks import check_board, check_ticket_count, entry_name
-from companion.rules.colors import PLAYER_COLORS
-from companion.rules.errors import Malformed
-from companion.rules.json_reader import JsonObject, excerpt, read_json
-from companion.rules.ticket_file import read_ticket
+from companion.rules.board_checks import board_problems
+from companion.rules.board_fields import BUNDLED_BOARD, IMPORTED_BOARD
+from companion.rules.errors import Malformed, Refused
+from companion.rules.events import Ticket
+from companion.rules.json_fields import Fields, Problems, read_fields
+from companion.rules.json_reader import JsonObject, read_json
 from companion.rules.variants import with_variant
-from companion.rules.wording import Phrase, phrase
+from companion.rules.wording import phrase
 
-_Entry = TypeVar("_Entry", Country, Place, Route, DeckTicket, Variant)
+MAX_BOARD_BYTES = 1024 * 1024
+"""The largest board file."""
+
+_Entry = TypeVar("_Entry", Country, Place, Route)
 
 
 def read_board(path: Path) -> Board:
-    """Read and check a board file; `Malformed` names the file and the wrong entry."""
+    """Read and check a bundled board; `Malformed` names the file and its first error."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        content = path.read_bytes()
+    except OSError:
         raise Malformed(phrase("{file} cannot be read as text", file=path.name)) from None
+    board, problems = _read(content, BUNDLED_BOARD)
+    if board is None:
+        raise Malformed(phrase("{file}: {problem}", file=path.name, problem=problems[0].phrase))
+    return board
+
+
+def read_imported_board(content: bytes, bundled: Container[str]) -> Board:
+    """The board in a file that does not come with the app; raises the first error of the file."""
+    board, problems = check_imported_board(content, bundled)
+    if board is None:
+        raise problems[0]
+    return board
+
+
+def check_imported_board(
+    content: bytes, bundled: Container[str]
+) -> tuple[Board | None, list[Refused]]:
+    """The board in a file that does not come with the app, or all errors of the file.
+
+    `bundled` contains the ids of the boards that come with the app. Contradictions between entries
+    are looked for only if every field is right.
+    """
+    board, problems = _read(content, IMPORTED_BOARD)
+    if board is not None and board.id in bundled:
+        taken = phrase("the board: a board of the app has the id “{id}”", id=board.id)
+        return None, [Malformed(taken)]
+    return board, problems
+
+
+def _read(content: bytes, description: Fields) -> tuple[Board | None, Problems]:
+    problems: Problems = []
     try:
-        return _board(JsonObject(read_json(text), phrase("the board")))
+        fields = JsonObject(read_json(_text(content)), phrase("the board"))
     except Malformed as problem:
-        raise Malformed(
-            phrase("{file}: {problem}", file=path.name, problem=problem.phrase)
-        ) from None
+        return None, [problem]
+    values = read_fields(fields, description, problems)
+    if problems:
+        return None, problems
+    board = _board(values)
+    problems.extend(board_problems(board))
+    if problems:
+        return None, problems
+    return with_variant(board, board.variants[0].id) if board.variants else board, []
 
 
-def _board(board: JsonObject) -> Board:
-    fewest, most = _player_numbers(board)
-    countries = _by_id(board, "countries", phrase("country"), _country)
-    places = _by_id(board, "places", phrase("place"), _place)
-    tickets = tuple(_by_id(board, "tickets", phrase("ticket"), _ticket).values())
-    result = Board(
-        id=board.text("id"),
-        name=board.text("name"),
-        aspect=board.number("aspect", 0.1, 10),
-        fewest_players=fewest,
-        most_players=most,
-        trains_per_player=board.integer("trains_per_player", 1, 999),
-        route_points=MappingProxyType(board.integers_by_number("route_points")),
-        bonuses=_bonuses(board.child("bonuses")),
-        house_rules=_house_rules(board),
-        tie_breakers=_tie_breakers(board),
-        double_tracks_from_players=board.integer("double_tracks_from_players", 1, 99),
-        stations_per_player=_optional_whole(board, "stations_per_player"),
-        terrain=_terrain(board.child("terrain")) if board.has("terrain") else None,
-        ticket_count=board.integer("ticket_count", 0, 999),
-        start_tickets=_deal(board.child("start_tickets")),
-        draw_tickets=_deal(board.child("draw_tickets")),
-        countries=countries,
-        places=places,
-        routes=_by_id(board, "routes", phrase("route"), _route),
-        tickets=tickets,
-        all_tickets=tickets,
-        variants=tuple(_by_id(board, "variants", phrase("variant"), _variant).values()),
-        train_colors=board.texts("train_colors") if board.has("train_colors") else PLAYER_COLORS,
-        long_decks=board.texts("long_decks") if board.has("long_decks") else (),
-        mountain_points=_optional_whole(board, "mountain_points"),
-        has_passengers=_optional_flag(board, "passengers"),
-        short_name=board.text("short_name") if board.has("short_name") else "",
-        bgg_id=board.integer("bgg_id", 1, 10**9) if board.has("bgg_id") else None,
-    )
-    board.reject_unknown()
-    check_board(result)
-    if not result.variants:
-        return result
-    for variant in result.variants:
-        check_ticket_count(
-            with_variant(result, variant.id), entry_name(phrase("variant"), variant.id)
-        )
-    return with_variant(result, result.variants[0].id)
+def _text(content: bytes) -> str:
+    if len(content) > MAX_BOARD_BYTES:
+        raise Malformed(phrase("larger than the 1 MB limit for a board file"))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Malformed(phrase("not UTF-8 text")) from None
 
 
-def _by_id(
-    board: JsonObject, name: str, kind: Phrase, read: Callable[[JsonObject], _Entry]
-) -> Mapping[str, _Entry]:
-    entries: dict[str, _Entry] = {}
-    for number, value in enumerate(board.array(name) if board.has(name) else [], start=1):
-        fields = JsonObject(value, phrase("{kind} {number}", kind=kind, number=number))
-        fields.where = entry_name(kind, fields.text("id"))
-        entry = read(fields)
-        fields.reject_unknown()
-        if entry.id in entries:
-            fields.fail(phrase("this id appears twice"))
-        entries[entry.id] = entry
-    return MappingProxyType(entries)
+def _board(values: dict[str, Any]) -> Board:
+    """The board with these values, whose names are those of the attributes unless replaced."""
+    values.pop("format", None)
+    fewest, most = values.pop("players")
+    tickets = tuple(map(_ticket, values.pop("tickets")))
+    rules = {
+        "fewest_players": fewest,
+        "most_players": most,
+        "house_rules": HouseRuleBonuses(**values["house_rules"]),
+        "has_passengers": values.pop("passengers"),
+        "terrain": None if values["terrain"] is None else _terrain(values["terrain"]),
+        "countries": _by_id(Country(**each) for each in values["countries"]),
+        "places": _by_id(Place(**each) for each in values["places"]),
+        "routes": _by_id(map(_route, values["routes"])),
+        "tickets": tickets,
+        "all_tickets": tickets,
+        "variants": tuple(map(_variant, values["variants"])),
+    }
+    return Board(**values | _end_and_deals(values) | rules)
 
 
-def _player_numbers(board: JsonObject) -> tuple[int, int]:
-    match board.array("players"):
-        case [int(fewest), int(most)] if 1 < fewest <= most <= 5:
-            return fewest, most
-    board.fail(phrase("“players” should be the minimum and maximum number of players, from 2 to 5"))
+def _by_id(entries: Iterable[_Entry]) -> Mapping[str, _Entry]:
+    return MappingProxyType({entry.id: entry for entry in entries})
 
 
-def _optional_whole(fields: JsonObject, name: str) -> int:
-    return fields.integer(name, 0, 999) if fields.has(name) else 0
+def _end_and_deals(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules that both a board and a variant have."""
+    return {
+        "bonuses": Bonuses(**values["bonuses"]),
+        "start_tickets": TicketDeal(**values["start_tickets"]),
+        "draw_tickets": TicketDeal(**values["draw_tickets"]),
+    }
 
 
-def _optional_flag(fields: JsonObject, name: str) -> bool:
-    return fields.boolean(name) if fields.has(name) else False
+def _terrain(values: Mapping[str, Any]) -> Terrain:
+    types = tuple(TerrainType(**each) for each in values["types"])
+    return Terrain(**{**values, "types": types})
 
 
-def _bonuses(fields: JsonObject) -> Bonuses:
-    """The bonuses the file has, read by the names and types of the fields of `Bonuses`."""
-    points: dict[str, Any] = {}
-    for field in dataclasses.fields(Bonuses):
-        if not fields.has(field.name):
-            continue
-        if field.type == "int":
-            points[field.name] = fields.integer(field.name, 0, 999)
-        else:
-            points[field.name] = MappingProxyType(fields.integers_by_number(field.name))
-    bonuses = Bonuses(**points)
-    if set(bonuses.grand_tour) != set(range(1, len(bonuses.grand_tour) + 1)):
-        fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 tickets and so on"))
-    fields.reject_unknown()
-    return bonuses
+def _route(values: dict[str, Any]) -> Route:
+    return Route(start=values.pop("from"), end=values.pop("to"), **values)
 
 
-def _house_rules(board: JsonObject) -> HouseRuleBonuses:
-    if not board.has("house_rules"):
-        return HouseRuleBonuses()
-    fields = board.child("house_rules")
-    bonuses = HouseRuleBonuses(longest_route=_optional_whole(fields, "longest_route"))
-    fields.reject_unknown()
-    return bonuses
+def _ticket(values: dict[str, Any]) -> DeckTicket:
+    start = values.pop("from")
+    if "points_by_end" in values:
+        ticket = Ticket.to_one_of(start, values.pop("points_by_end"))
+    else:
+        ticket = Ticket(start, values.pop("to"), values.pop("points"))
+    return DeckTicket(ticket=ticket, **values)
 
 
-def _tie_breakers(board: JsonObject) -> tuple[TieBreaker, ...]:
-    known: dict[str, TieBreaker] = {name: name for name in get_args(TieBreaker)}
-    names = board.texts("tie_breakers")
-    for name in names:
-        if name not in known:
-            board.fail(phrase("unknown tie-breaker “{name}”", name=excerpt(name)))
-    return tuple(known[name] for name in names)
-
-
-def _deal(fields: JsonObject) -> TicketDeal:
-    deal = TicketDeal(
-        deal=fields.integer("deal", 0, 99),
-        keep=fields.integer("keep", 0, 99),
-        deal_long=_optional_whole(fields, "deal_long"),
-        keep_long=fields.integer("keep_long", 0, 99) if fields.has("keep_long") else None,
-    )
-    fields.reject_unknown()
-    return deal
-
-
-def _terrain(fields: JsonObject) -> Terrain:
-    types = []
-    for number, value in enumerate(fields.array("types"), start=1):
-        kind = JsonObject(
-            value, phrase("{kind} {number}", kind=phrase("terrain type"), number=number)
-        )
-        kind.where = entry_name(phrase("terrain type"), kind.text("id"))
-        types.append(
-            TerrainType(
-                kind.text("id"), kind.text("name"), kind.text("short"), kind.texts("colors")
-            )
-        )
-        kind.reject_unknown()
-    terrain = Terrain(
-        types=tuple(types),
-        cards_per_type=fields.integer("cards_per_type", 1, 999),
-        cards_to_double=MappingProxyType(fields.integers_by_number("cards_to_double")),
-        dealt_at_start=fields.integer("dealt_at_start", 0, 99),
-        face_up=fields.integer("face_up", 0, 99),
-    )
-    fields.reject_unknown()
-    return terrain
-
-
-def _country(fields: JsonObject) -> Country:
-    return Country(fields.text("id"), fields.text("name"))
-
-
-def _place(fields: JsonObject) -> Place:
-    kinds: dict[str, PlaceKind] = {name: name for name in get_args(PlaceKind)}
-    kind = fields.text("kind") if fields.has("kind") else "city"
-    if kind not in kinds:
-        fields.fail(phrase("unknown kind “{name}”", name=excerpt(kind)))
-    return Place(
-        id=fields.text("id"),
-        name=fields.text("name"),
-        x=fields.number("x", 0, 1),
-        y=fields.number("y", 0, 1),
-        aliases=fields.texts("aliases") if fields.has("aliases") else (),
-        kind=kinds[kind],
-        country=fields.text("country") if fields.has("country") else None,
-        attraction=_optional_flag(fields, "attraction"),
-    )
-
-
-def _route(fields: JsonObject) -> Route:
-    return Route(
-        id=fields.text("id"),
-        start=fields.text("from"),
-        end=fields.text("to"),
-        length=fields.integer("length", 1, 99),
-        tracks=fields.texts("tracks"),
-        ferry=_per_track(fields, "ferry"),
-        tunnel=_optional_flag(fields, "tunnel"),
-        double_with=fields.text("double_with") if fields.has("double_with") else None,
-        mountain=_per_track(fields, "mountain"),
-    )
-
-
-def _per_track(route: JsonObject, name: str) -> tuple[int, ...]:
-    """Read one number for all tracks, or a list with one number per track."""
-    if not route.has(name):
-        return ()
-    if not isinstance(route.raw(name), list):
-        return (route.integer(name, 1, 99),)
-    numbers = route.array(name)
-    whole = tuple(number for number in numbers if type(number) is int and 0 <= number <= 99)
-    if len(whole) < len(numbers) or len(whole) != len(route.array("tracks")):
-        route.fail(phrase("“{field}” should be a whole number, or one per track", field=name))
-    return whole
-
-
-def _ticket(fields: JsonObject) -> DeckTicket:
-    return DeckTicket(
-        id=fields.text("id"),
-        ticket=read_ticket(fields, 1, 50),
-        deck=fields.text("deck"),
-        copies=fields.integer("copies", 1, 9) if fields.has("copies") else 1,
-        big_city=_optional_flag(fields, "big_city"),
-        points_2004=fields.integer("points_2004", 1, 50) if fields.has("points_2004") else None,
-    )
-
-
-def _variant(fields: JsonObject) -> Variant:
-    return Variant(
-        id=fields.text("id"),
-        name=fields.text("name"),
-        decks=fields.texts("decks"),
-        only_big_cities=_is_set_to(fields, "only", "big_city"),
-        values_of_2004=_is_set_to(fields, "ticket_values", "points_2004"),
-        ticket_count=fields.integer("ticket_count", 0, 999),
-        bonuses=_bonuses(fields.child("bonuses")),
-        start_tickets=_deal(fields.child("start_tickets")),
-        draw_tickets=_deal(fields.child("draw_tickets")),
-        long_decks=fields.texts("long_decks") if fields.has("long_decks") else (),
-        tie_breakers=_tie_breakers(fields),
-    )
-
-
-def _is_set_to(fields: JsonObject, name: str, value: str) -> bool:
-    """Whether an optional field is there; the only value it may have is `value`."""
-    if not fields.has(name):
-        return False
-    if fields.text(name) != value:
-        fields.fail(phrase("“{field}” should be “{value}”", field=name, value=value))
-    return True
+def _variant(values: dict[str, Any]) -> Variant:
+    only, values_of_2004 = values.pop("only"), values.pop("ticket_values")
+    rules = values | _end_and_deals(values)
+    return Variant(only_big_cities=only, values_of_2004=values_of_2004, **rules)

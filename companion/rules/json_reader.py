@@ -107,9 +107,13 @@ class JsonObject:
         self._fields: dict[str, object] = value
         self._read: set[str] = set()
 
+    def problem(self, problem: Phrase) -> Malformed:
+        """The error that this object has a problem."""
+        return Malformed(phrase("{where}: {problem}", where=self.where, problem=problem))
+
     def fail(self, problem: Phrase) -> NoReturn:
         """Raise `Malformed` for a problem of this object."""
-        raise Malformed(phrase("{where}: {problem}", where=self.where, problem=problem))
+        raise self.problem(problem)
 
     def has(self, name: str) -> bool:
         """Whether the field exists."""

@@ -188,11 +188,11 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["routes"][1].update(to="hill"),
     ),
     "route without tracks": (
-        "route “hill--lake”: a route has one to three tracks",
+        "route “hill--lake”: “tracks” should have 1 to 3 entries, not 0",
         lambda b: b["routes"][1].update(tracks=[]),
     ),
     "route of four tracks": (
-        "route “hill--lake”: a route has one to three tracks",
+        "route “hill--lake”: “tracks” should have 1 to 3 entries, not 4",
         lambda b: b["routes"][1].update(tracks=["blue"] * 4),
     ),
     "route of no colour": (
@@ -252,7 +252,7 @@ WRONG: dict[str, tuple[str, Spoil]] = {
         lambda b: b["terrain"]["types"][0].pop("id"),
     ),
     "no trains": (
-        "the board: “trains_per_player” should be a whole number from 1 to 999, not 0",
+        "the board: “trains_per_player” should be a whole number from 1 to 60, not 0",
         lambda b: b.update(trains_per_player=0),
     ),
     "no name": ("the board: “name” should be a single line of text", lambda b: b.update(name="  ")),

@@ -14,9 +14,9 @@ JsonPath = tuple[str | int, ...]
 """The path of fields to a number in the board file."""
 
 WHOLE: dict[JsonPath, tuple[int, int]] = {
-    ("trains_per_player",): (1, 999),
+    ("trains_per_player",): (1, 60),
     ("double_tracks_from_players",): (1, 99),
-    ("stations_per_player",): (0, 999),
+    ("stations_per_player",): (0, 3),
     ("ticket_count",): (0, 999),
     ("bgg_id",): (1, 10**9),
     ("route_points", "1"): (0, 999),
@@ -27,7 +27,7 @@ WHOLE: dict[JsonPath, tuple[int, int]] = {
     ("house_rules", "longest_route"): (0, 999),
     ("start_tickets", "deal"): (0, 99),
     ("start_tickets", "keep"): (0, 99),
-    ("start_tickets", "deal_long"): (0, 999),
+    ("start_tickets", "deal_long"): (0, 99),
     ("start_tickets", "keep_long"): (0, 99),
     ("draw_tickets", "deal"): (0, 99),
     ("terrain", "cards_per_type"): (1, 999),

@@ -1,0 +1,259 @@
+"""The fields of a board file, described once for the reader and for `data/board.schema.json`."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from types import MappingProxyType
+from typing import get_args
+
+from companion.rules.board import Bonuses, HouseRuleBonuses, PlaceKind, TieBreaker
+from companion.rules.colors import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
+from companion.rules.format import Format
+from companion.rules.json_fields import (
+    FLAG,
+    NUMBER_TABLE,
+    TEXT,
+    Fields,
+    Kind,
+    Problems,
+    entries,
+    nested,
+    number,
+    one_of,
+    optional,
+    some_of,
+    texts,
+    whole,
+)
+from companion.rules.json_reader import JsonObject
+from companion.rules.ticket_file import MAX_ENDS, read_points_by_end
+from companion.rules.wording import Phrase, phrase
+
+BOARD_FORMAT = Format("railkeeper-board", phrase("A board file"))
+"""The format of a board file that does not come with the app."""
+
+_ID_PATTERN = "[a-z0-9-]{1,40}"
+_POINTS = whole(0, 999)
+_TICKET_POINTS = whole(1, 50)
+_DECKS = texts(50)
+
+
+def _unknown_color(name: str) -> Phrase:
+    return phrase("unknown colour “{name}”", name=name)
+
+
+def _format(fields: JsonObject, name: str, _: Problems) -> None:
+    BOARD_FORMAT.check({"format": fields.raw(name)})
+
+
+def _id(fields: JsonObject, name: str, _: Problems) -> str:
+    id = fields.text(name)
+    if not re.fullmatch(_ID_PATTERN, id):
+        fields.fail(phrase("“id” should have 1 to 40 characters from a to z, 0 to 9 and hyphens"))
+    return id
+
+
+def _players(fields: JsonObject, name: str, _: Problems) -> tuple[int, int]:
+    match fields.array(name):
+        case [int(fewest), int(most)] if 1 < fewest <= most <= 5:
+            return fewest, most
+    fields.fail(
+        phrase("“players” should be the minimum and maximum number of players, from 2 to 5")
+    )
+
+
+def _train_colors(fields: JsonObject, name: str, _: Problems) -> tuple[str, ...]:
+    colors = fields.texts(name)
+    if not set(colors) <= set(TRAIN_COLORS) or len(set(colors)) < len(colors):
+        fields.fail(phrase("“train_colors” should be different train colours"))
+    return colors
+
+
+def _grand_tour(fields: JsonObject, name: str, problems: Problems) -> object:
+    points = NUMBER_TABLE.read(fields, name, problems)
+    if set(points) != set(range(1, len(points) + 1)):
+        fields.fail(phrase("“grand_tour” should have points for 1 ticket, 2 tickets and so on"))
+    return points
+
+
+def _per_track(fields: JsonObject, name: str, _: Problems) -> tuple[int, ...]:
+    """Read one number for all tracks, or a list with one number per track."""
+    if not isinstance(fields.raw(name), list):
+        return (fields.integer(name, 1, 99),)
+    numbers = fields.array(name)
+    tracks = fields.raw("tracks") if fields.has("tracks") else None
+    per_track = tuple(each for each in numbers if type(each) is int and 0 <= each <= 99)
+    if len(per_track) < len(numbers) or not isinstance(tracks, list) or len(tracks) != len(numbers):
+        fields.fail(phrase("“{field}” should be a whole number, or one per track", field=name))
+    return per_track
+
+
+def _only_value(value: str) -> Kind:
+    """A field that is missing or has this one value; read as whether it is there."""
+
+    def read(fields: JsonObject, name: str, _: Problems) -> bool:
+        if fields.text(name) != value:
+            fields.fail(phrase("“{field}” should be “{value}”", field=name, value=value))
+        return True
+
+    return Kind(read, {"const": value}, is_required=False, default=False)
+
+
+_PER_TRACK = optional(
+    Kind(
+        _per_track,
+        {
+            "anyOf": [
+                whole(1, 99).schema,
+                {"type": "array", "items": whole(0, 99).schema, "minItems": 1, "maxItems": 3},
+            ]
+        },
+    ),
+    (),
+)
+_BONUSES = nested(
+    {
+        field.name: optional(_POINTS, 0)
+        if field.type == "int"
+        else optional(Kind(_grand_tour, NUMBER_TABLE.schema), MappingProxyType({}))
+        for field in dataclasses.fields(Bonuses)
+    }
+)
+_HOUSE_RULES = nested(
+    {field.name: optional(_POINTS, 0) for field in dataclasses.fields(HouseRuleBonuses)}
+)
+_TIE_BREAKERS = some_of(
+    get_args(TieBreaker), lambda name: phrase("unknown tie-breaker “{name}”", name=name), 0, 5
+)
+_DEAL = nested(
+    {
+        "deal": whole(0, 99),
+        "keep": whole(0, 99),
+        "deal_long": optional(whole(0, 99), 0),
+        "keep_long": optional(whole(0, 99)),
+    }
+)
+_TERRAIN_TYPE = {
+    "id": TEXT,
+    "name": TEXT,
+    "short": TEXT,
+    "colors": some_of(ROUTE_COLORS, _unknown_color, 1, len(ROUTE_COLORS)),
+}
+_TERRAIN = nested(
+    {
+        "types": entries(phrase("terrain type"), _TERRAIN_TYPE, 1, len(ROUTE_COLORS)),
+        "cards_per_type": whole(1, 999),
+        "cards_to_double": NUMBER_TABLE,
+        "dealt_at_start": whole(0, 99),
+        "face_up": whole(0, 99),
+    }
+)
+_PLACE = {
+    "id": TEXT,
+    "name": TEXT,
+    "x": number(0, 1),
+    "y": number(0, 1),
+    "aliases": optional(texts(20), ()),
+    "kind": optional(
+        one_of(get_args(PlaceKind), lambda name: phrase("unknown kind “{name}”", name=name)), "city"
+    ),
+    "country": optional(TEXT),
+    "attraction": optional(FLAG, False),
+}
+_ROUTE = {
+    "id": TEXT,
+    "from": TEXT,
+    "to": TEXT,
+    "length": whole(1, 99),
+    "tracks": some_of(ROUTE_COLORS, _unknown_color, 1, 3),
+    "ferry": _PER_TRACK,
+    "tunnel": optional(FLAG, False),
+    "double_with": optional(TEXT),
+    "mountain": _PER_TRACK,
+}
+_CARD = {
+    "id": TEXT,
+    "from": TEXT,
+    "deck": TEXT,
+    "copies": optional(whole(1, 9), 1),
+    "big_city": optional(FLAG, False),
+    "points_2004": optional(_TICKET_POINTS),
+}
+_TICKET = {**_CARD, "to": TEXT, "points": _TICKET_POINTS}
+_POINTS_BY_END = Kind(
+    lambda fields, _name, _problems: read_points_by_end(fields, 1, 50),
+    {
+        "type": "object",
+        "propertyNames": TEXT.schema,
+        "additionalProperties": _TICKET_POINTS.schema,
+        "minProperties": 1,
+        "maxProperties": MAX_ENDS,
+    },
+)
+_VARIANT = {
+    "id": TEXT,
+    "name": TEXT,
+    "decks": _DECKS,
+    "only": _only_value("big_city"),
+    "ticket_values": _only_value("points_2004"),
+    "ticket_count": whole(0, 999),
+    "bonuses": _BONUSES,
+    "start_tickets": _DEAL,
+    "draw_tickets": _DEAL,
+    "long_decks": optional(_DECKS, ()),
+    "tie_breakers": _TIE_BREAKERS,
+}
+
+BUNDLED_BOARD: Fields = {
+    "id": Kind(_id, {"type": "string", "pattern": f"^{_ID_PATTERN}$"}),
+    "name": TEXT,
+    "short_name": optional(TEXT, ""),
+    "bgg_id": optional(whole(1, 10**9)),
+    "aspect": number(0.1, 10),
+    "players": Kind(
+        _players, {"type": "array", "items": whole(2, 5).schema, "minItems": 2, "maxItems": 2}
+    ),
+    "train_colors": optional(
+        Kind(
+            _train_colors,
+            {"type": "array", "items": {"enum": [*TRAIN_COLORS]}, "uniqueItems": True},
+        ),
+        PLAYER_COLORS,
+    ),
+    "trains_per_player": whole(1, 60),
+    "stations_per_player": optional(whole(0, 3), 0),
+    "double_tracks_from_players": whole(1, 99),
+    "route_points": NUMBER_TABLE,
+    "mountain_points": optional(_POINTS, 0),
+    "bonuses": _BONUSES,
+    "house_rules": optional(_HOUSE_RULES, MappingProxyType({})),
+    "tie_breakers": _TIE_BREAKERS,
+    "passengers": optional(FLAG, False),
+    "terrain": optional(_TERRAIN),
+    "ticket_count": whole(0, 999),
+    "start_tickets": _DEAL,
+    "draw_tickets": _DEAL,
+    "long_decks": optional(_DECKS, ()),
+    "variants": optional(entries(phrase("variant"), _VARIANT, 0, 20), ()),
+    "countries": optional(entries(phrase("country"), {"id": TEXT, "name": TEXT}, 0, 300), ()),
+    "places": entries(phrase("place"), _PLACE, 2, 300),
+    "routes": entries(phrase("route"), _ROUTE, 1, 600),
+    "tickets": optional(
+        entries(
+            phrase("ticket"),
+            _TICKET,
+            0,
+            500,
+            {"points_by_end": {**_CARD, "points_by_end": _POINTS_BY_END}},
+        ),
+        (),
+    ),
+}
+"""The fields of a board that comes with the app."""
+
+IMPORTED_BOARD: Fields = {
+    "format": Kind(_format, {"const": BOARD_FORMAT.stamp}),
+    **BUNDLED_BOARD,
+}
+"""The fields of any other board file."""
