@@ -7,7 +7,7 @@ READY := .venv/.ready
 FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/test_*.py) companion/rules
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-fast check format words bench mutants soak size icons clean
+.PHONY: help run tour test test-fast check format words schema bench mutants soak size icons clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -45,6 +45,9 @@ format: $(READY) ## fix lint errors and format the code
 
 words: $(READY) ## collect the translatable texts, update and compile the translations
 	$(BIN)/python -m tools.translations
+
+schema: $(READY) ## write the JSON Schema of board files
+	$(BIN)/python -m tools.board_schema
 
 bench: bench-rules bench-store bench-start bench-table bench-pages bench-quiet ## measure time and memory; one part: make bench-start, …
 

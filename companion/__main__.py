@@ -1,4 +1,4 @@
-"""The command line: `python -m companion score|check|draw|boards`."""
+"""The command line: `python -m companion score|check|draw|boards|board`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,16 @@ from companion.report.record_files import (
     EMPTY_NAME,
     STANDARD_INPUT,
     GameInFile,
+    file_content,
     games_in_file,
 )
 from companion.report.score_sheet import board_summary, score_json, score_sheet
 from companion.report.ticket_questions import ticket_questions
+from companion.rules.board_file import (
+    MAX_BOARD_BYTES,
+    check_imported_board,
+    read_imported_board,
+)
 from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
@@ -29,6 +35,8 @@ from companion.rules.game import Game
 from companion.rules.wording import untranslated
 from companion.store.errors import NotSaved, reason_of
 
+WRONG = 1
+"""The exit code if `board check` finds errors."""
 FAILED = 2
 """The exit code if something could not be read or written."""
 
@@ -73,6 +81,10 @@ def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
         return _list_boards(bundled_boards())
     if options.command == "draw":
         return _draw(options, bundled_boards())
+    if options.command == "board":
+        if options.board_command == "check":
+            return _check_boards(options.files, bundled_boards())
+        return _draw_board_file(options, bundled_boards())
     if options.command is None:
         parser.print_help()
         return 0
@@ -107,11 +119,20 @@ def _parser(program: str) -> ArgumentParser:
     check = commands.add_parser("check", help="check game files for errors")
     draw = commands.add_parser("draw", help="draw a game or an empty board as SVG")
     draw.add_argument("source", metavar="FILE_OR_BOARD_ID", help="a game file or a board's id")
-    draw.add_argument(
-        "-o", metavar="FILE", dest="output", help="write to FILE instead of standard output"
+    commands.add_parser("boards", help="list the boards and their ticket variants")
+    board = commands.add_parser("board", help="check or draw a board file of your own")
+    own = board.add_subparsers(dest="board_command", title="commands", required=True)
+    board_check = own.add_parser("check", help="list all errors of board files")
+    board_check.add_argument(
+        "files", nargs="+", metavar="FILE", help="a board file, or - for standard input"
     )
-    draw.add_argument("--dark", action="store_true", help="use the dark theme")
-    commands.add_parser("boards", help="list the boards")
+    board_draw = own.add_parser("draw", help="draw a board file as SVG")
+    board_draw.add_argument("source", metavar="FILE", help="a board file, or - for standard input")
+    for command in (draw, board_draw):
+        command.add_argument(
+            "-o", metavar="FILE", dest="output", help="write to FILE instead of standard output"
+        )
+        command.add_argument("--dark", action="store_true", help="use the dark theme")
     for command in (score, check):
         command.add_argument(
             "files",
@@ -171,18 +192,53 @@ def _draw(options: Namespace, boards: Boards) -> int:
     except Refused as problem:
         _report(f"{source or EMPTY_NAME}: {problem}")
         return FAILED
-    if options.output is None:
+    return _write(svg, options.output)
+
+
+def _write(svg: str, output: str | None) -> int:
+    """Write an SVG to a file, or to standard output if there is none."""
+    if output is None:
         print(svg, end="")
         return 0
-    if not options.output:
+    if not output:
         _report(f"{EMPTY_NAME}: the file name is empty.")
         return FAILED
     try:
-        Path(options.output).write_text(svg, encoding="ascii")
+        Path(output).write_text(svg, encoding="ascii")
     except OSError as problem:
-        _report(f"{options.output}: {NotSaved.because(problem)}")
+        _report(f"{output}: {NotSaved.because(problem)}")
         return FAILED
     return 0
+
+
+def _check_boards(files: Sequence[str], boards: Boards) -> int:
+    """Print a summary of each board file, or report every error in it."""
+    code = 0
+    for file in files:
+        try:
+            content = file_content(file, MAX_BOARD_BYTES)
+        except Refused as problem:
+            _report(f"{file or EMPTY_NAME}: {problem}")
+            code = FAILED
+            continue
+        board, problems = check_imported_board(content, boards)
+        for error in problems:
+            _report(f"{file}: {error}")
+        if board is None:
+            code = max(code, WRONG)
+        else:
+            print(f"{file}: fine\n{board_summary(board)}")
+    return code
+
+
+def _draw_board_file(options: Namespace, boards: Boards) -> int:
+    """Write the SVG of a board file."""
+    try:
+        board = read_imported_board(file_content(options.source, MAX_BOARD_BYTES), boards)
+    except Refused as problem:
+        _report(f"{options.source or EMPTY_NAME}: {problem}")
+        return FAILED
+    return _write(board_svg(board, palette=DARK if options.dark else LIGHT), options.output)
 
 
 def _only_game(source: str, boards: Boards) -> Game:

@@ -148,6 +148,7 @@ def lay_out(
             dots[route.end],
             drawing.routes.get(route.id, RouteShape()),
             orientation,
+            0 if route.id in drawing.routes else _offset_from_twin(route),
         )
     }
     return BoardLayout(
@@ -159,10 +160,23 @@ def lay_out(
     )
 
 
+def _offset_from_twin(route: Route) -> float:
+    """How far to the left a route without drawing data lies beside its `double_with`."""
+    if route.double_with is None:
+        return 0
+    is_left = (route.id < route.double_with) == (route.start < route.end)
+    return TRACK_SPACING / 2 if is_left else -TRACK_SPACING / 2
+
+
 def _lay_out_route(
-    route: Route, start: Dot, end: Dot, shape: RouteShape, orientation: BoardOrientation
+    route: Route,
+    start: Dot,
+    end: Dot,
+    shape: RouteShape,
+    orientation: BoardOrientation,
+    left: float,
 ) -> tuple[TrackLayout, ...]:
-    """The parallel tracks of one route."""
+    """The parallel tracks of one route, shifted to the left by that distance."""
     # The bends were made for the unstretched board. Stretching the curve brings no two tracks
     # closer, provided that the first and last cars keep their positions along it. Only their
     # corners come closer because the cars point in another direction; a larger gap makes up for it.
@@ -174,7 +188,7 @@ def _lay_out_route(
     count = len(route.tracks)
     tracks = []
     for track in range(count):
-        offset = ((count - 1) / 2 - track) * TRACK_SPACING
+        offset = ((count - 1) / 2 - track) * TRACK_SPACING + left
         line = Polyline(parallel(center, offset) if offset else center)
         before = Polyline(parallel(unstretched, offset) if offset else unstretched)
         first = line.corresponding_distance(before, start.radius + gap + shape.shorter[0])
@@ -205,7 +219,8 @@ def _lay_out_route(
 
 def _car(rear: Point, front: Point) -> Car:
     (x0, y0), (x1, y1) = rear, front
-    length = hypot(x1 - x0, y1 - y0)
+    # A route may be so short that nothing is left of a car.
+    length = hypot(x1 - x0, y1 - y0) or 1e-9
     return Car((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / length, (y1 - y0) / length, length)
 
 

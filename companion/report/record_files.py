@@ -43,7 +43,7 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
     """The games of a record file or an archive, one at a time."""
     try:
         with ExitStack() as stack:
-            file = stack.enter_context(Path(name).open("rb")) if _is_path(name) else _stdin()
+            file = _open(stack, name)
             first = file.readline(MAX_RECORD_BYTES + 1)
             if not _begins_archive(first):
                 rest = file.read(max(0, MAX_RECORD_BYTES + 1 - len(first)))
@@ -52,10 +52,26 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
             for number, line in enumerate(_lines(file), start=1):
                 yield GameInFile(name, number, _record(line, boards))
     except OSError as error:
-        reason = unreadable_reason(error)
-        yield GameInFile(name, None, Malformed(phrase("cannot be read: {reason}", reason=reason)))
+        yield GameInFile(name, None, _unreadable(error))
     except Refused as problem:
         yield GameInFile(name, None, problem)
+
+
+def file_content(name: str, limit: int) -> bytes:
+    """A file's content, cut off after `limit` + 1 bytes; `Malformed` if it cannot be read."""
+    try:
+        with ExitStack() as stack:
+            return _open(stack, name).read(limit + 1)
+    except OSError as error:
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: OSError) -> Malformed:
+    return Malformed(phrase("cannot be read: {reason}", reason=unreadable_reason(error)))
+
+
+def _open(stack: ExitStack, name: str) -> IO[bytes]:
+    return stack.enter_context(Path(name).open("rb")) if _is_path(name) else _stdin()
 
 
 def _is_path(name: str) -> bool:

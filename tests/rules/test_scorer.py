@@ -248,8 +248,8 @@ def test_broken_board_is_reported_and_the_others_are_listed(tmp_path: Path) -> N
     boards = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
     assert len(boards) == len(bundled_boards()) - 2
     assert done.stderr.splitlines() == [
-        "india.json: the board: “players” is missing",
-        "usa.json cannot be read as text",
+        "india.json: the board: “name” is missing",
+        "usa.json: not UTF-8 text",
     ]
 
 

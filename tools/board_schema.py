@@ -1,0 +1,29 @@
+"""Writes `data/board.schema.json` from the description of board files; `make schema` runs it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from companion.rules.board_fields import IMPORTED_BOARD
+from companion.rules.json_fields import object_schema
+
+SCHEMA = Path(__file__).resolve().parents[1] / "data" / "board.schema.json"
+
+
+def board_schema() -> dict[str, object]:
+    """The JSON Schema of a board file that does not come with the app."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A board file of Railkeeper",
+        **object_schema(IMPORTED_BOARD),
+    }
+
+
+def schema_text() -> str:
+    """The content of the schema file."""
+    return json.dumps(board_schema(), ensure_ascii=False, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(schema_text(), encoding="utf-8")
