@@ -1,0 +1,98 @@
+"""The commands `python -m companion board check` and `board draw`."""
+
+from __future__ import annotations
+
+import json
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.drawing.board_layout import TRACK_SPACING, lay_out
+from companion.drawing.drawing_data import drawing_for
+from companion.drawing.svg import board_svg
+from companion.rules.board_file import read_imported_board
+from companion.rules.boards import bundled_boards
+from tests.support.board_files import documented_example, imported_island
+
+EXAMPLE = documented_example()
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    file = tmp_path / "example.json"
+    file.write_text(EXAMPLE, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    data = json.loads(EXAMPLE)
+    data["routes"][0]["length"] = 0
+    data["tickets"][1]["points"] = "many"
+    file = tmp_path / "wrong.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return file
+
+
+def test_check_of_a_right_file(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "check", str(example)]) == 0
+    summary = "small-island: Small Island, 7 routes with 16 train spaces, 3 tickets"
+    assert capsys.readouterr() == (f"{example}: fine\n{summary}\n", "")
+
+
+def test_check_lists_all_errors_and_all_files(
+    example: Path, wrong: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["board", "check", str(wrong), str(example)]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{example}: fine\n")
+    assert err.splitlines() == [
+        f"{wrong}: route “harbour--hill”: “length” should be a whole number from 1 to 99, not 0",
+        f"{wrong}: ticket “abbey--hill”: “points” should be a whole number from 1 to 50,"
+        " not “many”",
+    ]
+
+
+@pytest.mark.parametrize("command", ["check", "draw"])
+def test_file_that_cannot_be_read(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, shown in (("missing.json", "missing.json: cannot be read"), ("", '"": the file')):
+        assert main(["board", command, name]) == 2
+        assert capsys.readouterr().err.startswith(shown)
+
+
+def test_draw_writes_the_board(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = example.with_suffix(".svg")
+    assert main(["board", "draw", str(example), "-o", str(target)]) == 0
+    board = read_imported_board(EXAMPLE.encode(), bundled_boards())
+    assert target.read_text("ascii") == board_svg(board)
+    assert capsys.readouterr() == ("", "")
+    assert main(["board", "draw", str(example)]) == 0
+    assert capsys.readouterr().out == board_svg(board)
+
+
+def test_draw_reports_the_first_error(wrong: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "draw", str(wrong), "-o", str(wrong.with_suffix(".svg"))]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"{wrong}: route “harbour--hill”")
+    assert not wrong.with_suffix(".svg").exists()
+
+
+def test_board_needs_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board"]) == 2
+    assert "usage" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_double_route_of_unequal_lengths_lies_side_by_side(is_turned: bool) -> None:
+    data = imported_island()
+    ends = {"from": "mill", "to": "hill"} if is_turned else {"from": "hill", "to": "mill"}
+    data["routes"][-1]["double_with"] = "short"
+    short = {"id": "short", "length": 3, "tracks": ["blue"], "double_with": "hill--mill"}
+    data["routes"].append(ends | short)
+    board = read_imported_board(json.dumps(data).encode(), bundled_boards())
+    tracks = lay_out(board, drawing_for(board)).tracks
+    (x, y), (other_x, other_y) = (tracks[id, 0].line[4] for id in ("hill--mill", "short"))
+    assert hypot(x - other_x, y - other_y) == pytest.approx(TRACK_SPACING)

@@ -1,0 +1,86 @@
+"""Board files for tests: one that is imported, the example of the documentation, mutations."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.rules.boards import MAPS, bundled_boards
+from tests.support.boards import island_data
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "boards.md"
+STAMP = {"format": "railkeeper-board/1"}
+
+
+def imported_island() -> dict[str, Any]:
+    """A board file that uses most fields, as it would be imported."""
+    data = STAMP | island_data() | {"house_rules": {"longest_route": 5}, "long_decks": ["all"]}
+    data["bonuses"]["grand_tour"] = {"1": 5, "2": 9}
+    data["routes"][0] |= {"ferry": [0, 1], "mountain": 1}
+    several = {"id": "several", "from": "hill", "deck": "all"}
+    data["tickets"].append(several | {"points_by_end": {"lake": 5, "harbour": 3}})
+    rules = ("bonuses", "start_tickets", "draw_tickets", "tie_breakers")
+    variant = {"id": "first", "name": "First", "decks": ["all"], "ticket_count": 3}
+    data["variants"] = [variant | {name: deepcopy(data[name]) for name in rules}]
+    return data | {"ticket_count": 3}
+
+
+def documented_example() -> str:
+    """The board file in the documentation."""
+    found = re.search("```json\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def bundled_data() -> dict[str, dict[str, Any]]:
+    """The bundled board files by id, as they would be imported."""
+    return {
+        id: STAMP | json.loads((MAPS / f"{id}.json").read_text("utf-8")) | {"id": f"my-{id}"}
+        for id in bundled_boards()
+    }
+
+
+WORDS = ["", " ", "hill", "mill", "grey", "pink", "all", "big_city", "\u202e", "\ud800", "x" * 201]
+VALUES = [None, True, False, 0, 1, -1, 2, 3, 5, 61, 10**30, 0.5, -0.5, 1e300, [], {}, [1], {"1": 1}]
+
+
+def mutated(data: dict[str, Any], seed: int) -> Any:
+    """A board file with one to three random changes; the same seed gives the same file."""
+    random = Random(seed)
+    tree = {"": deepcopy(data)}
+    for _ in range(random.randint(1, 3)):
+        places = list(_places(tree))
+        # Most values are in the long lists; half of the changes are elsewhere.
+        top = [place for place in places if isinstance(place[1], str)]
+        holder, key = random.choice(random.choice([places, top]))
+        match random.randrange(6):
+            case 0 if holder is not tree:
+                del holder[key]
+            case 1:
+                holder[key] = random.choice(VALUES)
+            case 2:
+                holder[key] = random.choice(WORDS)
+            case 3 if isinstance(holder, list):
+                holder.append(deepcopy(holder[key]))
+            case 3:
+                holder[random.choice([*WORDS, *holder])] = deepcopy(holder[key])
+            case 4:
+                other, other_key = random.choice(places)
+                holder[key] = deepcopy(other[other_key])
+            case _:
+                if isinstance(holder[key], int | float):
+                    holder[key] += random.choice([-1, 1, 10])
+    return tree[""]
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every list or object in a tree with each of its keys."""
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield value, key
+            yield from _places(value[key])
