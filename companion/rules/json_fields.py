@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.rules.errors import Malformed, Refused
-from companion.rules.json_reader import MAX_TEXT_LENGTH, JsonObject, excerpt
+from companion.rules.json_reader import MAX_TEXT_LENGTH, JsonObject, excerpt, is_single_line
 from companion.rules.wording import Phrase, phrase
 
 Problems = list[Refused]
@@ -166,21 +166,24 @@ def entries(
 
     def read(fields: JsonObject, name: str, problems: Problems) -> list[dict[str, Any]]:
         _check_count(fields, name, least, most)
-        ids: set[str] = set()
+        ids: dict[str, int] = {}
         values = []
         for number, value in enumerate(fields.array(name), start=1):
+            numbered = phrase("{kind} {number}", kind=kind, number=number)
             try:
-                entry = JsonObject(value, phrase("{kind} {number}", kind=kind, number=number))
+                entry = JsonObject(value, numbered)
             except Malformed as problem:
                 problems.append(problem)
                 continue
             form = next((other_forms[key] for key in other_forms if entry.has(key)), description)
             id = entry.raw("id") if entry.has("id") else None
-            if isinstance(id, str) and id.strip():
+            if isinstance(id, str) and is_single_line(id):
+                ids[id] = ids.get(id, 0) + 1
                 entry.where = entry_name(kind, id)
-                if id in ids:
+                if ids[id] == 2:
                     problems.append(entry.problem(phrase("this id appears twice")))
-                ids.add(id)
+                if ids[id] > 1:
+                    entry.where = numbered
             values.append(read_fields(entry, form, problems))
         return values
 
