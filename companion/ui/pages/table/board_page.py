@@ -85,7 +85,7 @@ class BoardPage(Page):
         titles = bar.ids.titles
         notice.compact, notice.width = True, titles.width
         layout_now(notice)
-        if notice.height > bar.height:
+        if notice.height > bar.height or notice.ids.line.breaks_a_word:
             return False
         notice.x, notice.center_y = titles.x, bar.center_y
         return True
