@@ -85,7 +85,7 @@ class BoardPage(Page):
         titles = bar.ids.titles
         notice.compact, notice.width = True, titles.width
         layout_now(notice)
-        if notice.height > bar.height:
+        if notice.height > bar.height or notice.ids.line.breaks_a_word:
             return False
         notice.x, notice.center_y = titles.x, bar.center_y
         return True
@@ -111,7 +111,8 @@ class BoardPage(Page):
             width = text / lines * (1 if lines == 1 else 1.2) + dp(_BESIDE_TEXT)
             notice.width = min(width, room, dp(NOTICE_WIDTH))
             layout_now(notice)
-            sizes.append((notice.width, notice.height))
+            if not sizes or not notice.ids.line.breaks_a_word:
+                sizes.append((notice.width, notice.height))
         self.place_on_board(notice, sizes)
         layout_now(notice)
 
