@@ -18,6 +18,12 @@ RUN_HERE = ("python -m companion ", "railkeeper ")
 TESTED = {
     "pip install .": "test_installed.py::test_scorer_works_in_any_folder",
     "railkeeper": "test_installed.py::test_command_without_arguments_opens_the_app",
+    "python -m companion board check my-board.json": (
+        "test_board_command.py::test_check_of_a_right_file"
+    ),
+    "python -m companion board draw my-board.json -o my-board.svg": (
+        "test_board_command.py::test_draw_writes_the_board"
+    ),
     "railkeeper game.json": "test_desktop_use.py::test_file_on_the_command_line_opens_import",
 }
 """Commands that a test runs with other arguments."""

@@ -19,6 +19,7 @@ from companion.rules.board_file import (
 )
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import Malformed, NewerVersion, Refused
+from companion.rules.events import Event
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.setup import Setup
@@ -286,7 +287,7 @@ def _setup(board: Board) -> Setup:
 
 def test_documented_example_scores_a_game() -> None:
     board = read_imported_board(documented_example().encode(), bundled_boards())
-    events = [
+    events: list[Event] = [
         *claims("Ana", "harbour--hill"),
         *claims("Peter", "abbey--mill"),
         *claims("Ana", "hill--lake"),
