@@ -105,7 +105,7 @@ class BoardPage(Page):
         """Place the notification where it hides least of the board."""
         notice, room = self.ids.notice, self.ids.middle.width - 2 * dp(_EDGE)
         text = line_width(notice.text, theme.body, bold=True)
-        sizes = []
+        sizes: list[Size] = []
         for lines in _LINES:
             # Words do not fill the lines completely.
             width = text / lines * (1 if lines == 1 else 1.2) + dp(_BESIDE_TEXT)
