@@ -334,7 +334,7 @@ class Page(Screen):
         """Open a sheet in place of the open one; the notification disappears."""
         self.close_sheet()
         self.ids.notice.clear()
-        self.sheet = sheet
+        self.sheet, self.ids.notice.sheet_open = sheet, True
         sheet.undo_buttons = self.undo_buttons
         sheet.bind(on_closed=self._closed)
         sheet.open(self.ids.layer)
@@ -348,7 +348,7 @@ class Page(Screen):
 
     def _closed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
-            self.sheet = None
+            self.sheet, self.ids.notice.sheet_open = None, False
 
 
 load("page")

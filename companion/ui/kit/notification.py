@@ -26,6 +26,8 @@ class Notice(Panel):
     """Whether it shows a refusal."""
     button = StringProperty("")
     """The text of the button, such as Undo."""
+    sheet_open = BooleanProperty(False)
+    """Whether a sheet is open on the page."""
     compact = BooleanProperty(False)
     """Whether it has smaller letters and margins, to fit in the header."""
 
@@ -56,13 +58,14 @@ class Notice(Panel):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Disappear at a touch anywhere but on the button; the touch counts for what it hits.
 
-        Over the title of a page, which may be a button, a touch only removes the notification.
+        Over the title of a page, which may be a button, a touch only removes the notification,
+        except that it closes an open sheet.
         """
         if self.text and super().on_touch_down(touch):
             return True
         covers_title = bool(self.text) and self.compact and self.collide_point(*touch.pos)
         self.clear()
-        return covers_title
+        return covers_title and not self.sheet_open
 
 
 load("kit/notification")

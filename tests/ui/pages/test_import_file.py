@@ -128,7 +128,7 @@ def test_preview_imports_nothing(archive: Path, phone: FastPhone) -> None:
     open_file(phone, archive)
     assert phone.shows("3 new games")
     assert phone.shows("Also: ")
-    assert phone.shows("1 setting")
+    assert phone.shows("2 settings")
     assert {row.title.partition(" · ")[0] for row in rows(phone)} == {
         "Europe",
         "USA (10th Anniversary)",

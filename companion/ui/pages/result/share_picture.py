@@ -103,12 +103,17 @@ class SharePicture:
         board = self._game.setup.board.display_name.render(self._language)
         date = full_date(played_on(self._saved)).render(self._language)
         title, why = (outcome.title, outcome.why) if colors else (SCORE_SO_FAR, outcome.title)
-        width = right - left
-        lines = (
-            self._fitted(title.render(self._language), 66, LIGHT.bar_text, width, 2, bold=True),
-            self._fitted(f"{board} · {date}", 34, LIGHT.bar_text_muted, width, 1),
-            self._fitted(why.render(self._language), 29, LIGHT.bar_text_muted, width, 2),
-        )
+        width, titles = right - left, (66, 56, 46, 38)
+        for size in titles:
+            lines = (
+                self._fitted(
+                    title.render(self._language), size, LIGHT.bar_text, width, 2, bold=True
+                ),
+                self._fitted(f"{board} · {date}", 34, LIGHT.bar_text_muted, width, 1),
+                self._fitted(why.render(self._language), 29, LIGHT.bar_text_muted, width, 2),
+            )
+            if sum(line.texture.height for line in lines) <= _HEADER:
+                break
         y = middle + sum(line.texture.height for line in lines) / 2
         for line in lines:
             y -= line.texture.height
