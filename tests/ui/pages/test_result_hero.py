@@ -138,7 +138,12 @@ def test_parts_are_painted_in_their_colours(phone: FastPhone) -> None:
     green = PLAYERS["green"]
     assert color_at(center, routes[0]) == pytest.approx(green, abs=0.02)
     assert color_at(center, bonus[0]) == pytest.approx(LIGHT.accent, abs=0.02)
-    stripes = {color_at(center + dp(step), tickets[0]) for step in range(9)}
+    height = tickets[1] / 4
+    stripes = {
+        color_at(center + dp(step), tickets[0] + up)
+        for step in range(-8, 9)
+        for up in (-height, 0, height)
+    }
     assert any(each == pytest.approx(green, abs=0.02) for each in stripes)
     assert any(each[0] > green[0] + 0.3 for each in stripes)
 
