@@ -10,6 +10,8 @@ from math import hypot
 
 from kivy.graphics.texture import Texture
 
+from companion.ui.look.textures import texture_from
+
 CORNER = 24
 """Pixels from the edge of the texture, where it is transparent, to its opaque centre."""
 
@@ -24,12 +26,4 @@ def texture() -> Texture:
             distance = hypot(row + 0.5 - CORNER, column + 0.5 - CORNER) / CORNER
             alpha = max(1 - distance, 0)
             pixels += bytes((255, 255, 255, round(255 * alpha * alpha * (3 - 2 * alpha))))
-    gradient = Texture.create((side, side), colorfmt="rgba")
-
-    def fill(texture: Texture) -> None:
-        texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-
-    fill(gradient)
-    # Android can discard textures while the app is in the background.
-    gradient.add_reload_observer(fill)
-    return gradient
+    return texture_from(bytes(pixels), side)

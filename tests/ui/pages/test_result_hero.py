@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from kivy.graphics.context import get_context
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -121,8 +122,13 @@ def test_routes_are_solid_tickets_hatched_and_other_parts_accented() -> None:
     assert {*fills.values()} == {"accent"}
 
 
-def test_parts_are_painted_in_their_colours(phone: FastPhone) -> None:
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_parts_are_painted_in_their_colours(phone: FastPhone, reloaded: bool) -> None:
     show_result(phone, "heart-of-africa-full")
+    if reloaded:
+        # As when Android has discarded all textures.
+        get_context().reload()
+        phone.wait_until_idle()
     width, _, pixels = phone.render_pixels()
 
     def color_at(x: float, y: float) -> Rgba:

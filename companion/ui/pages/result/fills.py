@@ -13,6 +13,7 @@ from kivy.properties import StringProperty
 from companion.drawing.palette import Rgba, mixed
 from companion.report.parts.report_types import Fill
 from companion.ui.look.drawn import Drawn
+from companion.ui.look.textures import texture_from
 from companion.ui.look.theme import theme
 
 _STRIPES = 9
@@ -73,14 +74,11 @@ def _hatching(
 @lru_cache(1)
 def _stripes() -> Texture:
     """A tile of diagonal stripes: white ones and transparent ones."""
-    texture = Texture.create(size=(_TEXTURE, _TEXTURE), colorfmt="rgba")
-    texture.wrap = "repeat"
     pixels = bytearray()
     for y in range(_TEXTURE):
         for x in range(_TEXTURE):
             pixels += bytes((255, 255, 255, round(255 * _coverage((x + y) % _TEXTURE))))
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    return texture
+    return texture_from(bytes(pixels), _TEXTURE, wrap="repeat")
 
 
 def _coverage(at: int) -> float:
