@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.rules.boards import bundled_boards
-from companion.rules.events import TurnPassed
+from companion.rules.events import TicketsTaken, TurnPassed
 from companion.rules.final_tally import Tally, tally
 from companion.rules.game import Game
 from companion.rules.record import Record, read_record
@@ -63,3 +63,14 @@ def tied_game() -> Game:
         tickets("Peter", ("boston", "montreal", 50), ("boston", "new-york", 50)),
         tickets("Peter", ("montreal", "new-york", 12)),
     )
+
+
+def without_tickets(name: str, *players: str) -> Game:
+    """A recorded game without some players' tickets."""
+    complete = recorded_game(name)
+    kept = [
+        event
+        for event in complete.events
+        if not (isinstance(event, TicketsTaken) and event.player in players)
+    ]
+    return Game.begin(complete.setup, kept)

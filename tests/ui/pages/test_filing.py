@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.events import TicketsTaken
 from companion.rules.game import Game
 from companion.ui import keys
 from companion.ui.pages.home import GameCard
 from tests.support.disks import without_rights
-from tests.support.games import recorded_game
+from tests.support.games import recorded_game, without_tickets
 from tests.support.phone import FastPhone
 from tests.support.result import choose
 from tests.support.table import open_game, show_game, show_result
@@ -36,17 +35,6 @@ def in_progress(phone: FastPhone) -> set[str]:
 
 def filed(phone: FastPhone) -> set[str]:
     return {game.id for game in phone.context.store.games.finished()}
-
-
-def without_tickets_of(*players: str) -> Game:
-    """The complete game without some players' tickets."""
-    game = recorded_game(COMPLETE)
-    kept = [
-        event
-        for event in game.events
-        if not (isinstance(event, TicketsTaken) and event.player in players)
-    ]
-    return Game.begin(game.setup, kept)
 
 
 def card(phone: FastPhone) -> GameCard:
@@ -92,9 +80,9 @@ def test_playing_again_files_a_complete_game_with_undo(phone: FastPhone) -> None
 @pytest.mark.parametrize(
     ("game", "missing"),
     [
-        (without_tickets_of("Lin"), "No tickets entered for Lin"),
-        (without_tickets_of("Rosa", "Lin"), "No tickets entered for Rosa and Lin"),
-        (without_tickets_of("Rosa", "Ben", "Lin"), "No tickets have been entered"),
+        (without_tickets(COMPLETE, "Lin"), "No tickets entered for Lin"),
+        (without_tickets(COMPLETE, "Rosa", "Lin"), "No tickets entered for Rosa and Lin"),
+        (without_tickets(COMPLETE, "Rosa", "Ben", "Lin"), "No tickets have been entered"),
         (recorded_game("usa-open-turns"), "Bo and Cy still have a turn"),
         (recorded_game("usa-shared"), "The last round has not begun"),
     ],

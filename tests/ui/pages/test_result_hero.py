@@ -16,7 +16,6 @@ from kivy.uix.widget import Widget
 
 from companion.drawing.palette import LIGHT, PLAYERS, Rgba
 from companion.report.parts import part_report
-from companion.rules.events import TicketsTaken
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.parts import PARTS
@@ -27,7 +26,7 @@ from companion.ui.look.theme import theme
 from companion.ui.pages.past_games import PastGameRow
 from companion.ui.pages.result.score_column import ScoreColumn
 from companion.ui.pages.result.score_grid import ScoreCell
-from tests.support.games import recorded_game, shared_game
+from tests.support.games import recorded_game, shared_game, without_tickets
 from tests.support.phone import FastPhone
 from tests.support.result import choose, result_page
 from tests.support.table import show_game, show_result
@@ -52,17 +51,6 @@ def columns(phone: FastPhone) -> dict[str, ScoreColumn]:
     """The columns by player."""
     table = result_page(phone).ids.table
     return {each.name: each for each in table.walk() if isinstance(each, ScoreColumn)}
-
-
-def without_tickets(name: str, *players: str) -> Game:
-    """A recorded game without some players' tickets."""
-    game = recorded_game(name)
-    kept = [
-        event
-        for event in game.events
-        if not (isinstance(event, TicketsTaken) and event.player in players)
-    ]
-    return Game.begin(game.setup, kept)
 
 
 def center_x(widget: Widget) -> float:
