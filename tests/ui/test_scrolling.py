@@ -15,7 +15,7 @@ from tests.support.phone import FastPhone
 from tests.support.table import NAMES, start_game
 
 TURNS = tuple(TurnPassed(NAMES[turn % 5]) for turn in range(40))
-LONG_PAGES: tuple[PageName, ...] = ("find", "log", "check", "settings", "about")
+LONG_PAGES: tuple[PageName, ...] = ("new_game", "find", "log", "check", "settings", "about")
 
 
 def longest_scroll(phone: FastPhone) -> VerticalScroll:
@@ -42,6 +42,8 @@ def small(phone: FastPhone) -> FastPhone:
 
 @pytest.mark.parametrize("name", LONG_PAGES)
 def test_page_opens_at_its_beginning(small: FastPhone, name: PageName) -> None:
+    new_game = small.page("new_game")
+    new_game.prefill(small.now.setup.players, new_game.board)
     small.navigator.go(name)
     small.wait_until_idle()
     fling_up(small, longest_scroll(small))
