@@ -189,6 +189,12 @@ def walked(phone: FastPhone, rows: VirtualList, up: bool) -> list[str]:
 
 
 def visible_rows(phone: FastPhone) -> dict[str, float]:
-    """The upper edge of each visible row, by game id."""
+    """The upper edge of each row of which at least a pixel is visible, by game id."""
+    rows = phone.page("past_games").ids.list
     found = (row for row in phone.visible_widgets() if isinstance(row, PastGameRow))
-    return {row.id: row.to_window(row.x, row.top)[1] for row in found}
+    tops = {row: row.to_window(row.x, row.top)[1] for row in found}
+    return {
+        row.id: top
+        for row, top in tops.items()
+        if top > rows.y + 1 and top - row.height < rows.top - 1
+    }
