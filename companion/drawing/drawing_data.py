@@ -100,7 +100,7 @@ def _shape(value: object) -> RouteShape:
 def _pair(value: object) -> tuple[float, float]:
     match value:
         case [int() | float() as one, int() | float() as other] if (
-            max(abs(one), abs(other)) <= _LARGEST
+            abs(one) <= _LARGEST and abs(other) <= _LARGEST
         ):
             return one, other
     raise ValueError("not two numbers")

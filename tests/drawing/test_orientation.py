@@ -8,15 +8,12 @@ from math import hypot
 import pytest
 
 from companion.drawing.board_layout import CAR_WIDTH, MAX_STRETCH, PRINTED, BoardOrientation
+from companion.drawing.distances import ROUNDED_CORNERS, between_cars, from_dot
 from companion.rules.boards import bundled_boards
 from tests.drawing.boards import BOARDS, ORIENTATIONS, board_layout
-from tests.drawing.distances import between_cars, from_dot
 
 EVERY_BOARD = pytest.mark.parametrize("board", BOARDS)
 EVERY_ORIENTATION = pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
-
-ROUNDED_CORNERS = 0.1
-"""Cars may overlap by this much, because their corners are rounded."""
 
 
 @EVERY_BOARD
