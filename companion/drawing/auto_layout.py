@@ -96,7 +96,7 @@ class _Annealing:
         """Change a route; the larger the remaining share of the work, the bolder."""
         number = self._choose_route()
         old = self._current[number]
-        new = self._cost.evaluate(number, self._changed(old.shape, 2.5 * remaining + 0.3))
+        new = self._cost.evaluate(number, self._changed(old.shape, 2.5 * remaining * remaining + 0.15))
         worse = new.total - old.total
         temperature = _TEMPERATURE * remaining * remaining
         if worse <= 0 or self._random.random() < exp(-worse / temperature):
@@ -118,18 +118,21 @@ class _Annealing:
         random = self._random
         (one, two), (first, last) = shape.bend, shape.shorter
         kind = random.random()
-        if kind < 0.35:
+        if kind < 0.3:
             by = random.gauss(0, size)
             one, two = one + by, two + by
-        elif kind < 0.55:
+        elif kind < 0.45:
             one += random.gauss(0, size)
-        elif kind < 0.75:
+        elif kind < 0.6:
             two += random.gauss(0, size)
-        elif kind < 0.78:
-            one, two = 0.0, 0.0
-        elif kind < 0.81:
+        elif kind < 0.7:
+            share = random.random()
+            one, two = one * share, two * share
+        elif kind < 0.77:
+            one, two = (one + two) / 2, (one + two) / 2
+        elif kind < 0.8:
             one, two = -one, -two
-        if kind >= 0.81 or random.random() < 0.2:
+        if kind >= 0.8 or random.random() < 0.2:
             if random.random() < 0.5:
                 first = self._changed_end(first)
             else:
@@ -138,8 +141,8 @@ class _Annealing:
 
     def _changed_end(self, shorter: float) -> float:
         random = self._random
-        if random.random() < 0.15:
-            return 0.0
+        if random.random() < 0.3:
+            return round(shorter * random.random(), 2)
         return round(min(max(shorter + random.gauss(0, 0.4), 0.0), _MOST_SHORTER), 2)
 
     def _replace(self, number: int, new: Evaluation) -> None:

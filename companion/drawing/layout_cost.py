@@ -232,8 +232,8 @@ def _cost(missing: float, tolerated: float) -> float:
 
 def _shape_cost(shape: RouteShape, distance: float) -> float:
     (one, two), (first, last) = shape.bend, shape.shorter
-    bending = one * one + two * two + 2 * (one - two) ** 2
-    return 0.25 * bending / distance + 0.08 * (first * first + last * last)
+    bending = one * one + two * two + 3 * (one - two) ** 2
+    return 0.25 * bending / distance + 0.15 * (first * first + last * last)
 
 
 def _cost_of_parallel_tracks(one: TrackLayout, other: TrackLayout) -> float:
