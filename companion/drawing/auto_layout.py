@@ -7,10 +7,11 @@ a time: a change for the worse is accepted too, but the less often the more step
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import exp
 from random import Random
 
-from companion.drawing.drawing_data import DrawingData, RouteShape
+from companion.drawing.drawing_data import DrawingData, RouteShape, drawing_for
 from companion.drawing.layout_cost import Evaluation, LayoutCost
 from companion.rules.board import Board
 
@@ -20,9 +21,11 @@ _MOST_COMPARISONS_PER_STEP = 300
 """On average; only boards on which hundreds of cars overlap have more, and end earlier."""
 _PROGRESS_STEPS = 100
 """Steps between two reports of the progress."""
-_TEMPERATURE = 0.4
+_TEMPERATURE = 0.2
 """The first increase of the cost that is still likely to be accepted."""
-_MOST_SHORTER = 3.0
+_FIRST_CHANGE, _LAST_CHANGE = 2.5, 0.15
+"""The typical change of a bend at the beginning, in addition to that at the end."""
+_MOST_BEND, _MOST_SHORTER = 30.0, 3.0
 _SEED = 1
 _SIMPLE_BENDS = (
     (0.0, 0.0),
@@ -37,17 +40,18 @@ _SIMPLE_BENDS = (
 def compute_drawing(
     board: Board, progress: Callable[[float], None], cancelled: Callable[[], bool]
 ) -> DrawingData:
-    """Bends with which as few cars as possible touch each other or a place.
+    """Bends with which as few cars as possible touch each other or a place; takes seconds.
 
-    The same board gives the same result. `progress` is called with the finished share, from 0 to 1.
-    When `cancelled` returns true, the result is the best found so far.
+    Outlines that the board has are kept. The same routes give the same result. `progress` is called
+    with the finished share, from 0 to 1. When `cancelled` returns true, the result is the best one
+    found so far.
     """
     annealing = _Annealing(board)
     for share in annealing.run():
         progress(share)
         if cancelled():
             break
-    return DrawingData(routes=dict(zip(board.routes, annealing.best, strict=True)))
+    return replace(drawing_for(board), routes=dict(zip(board.routes, annealing.best, strict=True)))
 
 
 class _Annealing:
@@ -96,7 +100,9 @@ class _Annealing:
         """Change a route; the larger the remaining share of the work, the bolder."""
         number = self._choose_route()
         old = self._current[number]
-        new = self._cost.evaluate(number, self._changed(old.shape, 2.5 * remaining * remaining + 0.15))
+        new = self._cost.evaluate(
+            number, self._changed(old.shape, 2.5 * remaining * remaining + 0.15)
+        )
         worse = new.total - old.total
         temperature = _TEMPERATURE * remaining * remaining
         if worse <= 0 or self._random.random() < exp(-worse / temperature):
@@ -107,7 +113,7 @@ class _Annealing:
     def _choose_route(self) -> int:
         """Mostly a route with contacts, or one near it."""
         random = self._random
-        if not self._touching or random.random() < 0.3:
+        if not self._touching or random.random() < 0.5:
             return random.randrange(len(self._current))
         number = random.choice(list(self._touching))
         if random.random() < 0.4 and self._near[number]:
@@ -137,11 +143,11 @@ class _Annealing:
                 first = self._changed_end(first)
             else:
                 last = self._changed_end(last)
-        return RouteShape((round(one, 2), round(two, 2)), (first, last))
+        return RouteShape((_bend(one), _bend(two)), (first, last))
 
     def _changed_end(self, shorter: float) -> float:
         random = self._random
-        if random.random() < 0.3:
+        if random.random() < 0.5:
             return round(shorter * random.random(), 2)
         return round(min(max(shorter + random.gauss(0, 0.4), 0.0), _MOST_SHORTER), 2)
 
@@ -173,3 +179,7 @@ class _Annealing:
     def _keep_best(self) -> None:
         self.best = [evaluation.shape for evaluation in self._current]
         self._best_total = self._total
+
+
+def _bend(distance: float) -> float:
+    return round(min(max(distance, -_MOST_BEND), _MOST_BEND), 2)

@@ -101,6 +101,22 @@ def overlapping_markers(layout: BoardLayout) -> Contacts:
     }
 
 
+def overlapping_cars(layout: BoardLayout) -> Contacts:
+    """Pairs of tracks, and of tracks and places, that overlap by more than rounded corners."""
+    tracks = layout.tracks.values()
+    return {
+        (one.route.id, other.route.id)
+        for one, other in combinations(tracks, 2)
+        if closest(one, other) <= -ROUNDED_CORNERS
+    } | {
+        (track.route.id, dot.place.id)
+        for track in tracks
+        for dot in layout.dots.values()
+        for car in track.cars
+        if from_dot(car, dot) <= 0
+    }
+
+
 KINDS: tuple[Callable[[BoardLayout], Contacts], ...] = (
     touching_tracks,
     hidden_dots,
