@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TextIO
 
 from companion import __version__
+from companion.drawing.auto_layout import compute_drawing
+from companion.drawing.drawing_data import drawing_for
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.record_files import (
@@ -232,13 +234,17 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
 
 
 def _draw_board_file(options: Namespace, boards: Boards) -> int:
-    """Write the SVG of a board file."""
+    """Write the SVG of a board file; without drawing data, it is computed."""
     try:
         board = read_imported_board(file_content(options.source, MAX_BOARD_BYTES), boards)
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
         return FAILED
-    return _write(board_svg(board, palette=DARK if options.dark else LIGHT), options.output)
+    drawing = drawing_for(board)
+    if not drawing.routes:
+        drawing = compute_drawing(board, lambda _: None, lambda: False)
+    palette = DARK if options.dark else LIGHT
+    return _write(board_svg(board, palette=palette, drawing=drawing), options.output)
 
 
 def _only_game(source: str, boards: Boards) -> Game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -12,6 +12,9 @@ from companion.rules.board import Board
 
 FOLDER = bundled("data/drawing")
 """The drawing data of the bundled boards: one JSON file per board, named by the board's id."""
+
+_LARGEST = 1000.0
+"""The largest number that drawing data may contain; a board is about 100 units wide."""
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
@@ -49,18 +52,65 @@ def _bundled_drawing(board_id: str) -> DrawingData:
     # The id of an imported board is not trusted: it may contain "../".
     if path not in FOLDER.glob("*.json"):
         return DrawingData()
-    data = json.loads(path.read_text(encoding="utf-8"))
+    return drawing_from_json(json.loads(path.read_text(encoding="utf-8")))
+
+
+def drawing_from_json(data: object) -> DrawingData:
+    """Drawing data from parsed JSON; `ValueError` if it is not drawing data."""
+    if not isinstance(data, dict) or not data.keys() <= {"routes", "land", "water"}:
+        raise ValueError("not drawing data")
     return DrawingData(
-        routes={
-            route: RouteShape(
-                tuple(shape.get("bend", (0.0, 0.0))), tuple(shape.get("shorter", (0.0, 0.0)))
-            )
-            for route, shape in data["routes"].items()
-        },
-        land=_outlines(data.get("land", ())),
-        water=_outlines(data.get("water", ())),
+        routes={route: _shape(shape) for route, shape in _object(data.get("routes")).items()},
+        land=_outlines(data.get("land", [])),
+        water=_outlines(data.get("water", [])),
     )
 
 
-def _outlines(lists: Iterable[Iterable[tuple[float, float]]]) -> Outlines:
-    return tuple(tuple((x, y) for x, y in outline) for outline in lists)
+def drawing_to_json(drawing: DrawingData) -> dict[str, object]:
+    """Drawing data as JSON that `drawing_from_json` reads; what is empty is left out."""
+    data: dict[str, object] = {
+        "routes": {
+            route: {
+                name: list(pair)
+                for name, pair in (("bend", shape.bend), ("shorter", shape.shorter))
+                if pair != (0, 0)
+            }
+            for route, shape in drawing.routes.items()
+        }
+    }
+    for name, outlines in (("land", drawing.land), ("water", drawing.water)):
+        if outlines:
+            data[name] = [[list(point) for point in outline] for outline in outlines]
+    return data
+
+
+def _object(value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise ValueError("not an object")
+    return value
+
+
+def _shape(value: object) -> RouteShape:
+    fields = _object(value)
+    if not fields.keys() <= {"bend", "shorter"}:
+        raise ValueError("not the shape of a route")
+    return RouteShape(**{name: _pair(pair) for name, pair in fields.items()})
+
+
+def _pair(value: object) -> tuple[float, float]:
+    match value:
+        case [int() | float() as one, int() | float() as other] if (
+            abs(one) <= _LARGEST and abs(other) <= _LARGEST
+        ):
+            return one, other
+    raise ValueError("not two numbers")
+
+
+def _outlines(value: object) -> Outlines:
+    return tuple(tuple(_pair(point) for point in _list(outline)) for outline in _list(value))
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError("not a list")
+    return value
