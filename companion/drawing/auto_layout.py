@@ -19,7 +19,7 @@ _STEPS_PER_ROUTE = 250
 _MOST_STEPS = 60_000
 _MOST_COMPARISONS_PER_STEP = 300
 """On average; only boards on which hundreds of cars overlap have more, and end earlier."""
-_PROGRESS_STEPS = 100
+_PROGRESS_STEPS = 50
 """Steps between two reports of the progress."""
 _TEMPERATURE = 0.2
 """The first increase of the cost that is still likely to be accepted."""
@@ -44,14 +44,15 @@ def compute_drawing(
 
     Outlines that the board has are kept. The same routes give the same result. `progress` is called
     with the finished share, from 0 to 1. When `cancelled` returns true, the result is the best one
-    found so far.
+    found so far; without any, it has no bends.
     """
     annealing = _Annealing(board)
     for share in annealing.run():
         progress(share)
         if cancelled():
             break
-    return replace(drawing_for(board), routes=dict(zip(board.routes, annealing.best, strict=True)))
+    shapes = dict(zip(board.routes, annealing.best, strict=False))
+    return replace(drawing_for(board), routes=shapes)
 
 
 class _Annealing:
@@ -63,23 +64,26 @@ class _Annealing:
         self._current: list[Evaluation] = []
         self._touching: dict[int, None] = {}
         """The routes with contacts, as an ordered set."""
-        self._total = 0.0
-        for number in range(len(board.routes)):
-            straight = self._cost.evaluate(number, RouteShape())
-            self._current.append(straight)
-            self._insert(number, straight)
+        self._total = self._best_total = 0.0
         self._near = self._cost.neighbours()
-        self._keep_best()
+        self._count = len(board.routes)
+        self.best: list[RouteShape] = []
+        """Empty until the first ones are found."""
 
     def run(self) -> Iterator[float]:
         """Improve the shapes; the finished share after each of many parts of the work."""
-        count = len(self._current)
+        count = self._count
         steps = min(_STEPS_PER_ROUTE * count, _MOST_STEPS)
         most_comparisons = _MOST_COMPARISONS_PER_STEP * steps
         for number in range(count):
-            self._take_best_curve(number)
-            if number % 10 == 0:
-                yield 0.0
+            yield 0.0
+            straight = self._cost.evaluate(number, RouteShape())
+            self._current.append(straight)
+            self._insert(number, straight)
+        for number in range(count):
+            yield 0.0
+            if self._cost.comparisons < most_comparisons:
+                self._take_best_curve(number)
         self._keep_best()
         for step in range(steps):
             share = max(step / steps, self._cost.comparisons / most_comparisons)
@@ -114,7 +118,7 @@ class _Annealing:
         """Mostly a route with contacts, or one near it."""
         random = self._random
         if not self._touching or random.random() < 0.5:
-            return random.randrange(len(self._current))
+            return random.randrange(self._count)
         number = random.choice(list(self._touching))
         if random.random() < 0.4 and self._near[number]:
             return random.choice(self._near[number])
