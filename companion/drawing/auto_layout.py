@@ -1,12 +1,13 @@
 """Computes the drawing data of a board that comes without: bends of routes that would overlap.
 
 First each route takes the best of some simple curves. Then simulated annealing changes one route at
-a time: a change for the worse is accepted too, but the less often the more steps are done.
+a time: a change for the worse is accepted too, but the less often the more steps are done. At last
+each route becomes as straight as possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import exp
 from random import Random
@@ -27,14 +28,14 @@ _FIRST_CHANGE, _LAST_CHANGE = 2.5, 0.15
 """The typical change of a bend at the beginning, in addition to that at the end."""
 _MOST_BEND, _MOST_SHORTER = 30.0, 3.0
 _SEED = 1
-_SIMPLE_BENDS = (
-    (0.0, 0.0),
-    *((bend, bend) for size in (1.2, 2.4, 3.6, 5.0, 7.0) for bend in (size, -size)),
-    *((bend, -bend) for bend in (1.5, -1.5)),
-    *((bend, 0.0) for bend in (1.5, -1.5)),
-    *((0.0, bend) for bend in (1.5, -1.5)),
+_SIMPLE_SHAPES = (
+    RouteShape(),
+    *(RouteShape((bend, bend)) for size in (1.2, 2.4, 3.6, 5.0, 7.0) for bend in (size, -size)),
+    *(RouteShape((bend, -bend)) for bend in (1.5, -1.5)),
+    *(RouteShape((bend, 0.0)) for bend in (1.5, -1.5)),
+    *(RouteShape((0.0, bend)) for bend in (1.5, -1.5)),
 )
-"""Bends to begin with: straight, curved to one side and S-shaped."""
+"""Shapes to begin with: straight, curved to one side and S-shaped."""
 
 
 def compute_drawing(
@@ -83,7 +84,7 @@ class _Annealing:
         for number in range(count):
             yield 0.0
             if self._cost.comparisons < most_comparisons:
-                self._take_best_curve(number)
+                self._take_best(number, _SIMPLE_SHAPES)
         self._keep_best()
         for step in range(steps):
             share = max(step / steps, self._cost.comparisons / most_comparisons)
@@ -92,11 +93,16 @@ class _Annealing:
             if step % _PROGRESS_STEPS == 0:
                 yield share
             self._step(1 - share)
+        for number in (*range(count), *range(count)):
+            if self._cost.comparisons < most_comparisons:
+                self._take_best(number, _simplified(self._current[number].shape))
+        if self._total < self._best_total:
+            self._keep_best()
         yield 1.0
 
-    def _take_best_curve(self, number: int) -> None:
-        curves = (self._cost.evaluate(number, RouteShape(bend)) for bend in _SIMPLE_BENDS)
-        best = min(curves, key=lambda evaluation: evaluation.total)
+    def _take_best(self, number: int, shapes: Iterable[RouteShape]) -> None:
+        evaluations = (self._cost.evaluate(number, shape) for shape in shapes)
+        best = min(evaluations, key=lambda evaluation: evaluation.total)
         if best.total < self._current[number].total:
             self._replace(number, best)
 
@@ -187,3 +193,14 @@ class _Annealing:
 
 def _bend(distance: float) -> float:
     return round(min(max(distance, -_MOST_BEND), _MOST_BEND), 2)
+
+
+def _simplified(shape: RouteShape) -> Iterator[RouteShape]:
+    """The shape with smaller and more even bends, or less shortened."""
+    (one, two), (first, last) = shape.bend, shape.shorter
+    mean = _bend((one + two) / 2)
+    for share in (0.0, 0.25, 0.5, 0.75, 0.9):
+        yield RouteShape((_bend(one * share), _bend(two * share)), shape.shorter)
+        yield RouteShape((_bend(mean * share), _bend(mean * share)), shape.shorter)
+        yield RouteShape(shape.bend, (round(first * share, 2), last))
+        yield RouteShape(shape.bend, (first, round(last * share, 2)))
