@@ -22,7 +22,8 @@ from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.rules.boards import Boards, BoardSummary
+    from companion.rules.board_summary import BoardSummary
+    from companion.rules.boards import Boards
 
 CARD_MARGIN = 8
 """Around the texts of a card, in dp."""

@@ -12,7 +12,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.report.dealing import dealing
-from companion.rules.boards import BoardSummary
+from companion.rules.board_summary import BoardSummary
 from companion.rules.errors import InvalidName, Refused
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
