@@ -74,9 +74,7 @@ def check_imported_board(
     return check_board_value(value, bundled)
 
 
-def check_board_value(
-    value: object, bundled: Container[str]
-) -> tuple[Board | None, list[Refused]]:
+def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | None, list[Refused]]:
     """Like `check_imported_board` for the content of a file that was read with `read_json`."""
     board, problems = _read(value, IMPORTED_BOARD)
     if board is None:

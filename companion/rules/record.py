@@ -115,7 +115,9 @@ def _board(record: JsonObject, boards: Mapping[str, Board]) -> Board:
 
         board = read_board_value(record.raw("board"), bundled_ids(boards))
         if board.id != id:
-            record.fail(phrase("“map” should be the id of the board in the file, “{id}”", id=board.id))
+            record.fail(
+                phrase("“map” should be the id of the board in the file, “{id}”", id=board.id)
+            )
         return board
     if id not in boards:
         record.fail(phrase("unknown map “{name}”", name=excerpt(id)))

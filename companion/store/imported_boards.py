@@ -44,7 +44,8 @@ class ImportedBoardFolder:
         self, path: Path, bundled: Container[str], notices: Notices, lock: FolderLock
     ) -> None:
         self._path = path
-        self._bundled = bundled
+        self.bundled = bundled
+        """The ids of the bundled boards."""
         self._notices = notices
         self._folder_lock = lock
         self._ids: tuple[str, ...] | None = None
@@ -63,7 +64,7 @@ class ImportedBoardFolder:
                 names = os.listdir(self._path)  # noqa: PTH208  (faster than `Path.iterdir`)
             stems = {name.removesuffix(end) for name in names for end in (_FILE, _BACKUP)}
             ids = filter(_ID.fullmatch, stems)
-            self._ids = tuple(sorted(id for id in ids if id not in self._bundled))
+            self._ids = tuple(sorted(id for id in ids if id not in self.bundled))
         return self._ids
 
     @one_at_a_time
@@ -115,10 +116,12 @@ class ImportedBoardFolder:
         """Save a board in place of the one with the same id; `Refused` if it is not valid."""
         from companion.rules.board_file import board_text, read_board_value
 
-        board = read_board_value(dict(value), self._bundled)
+        board = read_board_value(dict(value), self.bundled)
         if board.id not in self.ids() and len(self.ids()) >= MOST_BOARDS:
             raise Refused(
-                phrase("You already have {most} imported boards. Remove one first.", most=MOST_BOARDS)
+                phrase(
+                    "You already have {most} imported boards. Remove one first.", most=MOST_BOARDS
+                )
             )
         self._file(board.id).write_text(board_text(value))
         self._forget(board.id)
@@ -155,10 +158,14 @@ class ImportedBoardFolder:
         from companion.rules.board_file import read_board_value
 
         try:
-            board = read_board_value(value, self._bundled)
+            board = read_board_value(value, self.bundled)
         except Refused as problem:
             raise UnusableFile(
-                phrase("The imported board “{id}” cannot be used: {problem}.", id=id, problem=problem.phrase)
+                phrase(
+                    "The imported board “{id}” cannot be used: {problem}.",
+                    id=id,
+                    problem=problem.phrase,
+                )
             ) from problem
         if board.id != id:
             raise _damaged(id)

@@ -92,9 +92,7 @@ class Store:
         """Import of records and archives."""
         from companion.store.importing import Importer
 
-        return Importer(
-            self.boards, self.imported_boards, self.games, self.learned, self.settings
-        )
+        return Importer(self.boards, self.imported_boards, self.games, self.learned, self.settings)
 
     @classmethod
     def open(
