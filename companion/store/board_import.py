@@ -11,7 +11,6 @@ from companion.rules.errors import Malformed, UnusableFile
 from companion.rules.record import MAX_RECORD_BYTES
 from companion.rules.wording import Phrase, phrase
 from companion.store.errors import stopped_import
-from companion.store.storage import parse_json
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
@@ -49,6 +48,9 @@ def is_board(content: bytes) -> bool:
     """Whether a file, or a line of an archive, is a board; a game may contain one."""
     if BOARD_FORMAT.name.encode() not in content:
         return False
+    # Imported late: the command line needs TinyDB only for such files.
+    from companion.store.storage import parse_json
+
     try:
         value = parse_json(content, MAX_RECORD_BYTES)
     except Malformed:
