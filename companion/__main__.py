@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from companion import __version__
+from companion.add_board import FAILED, WRONG, add_board, with_imported_boards
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.record_files import (
@@ -34,11 +35,6 @@ from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.wording import untranslated
 from companion.store.errors import NotSaved, reason_of
-
-WRONG = 1
-"""The exit code if `board check` finds errors."""
-FAILED = 2
-"""The exit code if something could not be read or written."""
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
@@ -78,12 +74,14 @@ def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
     except SystemExit as end:  # --help, --version, or wrong arguments
         return end.code if isinstance(end.code, int) else 0
     if options.command == "boards":
-        return _list_boards(bundled_boards())
+        return _list_boards(with_imported_boards(bundled_boards()))
     if options.command == "draw":
-        return _draw(options, bundled_boards())
+        return _draw(options, with_imported_boards(bundled_boards()))
     if options.command == "board":
         if options.board_command == "check":
             return _check_boards(options.files, bundled_boards())
+        if options.board_command == "add":
+            return add_board(options.file, bundled_boards(), print, _report)
         return _draw_board_file(options, bundled_boards())
     if options.command is None:
         parser.print_help()
@@ -120,7 +118,7 @@ def _parser(program: str) -> ArgumentParser:
     draw = commands.add_parser("draw", help="draw a game or an empty board as SVG")
     draw.add_argument("source", metavar="FILE_OR_BOARD_ID", help="a game file or a board's id")
     commands.add_parser("boards", help="list the boards and their ticket variants")
-    board = commands.add_parser("board", help="check or draw a board file of your own")
+    board = commands.add_parser("board", help="check, draw or add a board file of your own")
     own = board.add_subparsers(dest="board_command", title="commands", required=True)
     board_check = own.add_parser("check", help="list all errors of board files")
     board_check.add_argument(
@@ -128,6 +126,8 @@ def _parser(program: str) -> ArgumentParser:
     )
     board_draw = own.add_parser("draw", help="draw a board file as SVG")
     board_draw.add_argument("source", metavar="FILE", help="a board file, or - for standard input")
+    board_add = own.add_parser("add", help="add a board file to the boards of the app")
+    board_add.add_argument("file", metavar="FILE", help="a board file")
     for command in (draw, board_draw):
         command.add_argument(
             "-o", metavar="FILE", dest="output", help="write to FILE instead of standard output"
@@ -169,7 +169,9 @@ def _list_boards(boards: Boards) -> int:
     code = 0
     for id in boards:
         try:
-            print(board_summary(boards[id]))
+            board = boards[id]
+            title, *variants = board_summary(board).split("\n")
+            print("\n".join([title if id in boards.bundled else f"{title}, imported", *variants]))
         except Refused as problem:
             _report(str(problem))
             code = FAILED

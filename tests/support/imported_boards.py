@@ -16,7 +16,8 @@ from tests.support.phone import Phone
 
 def small_island(**changes: Any) -> dict[str, Any]:
     """The board of the documentation, with other fields."""
-    return json.loads(documented_example()) | changes
+    data: dict[str, Any] = json.loads(documented_example())
+    return data | changes
 
 
 def large_board(number: int) -> dict[str, Any]:
