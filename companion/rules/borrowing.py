@@ -29,7 +29,9 @@ class Borrowed:
 
 
 _Joined = tuple[int, ...]
-"""For every component of the player's network, the lowest component it is joined with."""
+"""For every component that a station can join, the lowest component it is joined with."""
+_Pair = tuple[int, int, int]
+"""Two components that complete a ticket, and its value then."""
 
 
 def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...]:
@@ -39,15 +41,21 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
     """
     board = state.setup.board
     component_of = _components(board, player.routes)
-    wanted = [_wanted(board, ticket, component_of) for ticket in player.tickets]
-    separate: _Joined = tuple(range(len(set(component_of.values()))))
+    options = [_choices(state, city, component_of) for city in player.stations]
+    joinable = {each for choices in options for _, ends in choices for each in ends}
+    number = {component: number for number, component in enumerate(sorted(joinable))}
+    undecided = [
+        (pairs, ticket.penalty)
+        for ticket in player.tickets
+        if (pairs := _undecided(_wanted(board, ticket, component_of), number))
+    ]
+    separate: _Joined = tuple(range(len(number)))
     fewest: dict[_Joined, tuple[Borrowed, ...]] = {separate: ()}
-    for city in player.stations:
-        choices = _choices(state, city, component_of)
+    for choices in options:
         with_city: dict[_Joined, tuple[Borrowed, ...]] = {}
         for before, borrowings in fewest.items():
             for choice, (a, b) in choices:
-                joined = _join(before, a, b)
+                joined = _join(before, number[a], number[b])
                 known = with_city.get(joined)
                 if known is None or _count((*borrowings, choice)) < _count(known):
                     with_city[joined] = (*borrowings, choice)
@@ -55,8 +63,8 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
 
     def worth(joined: _Joined) -> tuple[int, int, int]:
         values = [
-            next((points for a, b, points in pairs if joined[a] == joined[b]), -ticket.penalty)
-            for ticket, pairs in zip(player.tickets, wanted, strict=True)
+            next((points for a, b, points in pairs if joined[a] == joined[b]), -penalty)
+            for pairs, penalty in undecided
         ]
         completed = sum(points > 0 for points in values)
         return sum(values), completed, -_count(fewest[joined])
@@ -79,9 +87,22 @@ def _components(board: Board, routes: Iterable[Route]) -> Mapping[str, int]:
     return {place: numbers[each] for place, each in group.items()}
 
 
-def _wanted(
-    board: Board, ticket: Ticket, component_of: Mapping[str, int]
-) -> tuple[tuple[int, int, int], ...]:
+def _undecided(pairs: Iterable[_Pair], number: Mapping[int, int]) -> list[_Pair]:
+    """The pairs on which stations decide, with the numbers of their components.
+
+    Empty if no station changes whether, and for which value, the ticket is completed.
+    """
+    undecided: list[_Pair] = []
+    for a, b, points in pairs:
+        if a == b:
+            # Completed without a station; no later pair has a higher value.
+            return [*undecided, (0, 0, points)] if undecided else []
+        if a in number and b in number:
+            undecided.append((number[a], number[b], points))
+    return undecided
+
+
+def _wanted(board: Board, ticket: Ticket, component_of: Mapping[str, int]) -> tuple[_Pair, ...]:
     """The pairs of components that complete a ticket, with its value, the highest first."""
     ends = board.ticket_ends
     return tuple(
