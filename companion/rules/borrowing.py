@@ -7,8 +7,9 @@ joined components count once. That leaves few enough to try all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,11 +45,7 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
     options = [_choices(state, city, component_of) for city in player.stations]
     joinable = {each for choices in options for _, ends in choices for each in ends}
     number = {component: number for number, component in enumerate(sorted(joinable))}
-    undecided = [
-        (pairs, ticket.penalty)
-        for ticket in player.tickets
-        if (pairs := _undecided(_wanted(board, ticket, component_of), number))
-    ]
+    gains = _gains(board, player, component_of, number)
     separate: _Joined = tuple(range(len(number)))
     fewest: dict[_Joined, tuple[Borrowed, ...]] = {separate: ()}
     for choices in options:
@@ -62,12 +59,13 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
         fewest = with_city
 
     def worth(joined: _Joined) -> tuple[int, int, int]:
-        values = [
-            next((points for a, b, points in pairs if joined[a] == joined[b]), -penalty)
-            for pairs, penalty in undecided
-        ]
-        completed = sum(points > 0 for points in values)
-        return sum(values), completed, -_count(fewest[joined])
+        best: dict[int, tuple[int, int]] = {}
+        for pair in _joined_pairs(joined):
+            for ticket, gain in gains.get(pair, ()):
+                best[ticket] = max(gain, best.get(ticket, gain))
+        points = sum(gain for gain, _ in best.values())
+        completed = sum(completes for _, completes in best.values())
+        return points, completed, -_count(fewest[joined])
 
     return fewest[max(fewest, key=worth)]
 
@@ -87,19 +85,34 @@ def _components(board: Board, routes: Iterable[Route]) -> Mapping[str, int]:
     return {place: numbers[each] for place, each in group.items()}
 
 
-def _undecided(pairs: Iterable[_Pair], number: Mapping[int, int]) -> list[_Pair]:
-    """The pairs on which stations decide, with the numbers of their components.
+_Gains = Mapping[tuple[int, int], list[tuple[int, tuple[int, int]]]]
+"""By two components: the tickets that joining them completes, each with the gain in points, and 1
+if the ticket is completed only then."""
 
-    Empty if no station changes whether, and for which value, the ticket is completed.
-    """
-    undecided: list[_Pair] = []
-    for a, b, points in pairs:
-        if a == b:
-            # Completed without a station; no later pair has a higher value.
-            return [*undecided, (0, 0, points)] if undecided else []
-        if a in number and b in number:
-            undecided.append((number[a], number[b], points))
-    return undecided
+
+def _gains(
+    board: Board, player: PlayerState, component_of: Mapping[str, int], number: Mapping[int, int]
+) -> _Gains:
+    gains: dict[tuple[int, int], list[tuple[int, tuple[int, int]]]] = {}
+    for index, ticket in enumerate(player.tickets):
+        pairs = _wanted(board, ticket, component_of)
+        before = next((points for a, b, points in pairs if a == b), -ticket.penalty)
+        for a, b, points in pairs:
+            if a != b and points > before and a in number and b in number:
+                low, high = sorted((number[a], number[b]))
+                gain = points - before, int(points > 0) - int(before > 0)
+                gains.setdefault((low, high), []).append((index, gain))
+    return gains
+
+
+def _joined_pairs(joined: _Joined) -> Iterator[tuple[int, int]]:
+    """The pairs of components that are joined; there are few, whatever the board."""
+    groups: dict[int, list[int]] = {}
+    for component, low in enumerate(joined):
+        if component != low:
+            groups.setdefault(low, [low]).append(component)
+    for group in groups.values():
+        yield from combinations(group, 2)
 
 
 def _wanted(board: Board, ticket: Ticket, component_of: Mapping[str, int]) -> tuple[_Pair, ...]:

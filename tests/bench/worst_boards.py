@@ -13,7 +13,7 @@ from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
-TICKETS = 60
+TICKETS = 300
 """Tickets of the player with the stations."""
 
 Pairs = list[tuple[int, int]]
