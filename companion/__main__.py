@@ -13,6 +13,8 @@ from typing import TextIO
 
 from companion import __version__
 from companion.add_board import FAILED, WRONG, add_board, with_imported_boards
+from companion.drawing.drawing_data import drawing_from_json
+from companion.drawing.imported_drawing import draw_board
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.record_files import (
@@ -234,13 +236,18 @@ def _check_boards(files: Sequence[str], boards: Boards) -> int:
 
 
 def _draw_board_file(options: Namespace, boards: Boards) -> int:
-    """Write the SVG of a board file."""
+    """Write the SVG of a board file; without drawing data, it is computed."""
     try:
         board = read_imported_board(file_content(options.source, MAX_BOARD_BYTES), boards)
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
         return FAILED
-    return _write(board_svg(board, palette=DARK if options.dark else LIGHT), options.output)
+    given = dict(board.source or {}).get("drawing", {})
+    if "routes" not in given:
+        given = {**given, **draw_board(board, lambda _: None, lambda: False)}
+    palette = DARK if options.dark else LIGHT
+    svg = board_svg(board, palette=palette, drawing=drawing_from_json(given))
+    return _write(svg, options.output)
 
 
 def _only_game(source: str, boards: Boards) -> Game:

@@ -142,7 +142,7 @@ def lay_out(
     tracks = {
         (route.id, track.track): track
         for route in board.routes.values()
-        for track in _lay_out_route(
+        for track in lay_out_route(
             route,
             dots[route.start],
             dots[route.end],
@@ -168,13 +168,13 @@ def _offset_from_twin(route: Route) -> float:
     return TRACK_SPACING / 2 if is_left else -TRACK_SPACING / 2
 
 
-def _lay_out_route(
+def lay_out_route(
     route: Route,
     start: Dot,
     end: Dot,
     shape: RouteShape,
-    orientation: BoardOrientation,
-    left: float,
+    orientation: BoardOrientation = PRINTED,
+    left: float = 0,
 ) -> tuple[TrackLayout, ...]:
     """The parallel tracks of one route, shifted to the left by that distance."""
     # The bends were made for the unstretched board. Stretching the curve brings no two tracks

@@ -37,7 +37,8 @@ def parallel(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
     previous, following = (points[0], *points[:-1]), (*points[1:], points[-1])
     moved = []
     for (x0, y0), (x, y), (x1, y1) in zip(previous, points, following, strict=True):
-        length = hypot(x1 - x0, y1 - y0)
+        # The curve may turn back so sharply that two points are the same.
+        length = hypot(x1 - x0, y1 - y0) or 1.0
         moved.append((x - (y1 - y0) / length * distance, y + (x1 - x0) / length * distance))
     return tuple(moved)
 
@@ -71,4 +72,4 @@ class Polyline:
         """The number of the segment's end point, and which share of the segment is passed."""
         segment = min(max(bisect_right(self._distances, distance), 1), len(self.points) - 1)
         start, end = self._distances[segment - 1], self._distances[segment]
-        return segment, (distance - start) / (end - start)
+        return segment, (distance - start) / ((end - start) or 1.0)

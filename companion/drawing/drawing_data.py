@@ -45,7 +45,7 @@ def drawing_for(board: Board) -> DrawingData:
     """The drawing data of a board; of an imported one, that of its file."""
     if board.source is None:
         return _bundled_drawing(board.id)
-    return drawing_from_json(board.source.get("drawing", {"routes": {}}))
+    return drawing_from_json({"routes": {}, **board.source.get("drawing", {})})
 
 
 @cache
@@ -102,7 +102,7 @@ def _shape(value: object) -> RouteShape:
 def _pair(value: object) -> tuple[float, float]:
     match value:
         case [int() | float() as one, int() | float() as other] if (
-            max(abs(one), abs(other)) <= _LARGEST
+            abs(one) <= _LARGEST and abs(other) <= _LARGEST
         ):
             return one, other
     raise ValueError("not two numbers")

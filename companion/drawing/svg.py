@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from companion.drawing.area import Area
 from companion.drawing.board_layout import BoardLayout, lay_out
 from companion.drawing.curves import Point
-from companion.drawing.drawing_data import Outlines, drawing_for
+from companion.drawing.drawing_data import DrawingData, Outlines, drawing_for
 from companion.drawing.highlight import TrackId
 from companion.drawing.label_plan import LabelPlan
 from companion.drawing.looks import place_looks, track_looks
@@ -32,9 +32,14 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters an XML file may not contain, not even escaped."""
 
 
-def board_svg(board: Board, state: GameState | None = None, palette: Palette = LIGHT) -> str:
+def board_svg(
+    board: Board,
+    state: GameState | None = None,
+    palette: Palette = LIGHT,
+    drawing: DrawingData | None = None,
+) -> str:
     """A board with the game on it, or as printed, as an ASCII-only SVG document."""
-    drawing = drawing_for(board)
+    drawing = drawing or drawing_for(board)
     layout = lay_out(board, drawing)
     writer = _Writer(layout.world)
     looks = track_looks(board, state)

@@ -114,10 +114,11 @@ DRAWING = optional(
                     },
                     "maxProperties": _MOST_SHAPES,
                 },
+                is_required=False,
             ),
             "land": _OUTLINES,
             "water": _OUTLINES,
         }
     )
 )
-"""How a board is drawn; without it the app computes the bends when the board is imported."""
+"""How a board is drawn; without “routes” the app computes the bends at the import."""

@@ -26,7 +26,7 @@ BoardStatus = Literal["new", "replaces", "there", "broken"]
 """New; replaces the board with the same id; already here; not a valid board."""
 
 Draw = Callable[["Board", Callable[[float], None], "Cancelled"], Mapping[str, Any]]
-"""Computes the field “drawing” of a board; reports the finished share."""
+"""Computes “routes” of the field “drawing” of a board; reports the finished share."""
 
 
 class BoardPreview(NamedTuple):
@@ -106,14 +106,15 @@ class BoardImporter:
 
     def _save(self, board: Board, draw: Draw, progress: Progress, cancelled: Cancelled) -> None:
         value = dict(board.source or {})
-        if "drawing" in value:
+        given = value.get("drawing", {})
+        if "routes" in given:
             self._boards.add(value)
             return
-        drawing = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
+        computed = draw(board, lambda share: progress(round(share * _STEPS), _STEPS), cancelled)
         if cancelled():
             raise stopped_import()
         try:
-            self._boards.add({**value, "drawing": drawing})
+            self._boards.add({**value, "drawing": {**given, **computed}})
         except Malformed:
             # A drawing that makes the file too large is no reason to refuse the board.
             self._boards.add(value)
@@ -122,9 +123,10 @@ class BoardImporter:
 def _is_same(new: Board, here: Board) -> bool:
     """Whether a file has the same content as a board that is here, whose drawing was computed."""
     given, stored = dict(new.source or {}), dict(here.source or {})
-    if "drawing" not in given:
-        stored.pop("drawing", None)
-    return given == stored
+    drawing = dict(stored.pop("drawing", {}))
+    if "routes" not in given.get("drawing", {}):
+        drawing.pop("routes", None)
+    return given.pop("drawing", {}) == drawing and given == stored
 
 
 def no_drawing(

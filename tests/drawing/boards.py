@@ -1,9 +1,10 @@
-"""Layouts of the bundled boards."""
+"""Layouts of the bundled boards, and computed drawings."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from companion.drawing.auto_layout import compute_drawing
 from companion.drawing.board_layout import (
     MAX_STRETCH,
     PRINTED,
@@ -11,7 +12,8 @@ from companion.drawing.board_layout import (
     BoardOrientation,
     lay_out,
 )
-from companion.drawing.drawing_data import drawing_for
+from companion.drawing.drawing_data import DrawingData, drawing_for
+from companion.rules.board import Board
 from companion.rules.boards import bundled_boards
 
 BOARDS = tuple(bundled_boards())
@@ -29,3 +31,8 @@ def board_layout(board: str, orientation: BoardOrientation = PRINTED) -> BoardLa
     """The layout of a bundled board."""
     printed = bundled_boards()[board]
     return lay_out(printed, drawing_for(printed), orientation)
+
+
+def finished_drawing(board: Board) -> DrawingData:
+    """The drawing that is computed for a board."""
+    return compute_drawing(board, lambda _: None, lambda: False)

@@ -14,6 +14,7 @@ from companion.drawing.drawing_data import drawing_for
 from companion.drawing.svg import board_svg
 from companion.rules.board_file import read_imported_board
 from companion.rules.boards import bundled_boards
+from tests.drawing.boards import finished_drawing
 from tests.support.board_files import documented_example, imported_island
 
 EXAMPLE = documented_example()
@@ -66,10 +67,12 @@ def test_draw_writes_the_board(example: Path, capsys: pytest.CaptureFixture[str]
     target = example.with_suffix(".svg")
     assert main(["board", "draw", str(example), "-o", str(target)]) == 0
     board = read_imported_board(EXAMPLE.encode(), bundled_boards())
-    assert target.read_text("ascii") == board_svg(board)
+    svg = board_svg(board, drawing=finished_drawing(board))
+    assert svg != board_svg(board)
+    assert target.read_text("ascii") == svg
     assert capsys.readouterr() == ("", "")
     assert main(["board", "draw", str(example)]) == 0
-    assert capsys.readouterr().out == board_svg(board)
+    assert capsys.readouterr().out == svg
 
 
 def test_draw_reports_the_first_error(wrong: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from math import hypot
 
 import pytest
@@ -10,26 +9,16 @@ import pytest
 from companion.drawing.board_layout import CAR_WIDTH, MAX_STRETCH, PRINTED, BoardOrientation
 from companion.rules.boards import bundled_boards
 from tests.drawing.boards import BOARDS, ORIENTATIONS, board_layout
-from tests.drawing.distances import between_cars, from_dot
+from tests.drawing.contacts import overlapping_cars
 
 EVERY_BOARD = pytest.mark.parametrize("board", BOARDS)
 EVERY_ORIENTATION = pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
-
-ROUNDED_CORNERS = 0.1
-"""Cars may overlap by this much, because their corners are rounded."""
 
 
 @EVERY_BOARD
 @EVERY_ORIENTATION
 def test_cars_overlap_neither_cars_nor_dots(board: str, orientation: BoardOrientation) -> None:
-    layout = board_layout(board, orientation)
-    for one, other in combinations(layout.tracks.values(), 2):
-        gap = min(between_cars(car, near) for car in one.cars for near in other.cars)
-        assert gap > -ROUNDED_CORNERS, (one.route.id, other.route.id)
-    for track in layout.tracks.values():
-        for dot in layout.dots.values():
-            for car in track.cars:
-                assert from_dot(car, dot) > 0, (track.route.id, dot.place.id)
+    assert overlapping_cars(board_layout(board, orientation)) == set()
 
 
 @EVERY_BOARD

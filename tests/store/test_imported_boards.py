@@ -161,6 +161,16 @@ def test_own_drawing_of_a_file_is_kept(store: Store, tmp_path: Path) -> None:
     assert island(store).source == small_island(drawing=drawing)
 
 
+def test_bends_are_computed_for_a_file_with_land_only(store: Store, tmp_path: Path) -> None:
+    land = {"land": [[[0, 0], [1, 0], [1, 1]]]}
+    path = write_board(tmp_path, small_island(drawing=land))
+    preview = store.importer.preview(path)
+    bends = {"routes": {"hill--lake": {"bend": [2, -1]}}}
+    store.importer.run(preview, draw=lambda *_: bends)
+    assert island(store).source == small_island(drawing=land | bends)
+    assert store.importer.preview(path).boards[0].status == "there"
+
+
 def test_shared_file_is_the_same_board(store: Store, tmp_path: Path) -> None:
     import_file(store, write_board(tmp_path, imported_island()))
     path = tmp_path / "shared.json"

@@ -1,4 +1,4 @@
-"""Distances between cars and dots; negative where they overlap."""
+"""Distances between cars and dots, and how large they should be, in board units."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from math import hypot
 
 from companion.drawing.board_layout import CAR_WIDTH, Car, Dot
 
+VISIBLE_GAP = 0.1
+"""The smallest distance that is seen as a gap."""
+OTHER_DOT_GAP = 0.4
+"""Between a car and a place at which its route does not end."""
+ROUNDED_CORNERS = 0.1
+"""Cars in a bend or on a stretched board may overlap by this much: their corners are rounded."""
+
 
 def between_cars(one: Car, other: Car) -> float:
-    """The distance of two cars along the axis that separates them best."""
+    """The distance of two cars along the axis that separates them best; negative: they overlap."""
     dx, dy = other.x - one.x, other.y - one.y
     alike = abs(one.cos * other.cos + one.sin * other.sin)
     across = abs(one.cos * other.sin - one.sin * other.cos)
@@ -22,7 +29,7 @@ def between_cars(one: Car, other: Car) -> float:
 
 
 def from_dot(car: Car, dot: Dot) -> float:
-    """The distance of a car from the edge of a dot."""
+    """The distance of a car from the edge of a dot; negative if they overlap."""
     dx, dy = dot.x - car.x, dot.y - car.y
     along = max(abs(dx * car.cos + dy * car.sin) - car.length / 2, 0.0)
     aside = max(abs(dy * car.cos - dx * car.sin) - CAR_WIDTH / 2, 0.0)
