@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from tests.support.imported_boards import small_island, write_board
+from tests.support.board_files import small_island, write_board
 from tests.support.stores import open_store
 
 SUMMARY = "small-island: Small Island, 7 routes with 16 train spaces, 3 tickets"

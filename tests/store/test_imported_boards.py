@@ -21,8 +21,13 @@ from companion.store.exporting import shared_record
 from companion.store.files import write_file
 from companion.store.store import Store
 from companion.table.session import GameSession
-from tests.support.board_files import imported_island, mutated
-from tests.support.imported_boards import add_boards, small_island, write_board
+from tests.support.board_files import (
+    add_boards,
+    imported_island,
+    mutated,
+    small_island,
+    write_board,
+)
 from tests.support.random_games import THOROUGHNESS
 from tests.support.saved_games import files_in, finish, notices, play, records
 from tests.support.stores import open_store, saved_games

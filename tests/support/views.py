@@ -22,12 +22,9 @@ from companion.ui.navigator import PageName
 from companion.ui.pages.log import LogPage
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
+from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
-from tests.support.imported_boards import (
-    import_preview,
-    new_game_on_imported_board,
-    remove_boards,
-)
+from tests.support.imported_boards import import_preview, new_game_on_imported_board
 from tests.support.phone import Phone
 from tests.support.stores import open_store
 from tests.support.table import open_game

@@ -18,8 +18,13 @@ from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player, Setup
 from companion.ui.navigator import PageName
 from companion.ui.pages import import_file
-from tests.support.board_files import imported_island, mutated
-from tests.support.imported_boards import add_boards, small_island, write_board
+from tests.support.board_files import (
+    add_boards,
+    imported_island,
+    mutated,
+    small_island,
+    write_board,
+)
 from tests.support.new_game import NewGamePhone
 from tests.support.random_games import THOROUGHNESS
 from tests.support.widgets import button_named
