@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TextIO
 
 from companion import __version__
-from companion.drawing.auto_layout import compute_drawing
-from companion.drawing.drawing_data import drawing_for
+from companion.add_board import FAILED, WRONG, add_board, with_imported_boards
+from companion.drawing.drawing_data import drawing_from_json
+from companion.drawing.imported_drawing import draw_board
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
 from companion.report.record_files import (
@@ -36,11 +37,6 @@ from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.wording import untranslated
 from companion.store.errors import NotSaved, reason_of
-
-WRONG = 1
-"""The exit code if `board check` finds errors."""
-FAILED = 2
-"""The exit code if something could not be read or written."""
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
@@ -80,12 +76,14 @@ def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
     except SystemExit as end:  # --help, --version, or wrong arguments
         return end.code if isinstance(end.code, int) else 0
     if options.command == "boards":
-        return _list_boards(bundled_boards())
+        return _list_boards(with_imported_boards(bundled_boards()))
     if options.command == "draw":
-        return _draw(options, bundled_boards())
+        return _draw(options, with_imported_boards(bundled_boards()))
     if options.command == "board":
         if options.board_command == "check":
             return _check_boards(options.files, bundled_boards())
+        if options.board_command == "add":
+            return add_board(options.file, bundled_boards(), print, _report)
         return _draw_board_file(options, bundled_boards())
     if options.command is None:
         parser.print_help()
@@ -122,7 +120,7 @@ def _parser(program: str) -> ArgumentParser:
     draw = commands.add_parser("draw", help="draw a game or an empty board as SVG")
     draw.add_argument("source", metavar="FILE_OR_BOARD_ID", help="a game file or a board's id")
     commands.add_parser("boards", help="list the boards and their ticket variants")
-    board = commands.add_parser("board", help="check or draw a board file of your own")
+    board = commands.add_parser("board", help="check, draw or add a board file of your own")
     own = board.add_subparsers(dest="board_command", title="commands", required=True)
     board_check = own.add_parser("check", help="list all errors of board files")
     board_check.add_argument(
@@ -130,6 +128,8 @@ def _parser(program: str) -> ArgumentParser:
     )
     board_draw = own.add_parser("draw", help="draw a board file as SVG")
     board_draw.add_argument("source", metavar="FILE", help="a board file, or - for standard input")
+    board_add = own.add_parser("add", help="add a board file to the boards of the app")
+    board_add.add_argument("file", metavar="FILE", help="a board file")
     for command in (draw, board_draw):
         command.add_argument(
             "-o", metavar="FILE", dest="output", help="write to FILE instead of standard output"
@@ -171,7 +171,9 @@ def _list_boards(boards: Boards) -> int:
     code = 0
     for id in boards:
         try:
-            print(board_summary(boards[id]))
+            board = boards[id]
+            title, *variants = board_summary(board).split("\n")
+            print("\n".join([title if id in boards.bundled else f"{title}, imported", *variants]))
         except Refused as problem:
             _report(str(problem))
             code = FAILED
@@ -240,11 +242,12 @@ def _draw_board_file(options: Namespace, boards: Boards) -> int:
     except Refused as problem:
         _report(f"{options.source or EMPTY_NAME}: {problem}")
         return FAILED
-    drawing = drawing_for(board)
-    if not drawing.routes:
-        drawing = compute_drawing(board, lambda _: None, lambda: False)
+    given = dict(board.source or {}).get("drawing", {})
+    if "routes" not in given:
+        given = {**given, **draw_board(board, lambda _: None, lambda: False)}
     palette = DARK if options.dark else LIGHT
-    return _write(board_svg(board, palette=palette, drawing=drawing), options.output)
+    svg = board_svg(board, palette=palette, drawing=drawing_from_json(given))
+    return _write(svg, options.output)
 
 
 def _only_game(source: str, boards: Boards) -> Game:

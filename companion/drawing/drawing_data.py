@@ -42,14 +42,16 @@ class DrawingData:
 
 
 def drawing_for(board: Board) -> DrawingData:
-    """The drawing data of a board; empty for a board that is not bundled."""
-    return _bundled_drawing(board.id)
+    """The drawing data of a board; of an imported one, that of its file."""
+    if board.source is None:
+        return _bundled_drawing(board.id)
+    return drawing_from_json({"routes": {}, **board.source.get("drawing", {})})
 
 
 @cache
 def _bundled_drawing(board_id: str) -> DrawingData:
     path = FOLDER / f"{board_id}.json"
-    # The id of an imported board is not trusted: it may contain "../".
+    # A board that was made by a program may have any id, also with "../".
     if path not in FOLDER.glob("*.json"):
         return DrawingData()
     return drawing_from_json(json.loads(path.read_text(encoding="utf-8")))

@@ -14,6 +14,7 @@ from companion.rules.errors import Malformed, Refused
 from companion.rules.json_reader import read_json
 from companion.rules.record import MAX_RECORD_BYTES, Record, read_record
 from companion.rules.wording import phrase, untranslated
+from companion.store.board_import import is_board
 from companion.store.errors import unreadable_reason
 from companion.store.exporting import ARCHIVE
 
@@ -49,7 +50,8 @@ def games_in_file(name: str, boards: Boards) -> Iterator[GameInFile]:
                 rest = file.read(max(0, MAX_RECORD_BYTES + 1 - len(first)))
                 yield GameInFile(name, None, _record(first + rest, boards))
                 return
-            for number, line in enumerate(_lines(file), start=1):
+            games = (line for line in _lines(file) if not is_board(line))
+            for number, line in enumerate(games, start=1):
                 yield GameInFile(name, number, _record(line, boards))
     except OSError as error:
         yield GameInFile(name, None, _unreadable(error))

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.variants import variant_title
-from companion.rules.wording import Phrase, phrase, translatable, untranslated
+from companion.rules.variants import board_title, variant_title
+from companion.rules.wording import Phrase, phrase, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.events import Pairs, Ticket
@@ -282,6 +282,8 @@ class Board:
     """The name for narrow cards and bars; empty if it is `name`."""
     bgg_id: int | None = None
     """The BoardGameGeek id of the board's box, if it has its own entry."""
+    source: Mapping[str, Any] | None = None
+    """The content of the board file, checked, if the board was imported; None if it is bundled."""
 
     @cached_property
     def routes_at(self) -> Mapping[str, tuple[Route, ...]]:
@@ -338,9 +340,10 @@ class Board:
     @property
     def display_name(self) -> Phrase:
         """The name on the box, translated, with the variant unless it is the first."""
+        name = board_title(self.name, is_imported=self.source is not None)
         if self.variant is None or not self.variant_id:
-            return translatable(self.name)
-        return variant_title(self.short_name or self.name, self.variant.name)
+            return name
+        return variant_title(self.short_display_name, self.variant.name)
 
     @property
     def variant_id(self) -> str:
@@ -350,7 +353,8 @@ class Board:
     @property
     def short_display_name(self) -> Phrase:
         """The short name, translated."""
-        return translatable(self.short_name or self.name)
+        name = self.short_name or self.name
+        return board_title(name, is_imported=self.source is not None)
 
     def route_title(self, route: Route) -> Phrase:
         """The names of a route's places, with its length where two routes join the same places."""

@@ -25,10 +25,11 @@ MIN_DISTANCE = 0.01
 """Between two places, as a fraction of the square root of the board's area."""
 
 
-def check_board(board: Board) -> None:
-    """Raise `Malformed`, naming the wrong entry, if the board contradicts itself."""
-    for problem in board_problems(board):
-        raise problem
+def check_routes(board: Board) -> None:
+    """Raise `Malformed`, naming the route, if lengths or tracks contradict other entries."""
+    for check in (_check_routes, _check_terrain):
+        for problem in check(board):
+            raise problem
 
 
 def board_problems(board: Board) -> Iterator[Malformed]:

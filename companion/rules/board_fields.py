@@ -9,6 +9,7 @@ from typing import get_args
 
 from companion.rules.board import Bonuses, HouseRuleBonuses, PlaceKind, TieBreaker
 from companion.rules.colors import PLAYER_COLORS, ROUTE_COLORS, TRAIN_COLORS
+from companion.rules.drawing_fields import DRAWING
 from companion.rules.format import Format
 from companion.rules.json_fields import (
     FLAG,
@@ -255,5 +256,6 @@ BUNDLED_BOARD: Fields = {
 IMPORTED_BOARD: Fields = {
     "format": Kind(_format, {"const": BOARD_FORMAT.stamp}),
     **BUNDLED_BOARD,
+    "drawing": DRAWING,
 }
 """The fields of any other board file."""

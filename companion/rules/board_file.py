@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -25,12 +27,14 @@ from companion.rules.board_fields import BUNDLED_BOARD, IMPORTED_BOARD
 from companion.rules.errors import Malformed, Refused
 from companion.rules.events import Ticket
 from companion.rules.json_fields import Fields, Problems, read_fields
-from companion.rules.json_reader import JsonObject, read_json
+from companion.rules.json_reader import JsonObject, excerpt, read_json
 from companion.rules.variants import with_variant
 from companion.rules.wording import phrase
 
 MAX_BOARD_BYTES = 1024 * 1024
 """The largest board file."""
+_MOST_CONTAINERS, _MOST_VALUES = 8_000, 25_000
+"""Objects and values in a board file; the record of a game contains its board and has more."""
 
 _Entry = TypeVar("_Entry", Country, Place, Route)
 
@@ -41,7 +45,7 @@ def read_board(path: Path) -> Board:
         content = path.read_bytes()
     except OSError:
         raise Malformed(phrase("{file} cannot be read as text", file=path.name)) from None
-    board, problems = _read(content, BUNDLED_BOARD)
+    board, problems = _read_bundled(content)
     if board is None:
         raise Malformed(phrase("{file}: {problem}", file=path.name, problem=problems[0].phrase))
     return board
@@ -63,17 +67,85 @@ def check_imported_board(
     `bundled` contains the ids of the boards that come with the app. Contradictions between entries
     are looked for only if every field is right.
     """
-    board, problems = _read(content, IMPORTED_BOARD)
-    if board is not None and board.id in bundled:
+    try:
+        value = read_json(_text(content))
+    except Malformed as problem:
+        return None, [problem]
+    return check_board_value(value, bundled)
+
+
+def check_board_value(value: object, bundled: Container[str]) -> tuple[Board | None, list[Refused]]:
+    """Like `check_imported_board` for the content of a file that was read with `read_json`."""
+    board, problems = _read(value, IMPORTED_BOARD)
+    if board is None:
+        return None, problems
+    assert isinstance(value, dict)
+    if board.id in bundled:
         taken = phrase("the board: a board of the app has the id “{id}”", id=board.id)
         return None, [Malformed(taken)]
-    return board, problems
+    for route in value.get("drawing", {}).get("routes", ()):
+        if route not in board.routes:
+            unknown = phrase("the drawing: unknown route “{name}”", name=excerpt(route))
+            problems.append(Malformed(unknown))
+    if problems:
+        return None, problems
+    return replace(board, source=MappingProxyType(value)), []
 
 
-def _read(content: bytes, description: Fields) -> tuple[Board | None, Problems]:
+def read_board_value(value: object, bundled: Container[str]) -> Board:
+    """The board in a value that was read with `read_json`; raises the first error."""
+    board, problems = check_board_value(value, bundled)
+    if board is None:
+        raise problems[0]
+    return board
+
+
+def board_as_in_file(board: Board) -> Board:
+    """An imported board in its variant without the keeper's corrections."""
+    assert board.source is not None
+    again = read_board_value(dict(board.source), ())
+    return with_variant(again, board.variant_id) if board.variant_id else again
+
+
+def board_text(value: Mapping[str, Any]) -> str:
+    """The content of a checked board file; its first line has the fields that lists show.
+
+    `Malformed` if it is too large.
+    """
+    first = {name: value[name] for name in _LISTED_FIELDS if name in value}
+    rest = {name: value[name] for name in value if name not in first}
+    header, body = (
+        json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (first, rest)
+    )
+    text = f"{header[:-1]},\n{body[1:]}\n"
+    _text(text.encode("utf-8"))
+    return text
+
+
+_LISTED_FIELDS = (
+    "format",
+    "id",
+    "name",
+    "short_name",
+    "aspect",
+    "players",
+    "train_colors",
+    "house_rules",
+    "variants",
+)
+
+
+def _read_bundled(content: bytes) -> tuple[Board | None, Problems]:
+    try:
+        return _read(read_json(_text(content)), BUNDLED_BOARD)
+    except Malformed as problem:
+        return None, [problem]
+
+
+def _read(value: object, description: Fields) -> tuple[Board | None, Problems]:
     problems: Problems = []
     try:
-        fields = JsonObject(read_json(_text(content)), phrase("the board"))
+        fields = JsonObject(value, phrase("the board"))
     except Malformed as problem:
         return None, [problem]
     values = read_fields(fields, description, problems)
@@ -89,6 +161,11 @@ def _read(content: bytes, description: Fields) -> tuple[Board | None, Problems]:
 def _text(content: bytes) -> str:
     if len(content) > MAX_BOARD_BYTES:
         raise Malformed(phrase("larger than the 1 MB limit for a board file"))
+    if (
+        content.count(b"{") + content.count(b"[") > _MOST_CONTAINERS
+        or content.count(b",") > _MOST_VALUES
+    ):
+        raise Malformed(phrase("it contains too many values"))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -97,7 +174,8 @@ def _text(content: bytes) -> str:
 
 def _board(values: dict[str, Any]) -> Board:
     """The board with these values, whose names are those of the attributes unless replaced."""
-    values.pop("format", None)
+    for name in ("format", "drawing"):
+        values.pop(name, None)
     fewest, most = values.pop("players")
     tickets = tuple(map(_ticket, values.pop("tickets")))
     rules = {

@@ -7,8 +7,9 @@ joined components count once. That leaves few enough to try all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ class Borrowed:
 
 
 _Joined = tuple[int, ...]
-"""For every component of the player's network, the lowest component it is joined with."""
+"""For every component that a station can join, the lowest component it is joined with."""
+_Pair = tuple[int, int, int]
+"""Two components that complete a ticket, and its value then."""
 
 
 def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...]:
@@ -39,27 +42,30 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
     """
     board = state.setup.board
     component_of = _components(board, player.routes)
-    wanted = [_wanted(board, ticket, component_of) for ticket in player.tickets]
-    separate: _Joined = tuple(range(len(set(component_of.values()))))
+    options = [_choices(state, city, component_of) for city in player.stations]
+    joinable = {each for choices in options for _, ends in choices for each in ends}
+    number = {component: number for number, component in enumerate(sorted(joinable))}
+    gains = _gains(board, player, component_of, number)
+    separate: _Joined = tuple(range(len(number)))
     fewest: dict[_Joined, tuple[Borrowed, ...]] = {separate: ()}
-    for city in player.stations:
-        choices = _choices(state, city, component_of)
+    for choices in options:
         with_city: dict[_Joined, tuple[Borrowed, ...]] = {}
         for before, borrowings in fewest.items():
             for choice, (a, b) in choices:
-                joined = _join(before, a, b)
+                joined = _join(before, number[a], number[b])
                 known = with_city.get(joined)
                 if known is None or _count((*borrowings, choice)) < _count(known):
                     with_city[joined] = (*borrowings, choice)
         fewest = with_city
 
     def worth(joined: _Joined) -> tuple[int, int, int]:
-        values = [
-            next((points for a, b, points in pairs if joined[a] == joined[b]), -ticket.penalty)
-            for ticket, pairs in zip(player.tickets, wanted, strict=True)
-        ]
-        completed = sum(points > 0 for points in values)
-        return sum(values), completed, -_count(fewest[joined])
+        best: dict[int, tuple[int, int]] = {}
+        for pair in _joined_pairs(joined):
+            for ticket, gain in gains.get(pair, ()):
+                best[ticket] = max(gain, best.get(ticket, gain))
+        points = sum(gain for gain, _ in best.values())
+        completed = sum(completes for _, completes in best.values())
+        return points, completed, -_count(fewest[joined])
 
     return fewest[max(fewest, key=worth)]
 
@@ -79,9 +85,37 @@ def _components(board: Board, routes: Iterable[Route]) -> Mapping[str, int]:
     return {place: numbers[each] for place, each in group.items()}
 
 
-def _wanted(
-    board: Board, ticket: Ticket, component_of: Mapping[str, int]
-) -> tuple[tuple[int, int, int], ...]:
+_Gains = Mapping[tuple[int, int], list[tuple[int, tuple[int, int]]]]
+"""By two components: the tickets that joining them completes, each with the gain in points, and 1
+if the ticket is completed only then."""
+
+
+def _gains(
+    board: Board, player: PlayerState, component_of: Mapping[str, int], number: Mapping[int, int]
+) -> _Gains:
+    gains: dict[tuple[int, int], list[tuple[int, tuple[int, int]]]] = {}
+    for index, ticket in enumerate(player.tickets):
+        pairs = _wanted(board, ticket, component_of)
+        before = next((points for a, b, points in pairs if a == b), -ticket.penalty)
+        for a, b, points in pairs:
+            if a != b and points > before and a in number and b in number:
+                low, high = sorted((number[a], number[b]))
+                gain = points - before, int(points > 0) - int(before > 0)
+                gains.setdefault((low, high), []).append((index, gain))
+    return gains
+
+
+def _joined_pairs(joined: _Joined) -> Iterator[tuple[int, int]]:
+    """The pairs of components that are joined; there are few, whatever the board."""
+    groups: dict[int, list[int]] = {}
+    for component, low in enumerate(joined):
+        if component != low:
+            groups.setdefault(low, [low]).append(component)
+    for group in groups.values():
+        yield from combinations(group, 2)
+
+
+def _wanted(board: Board, ticket: Ticket, component_of: Mapping[str, int]) -> tuple[_Pair, ...]:
     """The pairs of components that complete a ticket, with its value, the highest first."""
     ends = board.ticket_ends
     return tuple(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.rules.board_checks import check_board
+from companion.rules.board_checks import check_routes
 from companion.rules.errors import Unknown
 from companion.rules.wording import phrase
 
@@ -31,5 +31,5 @@ def apply_corrections(board: Board, corrections: Iterable[RouteCorrection]) -> B
             )
         routes[id] = replace(routes[id], length=correction.length, tracks=correction.tracks)
     result = replace(board, routes=MappingProxyType(routes), corrections=tuple(by_route.values()))
-    check_board(result)
+    check_routes(result)
     return result

@@ -72,7 +72,7 @@ def _too_deep() -> Malformed:
 def encode_json(fields: Mapping[str, object]) -> bytes:
     """Fields as one line of JSON in UTF-8; `Malformed` if they contain a lone surrogate."""
     try:
-        return json.dumps(fields, ensure_ascii=False).encode("utf-8")
+        return json.dumps(dict(fields), ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
         raise Malformed(phrase("not text: it contains an incomplete character")) from None
 

@@ -14,12 +14,14 @@ states that are not on the way to the solution.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from companion.rules.network import Walk, walk_over
+from companion.rules.trail_guess import guess_left_out
 
 if TYPE_CHECKING:
     from companion.rules.board import Route
@@ -121,31 +123,64 @@ def _euler_walk(edges: list[_Edge]) -> list[int]:
     return walk[::-1]
 
 
-def _in_frontier_order(network: list[_Edge]) -> list[_Edge]:
-    """The edges in an order in which the edges of a place follow each other closely."""
+_EASY = 2_000
+"""States of the search up to which the first order of the edges is good enough."""
+_MORE_ORDERS = 11
+"""Orders that are compared with the first one otherwise."""
+
+
+def _in_frontier_orders(network: list[_Edge]) -> Iterator[tuple[int, list[_Edge]]]:
+    """Orders in which the edges of a place follow each other closely.
+
+    Each with about how many states it has.
+    """
     at: dict[int, list[_Edge]] = {}
     for edge in network:
         at.setdefault(edge.start, []).append(edge)
         at.setdefault(edge.end, []).append(edge)
-    undecided = {place: len(edges) for place, edges in at.items()}
-    reached = {min(at, key=lambda place: (undecided[place], place))}
-    decided: set[int] = set()
-    order: list[_Edge] = []
+    ends = {
+        place: {edge.end if place == edge.start else edge.start for edge in edges}
+        for place, edges in at.items()
+    }
+    for first in sorted(at, key=lambda place: (len(at[place]), place)):
+        places, states = _places_in_order(ends, first)
+        # Each edge once, with the first of its places.
+        edges = {edge.number: edge for place in places for edge in at[place]}
+        yield states, list(edges.values())
 
-    def growth(place: int) -> tuple[int, int, int]:
-        ends = {edge.end if place == edge.start else edge.start for edge in at[place]}
-        return len(ends - reached), undecided[place], place
 
-    while len(order) < len(network):
-        place = min((each for each in reached if undecided[each]), key=growth)
-        for edge in at[place]:
-            if edge.number not in decided:
-                decided.add(edge.number)
-                order.append(edge)
-                undecided[edge.start] -= 1
-                undecided[edge.end] -= 1
-                reached |= {edge.start, edge.end}
-    return order
+def _places_in_order(ends: Mapping[int, set[int]], first: int) -> tuple[list[int], int]:
+    """An order of the places that keeps the frontier small, and about how many states it has.
+
+    All edges of a place are decided before those of the next one.
+    """
+    undecided = {place: set(others) for place, others in ends.items()}
+    reached: set[int] = set()
+    frontier: set[int] = set()
+    order: list[int] = []
+    states = 0
+    place = first
+    while True:
+        order.append(place)
+        reached |= {place} | ends[place]
+        frontier |= {place} | ends[place]
+        states += 2 ** len(frontier)
+        for other in undecided.pop(place) - {place}:
+            undecided[other].discard(place)
+        frontier = {each for each in frontier if undecided.get(each)}
+        left = [
+            each for each in undecided if undecided[each] and (undecided[each] | {each}) & reached
+        ]
+        if not left:
+            return order, states
+        place = min(
+            left,
+            key=lambda each: (
+                len(undecided[each] - reached) - (each in reached),
+                len(undecided[each]),
+                each,
+            ),
+        )
 
 
 class _Step(NamedTuple):
@@ -161,8 +196,7 @@ class _Step(NamedTuple):
     """Length of all edges decided later."""
 
 
-def _steps(network: list[_Edge]) -> list[_Step]:
-    order = _in_frontier_order(network)
+def _steps(order: list[_Edge]) -> list[_Step]:
     last = {place: number for number, edge in enumerate(order) for place in (edge.start, edge.end)}
     weight_after = _weight(order)
     steps = []
@@ -236,8 +270,20 @@ _Groups = tuple[tuple[int, int], ...]
 
 
 def _longest_trail_in(network: list[_Edge]) -> list[_Edge]:
-    """The longest trail in a connected network, by best-first search over the frontier."""
-    steps = _steps(network)
+    """The longest trail in a connected network."""
+    orders = _in_frontier_orders(network)
+    states, order = next(orders)
+    if states > _EASY:
+        left_out = guess_left_out([(edge.start, edge.end, edge.length) for edge in network])
+        if left_out is not None:
+            return [edge for index, edge in enumerate(network) if index not in left_out]
+        _, order = min([(states, order), *islice(orders, _MORE_ORDERS)], key=lambda each: each[0])
+    return _search(order)
+
+
+def _search(order: list[_Edge]) -> list[_Edge]:
+    """The longest trail by best-first search over the frontier."""
+    steps = _steps(order)
     least = _least_left_out(steps)
     # Queue entries: the bound, minus the number of steps taken (of equal bounds the most advanced
     # is expanded first), a serial number so that states are never compared, the length left out

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from companion.rules.board import Board, RouteCorrection
+from companion.rules.boards import bundled_ids
 from companion.rules.corrections import apply_corrections
 from companion.rules.errors import EntryRefused, Malformed
 from companion.rules.events import (
@@ -54,9 +55,7 @@ def record_from_json(value: object, boards: Mapping[str, Board]) -> Record:
     """The game in a record that has been read from JSON."""
     fields = JsonObject(RECORD.check(value), phrase("the game file"))
     fields.raw("format")
-    board = boards.get(fields.text("map"))
-    if board is None:
-        fields.fail(phrase("unknown map “{name}”", name=excerpt(fields.raw("map"))))
+    board = _board(fields, boards)
     if fields.has("variant"):
         board = with_variant(board, fields.text("variant"))
     board = apply_corrections(board, _corrections(fields))
@@ -84,6 +83,7 @@ def record_to_json(record: Record) -> dict[str, object]:
     return {
         "format": FORMAT,
         "map": setup.board.id,
+        **({"board": dict(setup.board.source)} if setup.board.source is not None else {}),
         **({"variant": setup.board.variant_id} if setup.board.variant_id else {}),
         "players": [{"name": player.name, "color": player.color} for player in setup.players],
         **_house_rules_to_json(setup.house_rules),
@@ -105,6 +105,23 @@ def write_record(record: Record) -> str:
         whole["events"] = "[\n  " + ",\n  ".join(events) + "\n ]"
     lines = (f"{json.dumps(name, ensure_ascii=False)}: {value}" for name, value in whole.items())
     return "{" + ",\n ".join(lines) + "}\n"
+
+
+def _board(record: JsonObject, boards: Mapping[str, Board]) -> Board:
+    """The imported board that a record contains, otherwise the one that it names."""
+    id = record.text("map")
+    if record.has("board"):
+        from companion.rules.board_file import read_board_value
+
+        board = read_board_value(record.raw("board"), bundled_ids(boards))
+        if board.id != id:
+            record.fail(
+                phrase("“map” should be the id of the board in the file, “{id}”", id=board.id)
+            )
+        return board
+    if id not in boards:
+        record.fail(phrase("unknown map “{name}”", name=excerpt(id)))
+    return boards[id]
 
 
 def _players(record: JsonObject) -> tuple[Player, ...]:

@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING
 
 from companion.rules.errors import Unknown
 from companion.rules.json_reader import excerpt
-from companion.rules.wording import Phrase, phrase, translatable
+from companion.rules.wording import Phrase, phrase, translatable, untranslated
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, DeckTicket, Variant
 
 
-def variant_title(board: str, variant: str) -> Phrase:
+def board_title(name: str, *, is_imported: bool) -> Phrase:
+    """The name of a board; that of an imported board has no translation."""
+    return untranslated(name) if is_imported else translatable(name)
+
+
+def variant_title(board: Phrase, variant: str) -> Phrase:
     """The translated names of a board and a variant: “USA · Mega Game”."""
-    names = {"board": translatable(board), "variant": translatable(variant)}
+    names = {"board": board, "variant": translatable(variant)}
     return Phrase("{board} · {variant}", names)
 
 

@@ -1,7 +1,7 @@
 """Export: one game as a record, the whole store as an archive.
 
 An archive is a text file with a JSON object on each line: the learned data and the settings on the
-first line, then one record per game.
+first line, then the imported boards, then one record per game.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from companion.store.saved_game import SUMMARY, SavedGame
 
 if TYPE_CHECKING:
     from companion.store.games import GameRepository
+    from companion.store.imported_boards import ImportedBoardFolder
     from companion.store.learned import Learned
     from companion.store.lock import FolderLock
     from companion.store.notices import Notices
@@ -46,12 +47,14 @@ class Exporter:
         self,
         folder: Path,
         games: GameRepository,
+        boards: ImportedBoardFolder,
         learned: Learned,
         settings: SettingsFile,
         notices: Notices,
         lock: FolderLock,
     ) -> None:
         self._games = games
+        self._boards = boards
         self._learned = learned
         self._settings = settings
         self._notices = notices
@@ -98,6 +101,8 @@ class Exporter:
                 # Overwritten at the end with the number of readable games, which is not longer.
                 longest = first_line(len(ids))
                 file.write(longest + b"\n")
+                for board in self._boards.ids():
+                    file.write(self._board_line(board))
                 count = 0
                 for done, id in enumerate(ids):
                     if cancelled():
@@ -116,6 +121,12 @@ class Exporter:
                 raise NotSaved.because(problem) from problem
             raise
         return path
+
+    def _board_line(self, id: str) -> bytes:
+        """The line of a board; empty if it cannot be read, which the notices say."""
+        with suppress(UnusableFile):
+            return encode_json(self._boards.read(id).source or {}) + b"\n"
+        return b""
 
     def _line(self, id: str) -> bytes | None:
         """The line of a game; None if it cannot be read or written as JSON."""

@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
+from companion.rules.board_summary import BoardSummary, summary_of
 from companion.rules.errors import Malformed, Refused, UnusableFile
 from companion.rules.format import RECORD
 from companion.rules.record import (
@@ -25,6 +26,7 @@ from companion.rules.record import (
 )
 from companion.rules.setup import Player
 from companion.rules.wording import Phrase, phrase
+from companion.store.board_import import BoardImporter, BoardPreview, is_board
 from companion.store.errors import NoSuchGame, stopped_import, unreadable_file
 from companion.store.exporting import ARCHIVE
 from companion.store.record_folder import check_board_is_known
@@ -35,6 +37,7 @@ from companion.store.settings import setting_from
 from companion.store.storage import parse_json
 
 if TYPE_CHECKING:
+    from companion.rules.board import Board
     from companion.rules.boards import Boards
     from companion.store.games import GameRepository
     from companion.store.progress import Cancelled, Progress
@@ -50,6 +53,8 @@ _MOST_BROKEN_FIRST = 1000
 
 _MOST_BLANK = 1000
 """Nor is a file with more blank lines."""
+_MOST_BOARD_LINES = 300
+"""Lines of an archive that are read as boards."""
 
 ImportStatus = Literal["new", "different", "there", "broken"]
 """New; another version of a known game, imported as a second game; already known; not a game."""
@@ -79,6 +84,8 @@ class GamePreview(NamedTuple):
     """Bytes in the file."""
     digest: bytes = b""
     """SHA-256 of these bytes, to notice a file that changes before the import."""
+    own_board: BoardSummary | None = None
+    """The imported board that the record contains, in its variant; None for a bundled board."""
 
     @property
     def is_importable(self) -> bool:
@@ -97,6 +104,7 @@ class ImportCounts(NamedTuple):
     tickets: int = 0
     corrections: int = 0
     settings: int = 0
+    boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +123,10 @@ class ImportPreview:
     """Number of broken games that are not in `games`."""
     excess: int = 0
     """Number of players, tickets and corrections that are too many and left out."""
+    boards: tuple[BoardPreview, ...] = ()
+    """The boards in the order of the file."""
+    is_archive: bool = False
+    """Whether the file is an archive, not one game or one board."""
 
     @property
     def importable(self) -> tuple[GamePreview, ...]:
@@ -127,7 +139,14 @@ class ImportPreview:
         players, tickets, corrections = (
             len(self.learned.get(table, ())) for table in ("players", "tickets", "corrections")
         )
-        return ImportCounts(len(self.importable), players, tickets, corrections, len(self.settings))
+        return ImportCounts(
+            len(self.importable),
+            players,
+            tickets,
+            corrections,
+            len(self.settings),
+            sum(board.is_importable for board in self.boards),
+        )
 
     def count(self, status: ImportStatus) -> int:
         """Number of games with a status."""
@@ -136,14 +155,18 @@ class ImportPreview:
 
 
 def read_preview(
-    path: Path, reader: GameReader, progress: Progress, cancelled: Cancelled
+    path: Path,
+    reader: GameReader,
+    boards: BoardImporter,
+    progress: Progress,
+    cancelled: Cancelled,
 ) -> ImportPreview:
-    """Preview a record or an archive; `Refused` if the file is neither."""
+    """Preview a record, a board or an archive; `Refused` if the file is none of them."""
     try:
         if not path.is_file():
             raise Malformed(phrase("{file} is not a file.", file=path.name))
         with path.open("rb") as file:
-            return _read(file, path, reader, progress, cancelled)
+            return _read(file, path, reader, boards, progress, cancelled)
     except OSError as error:
         raise unreadable_file(path, error) from error
 
@@ -158,7 +181,12 @@ def record_text_at(file: IO[bytes], game: GamePreview) -> str | None:
 
 
 def _read(
-    file: IO[bytes], path: Path, reader: GameReader, progress: Progress, cancelled: Cancelled
+    file: IO[bytes],
+    path: Path,
+    reader: GameReader,
+    board_importer: BoardImporter,
+    progress: Progress,
+    cancelled: Cancelled,
 ) -> ImportPreview:
     first = file.readline(MAX_RECORD_BYTES + 1)
     if not first:
@@ -166,12 +194,19 @@ def _read(
     header = _archive_header(first)
     if header is None:
         whole = first + file.read(MAX_RECORD_BYTES + 1 - len(first))
+        if is_board(whole):
+            board = board_importer.preview(whole, archived=False)
+            return ImportPreview((), {}, {}, path, boards=(board,))
         return ImportPreview((reader.preview(whole, 0),), {}, {}, path)
     total = path.stat().st_size
     games: list[GamePreview] = []
+    boards: list[BoardPreview] = []
     good = broken = 0
     for start, line in _lines(file, path, cancelled):
         progress(start, total)
+        if len(boards) < _MOST_BOARD_LINES and is_board(line):
+            boards.append(board_importer.preview(line, archived=True))
+            continue
         # Parsing is slow, and a hostile file may have millions of lines that are no record.
         game = reader.preview(line, start) if b'"format"' in line else _NOT_A_GAME
         if game.status != "broken":
@@ -195,6 +230,8 @@ def _read(
         settings=_settings(header),
         path=path,
         more_broken=max(0, broken - MOST_BROKEN_SHOWN),
+        boards=tuple(boards),
+        is_archive=True,
     )
 
 
@@ -249,6 +286,10 @@ def _digest(line: bytes) -> bytes:
     return hashlib.sha256(line).digest()
 
 
+def _own_board(board: Board) -> BoardSummary | None:
+    return None if board.source is None else summary_of(board)
+
+
 class GameReader:
     """Previews the games of one file; a game that is in the file twice is imported once."""
 
@@ -279,6 +320,7 @@ class GameReader:
             date=saved.finished or saved.changed,
             finished=saved.finished is not None,
             id=id,
+            own_board=_own_board(saved.game.setup.board),
         )
         if status == "there":
             return game

@@ -1,17 +1,20 @@
-"""Import of a previewed file: each game atomically, then learned data and settings.
+"""Import of a previewed file: each board and each game atomically, then learned data and settings.
 
-After a kill some of the games are here. Importing the same file again adds the rest: a game with
+After a kill some of them are here. Importing the same file again adds the rest: a game with
 the same id and content is already there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.rules.errors import Malformed, Refused
+from companion.rules.errors import Malformed, Refused, UnusableFile
 from companion.rules.wording import Phrase, phrase
+from companion.store.board_import import BoardImporter, Draw, no_drawing
 from companion.store.errors import Stopped, stopped_import, unreadable_file
 from companion.store.import_preview import (
     GameReader,
@@ -25,8 +28,10 @@ from companion.store.progress import Cancelled, Progress, never_cancelled, no_pr
 from companion.store.settings import SettingsFile, merge_settings
 
 if TYPE_CHECKING:
+    from companion.rules.board import Board
     from companion.rules.boards import Boards
     from companion.store.games import GameRepository
+    from companion.store.imported_boards import ImportedBoardFolder
 
 
 class ImportResult(NamedTuple):
@@ -46,11 +51,13 @@ class Importer:
     def __init__(
         self,
         boards: Boards,
+        imported_boards: ImportedBoardFolder,
         games: GameRepository,
         learned: Learned,
         settings: SettingsFile,
     ) -> None:
         self._boards = boards
+        self._imported_boards = imported_boards
         self._games = games
         self._learned = learned
         self._settings = settings
@@ -61,13 +68,15 @@ class Importer:
         progress: Progress = no_progress,
         cancelled: Cancelled = never_cancelled,
     ) -> ImportPreview:
-        """The new content of a record or an archive; changes nothing.
+        """The new content of a record, a board file or an archive; changes nothing.
 
         Progress is in bytes. `Stopped` if cancelled.
         """
         reader = GameReader(self._boards, self._games, self._learned.renamings())
-        preview = read_preview(path, reader, progress, cancelled)
-        learned, excess = self._learned.new_rows(preview.learned, self._boards, cancelled)
+        boards = BoardImporter(self._imported_boards)
+        preview = read_preview(path, reader, boards, progress, cancelled)
+        find = self._find_board(preview)
+        learned, excess = self._learned.new_rows(preview.learned, find, cancelled)
         return self._updated(replace(preview, learned=learned, excess=excess))
 
     def run(
@@ -75,15 +84,18 @@ class Importer:
         preview: ImportPreview,
         progress: Progress = no_progress,
         cancelled: Cancelled = never_cancelled,
+        draw: Draw = no_drawing,
     ) -> ImportResult:
-        """Import what is new; nothing that is here changes.
+        """Import what is new; nothing that is here changes, except a board by its own file.
 
-        Progress is in games. A refusal or a cancellation in the middle leaves the games imported so
-        far, which the result counts; before the first one it is raised.
+        Progress is first that of drawing boards, then in games. A refusal or a cancellation in the
+        middle leaves what was imported so far, which the result counts; before that it is raised.
         """
         before = self._updated(preview)
         problem = None
         try:
+            boards = BoardImporter(self._imported_boards)
+            boards.run(before.boards, draw, progress, cancelled)
             self._import_games(before, progress, cancelled)
             self._merge(before)
         except Refused as refusal:
@@ -135,7 +147,22 @@ class Importer:
             else game
             for game in preview.games
         )
-        learned, _ = self._learned.new_rows(preview.learned, self._boards)
+        importer = BoardImporter(self._imported_boards)
+        boards = tuple(
+            importer.updated(board, archived=preview.is_archive) for board in preview.boards
+        )
+        learned, _ = self._learned.new_rows(preview.learned, self._find_board(preview))
         known = self._settings.changed()
         settings = {name: preview.settings[name] for name in preview.settings if name not in known}
-        return replace(preview, games=games, learned=learned, settings=settings)
+        return replace(preview, games=games, boards=boards, learned=learned, settings=settings)
+
+    def _find_board(self, preview: ImportPreview) -> Callable[[str], Board | None]:
+        """Finds a board that is here and readable, or that the import adds."""
+        new = {each.board.id: each.board for each in preview.boards if each.board is not None}
+
+        def find(id: str) -> Board | None:
+            with suppress(UnusableFile):
+                return self._boards.get(id) or new.get(id)
+            return new.get(id)
+
+        return find

@@ -203,6 +203,10 @@ class Learned:
 
     # Whole tables
 
+    def board_ids(self, table: str) -> set[str]:
+        """The ids of the boards that have rows in a table."""
+        return {row["board"] for row in self._rows(table, TABLES[table].checked)}
+
     def clear(self, table: str) -> list[Row]:
         """Empty a table; its rows, for `put_back`."""
         with self.database.transaction() as tables:
@@ -234,7 +238,7 @@ class Learned:
     def new_rows(
         self,
         tables: Mapping[str, Any],
-        boards: Mapping[str, Board],
+        find_board: Callable[[str], Board | None],
         cancelled: Cancelled = never_cancelled,
     ) -> tuple[dict[str, list[Row]], int]:
         """The rows of an import that are not known yet and fit a board, and how many are too many.
@@ -245,7 +249,7 @@ class Learned:
         def is_wanted(table: str, row: Row) -> bool:
             if cancelled():
                 raise stopped_import()
-            return _is_offered(table, row, boards)
+            return _is_offered(table, row, find_board)
 
         return _select_new(tables, self.rows(), is_wanted)
 
@@ -336,11 +340,11 @@ def _is_own_card(board: Board, ticket: Ticket) -> bool:
     return _is_card(board, ticket) and not board.has_card(ticket)
 
 
-def _is_offered(table: str, row: Row, boards: Mapping[str, Board]) -> bool:
+def _is_offered(table: str, row: Row, find_board: Callable[[str], Board | None]) -> bool:
     """Whether the app would use a row: its board exists and accepts it."""
     if table == "players":
         return True
-    board = boards.get(row["board"])
+    board = find_board(row["board"])
     if board is None or table == "boards":
         return board is not None
     if table == "tickets":

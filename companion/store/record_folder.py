@@ -193,7 +193,7 @@ class RecordFolder:
 def check_board_is_known(value: Mapping[str, Any], boards: Boards) -> None:
     """`UnusableFile` for a record on an unknown board, which a later version may have."""
     name = value.get("map")
-    if isinstance(name, str) and name not in boards:
+    if isinstance(name, str) and "board" not in value and name not in boards:
         raise UnusableFile(
             phrase(
                 "A game on the board “{board}” is left unchanged: this version of Railkeeper does "

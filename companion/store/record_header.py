@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.rules.board_summary import summary_from_json, summary_of, summary_to_json
 from companion.rules.format import FORMAT
 from companion.rules.setup import Player, checked_players
 from companion.rules.wording import Phrase
@@ -20,7 +21,8 @@ from companion.store.files import read_first_line
 from companion.store.saved_game import NOTE_FIELDS, SUMMARY, SavedGame, parse_time
 
 if TYPE_CHECKING:
-    from companion.rules.boards import Boards, BoardSummary
+    from companion.rules.board_summary import BoardSummary
+    from companion.rules.boards import Boards
 
 Header = Mapping[str, Any]
 """A header as read from JSON."""
@@ -53,6 +55,8 @@ class GameInProgress(NamedTuple):
     """The players whose tickets have not been entered."""
     variant: str = ""
     """The id of the ticket variant; empty if it is the first or the only one."""
+    own_board: BoardSummary | None = None
+    """The imported board that the record contains, in its variant; None for a bundled board."""
 
 
 class FinishedGame(NamedTuple):
@@ -75,6 +79,8 @@ class FinishedGame(NamedTuple):
     """Whether it was played to the end."""
     variant: str = ""
     """The id of the ticket variant; empty if it is the first or the only one."""
+    own_board: BoardSummary | None = None
+    """The imported board that the record contains, in its variant; None for a bundled board."""
 
 
 class UnreadableGame(NamedTuple):
@@ -133,7 +139,7 @@ def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | Fin
 
     Board, players and colours are checked as in a record, which may be refused nevertheless.
     """
-    board = boards.summary(_text(header["map"])).in_variant(_text(header.get("variant", "")))
+    board, own_board = _board(header, boards)
     players = _players(board, tuple([(each["name"], each["color"]) for each in header["players"]]))
     changed, finished = (
         parse_time(header[name]) if name in header else None for name in ("changed", "finished")
@@ -160,6 +166,7 @@ def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | Fin
             open_turns,
             without_tickets,
             board.variant,
+            own_board,
         )
     winners, forgotten = summary["winners"], header.get("forgotten", [])
     for some in (winners, forgotten):
@@ -176,7 +183,19 @@ def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | Fin
         tuple(forgotten),
         final,
         board.variant,
+        own_board,
     )
+
+
+def _board(header: Header, boards: Boards) -> tuple[BoardSummary, BoardSummary | None]:
+    """The board of a game in its variant, and the same if the record contains the board."""
+    id, variant, own = _text(header["map"]), header.get("variant", ""), header[SUMMARY].get("board")
+    if own is None:
+        return boards.summary(id).in_variant(_text(variant)), None
+    board = summary_from_json(own, imported=True).in_variant(_text(variant))
+    if board.id != id or id in boards.bundled:
+        raise ValueError("not the board of the game")
+    return board, board
 
 
 def _split(saved: SavedGame) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -193,11 +212,14 @@ def _summary(saved: SavedGame) -> dict[str, Any]:
     from companion.rules.final_tally import tally
 
     state, names = saved.game.state, saved.game.setup.names
-    summary = {
+    summary: dict[str, Any] = {
         "entries": len(saved.game.events),
         "scores": list(saved.scores.values()),
         "final": state.is_over,
     }
+    board = saved.game.setup.board
+    if board.source is not None:
+        summary["board"] = summary_to_json(summary_of(board))
     if saved.finished is None:
         # Positions, because a player may be renamed.
         summary["open_turns"] = [names.index(name) for name in open_turns(state)]

@@ -1,4 +1,4 @@
-"""The data folder: games, learned data, settings, last location."""
+"""The data folder: games, imported boards, learned data, settings, last location."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from companion.store.database import Database
 from companion.store.errors import NotSaved
 from companion.store.files import UNFINISHED, delete_files, make_private
 from companion.store.games import FOLDERS, GameRepository
+from companion.store.imported_boards import BOARDS, ImportedBoardFolder
 from companion.store.last_location import LastLocationFile
 from companion.store.learned import LEARNED, Learned
 from companion.store.lock import FolderLock
@@ -45,14 +46,17 @@ class Store:
     """The game and the page that were open last."""
     notices: Notices
     """Sentences for the keeper about damaged or unreadable files."""
+    imported_boards: ImportedBoardFolder
+    """The boards that the keeper has imported."""
     boards: Boards
-    """The boards that games can be on."""
+    """The boards that games can be on: those passed to the store, and the imported ones."""
 
     def __init__(self, folder: Path, boards: Boards, now: Callable[[], datetime]) -> None:
         self._folder = folder
-        self._lock = lock = FolderLock(folder, FOLDERS)
-        self.boards = boards
+        self._lock = lock = FolderLock(folder, (*FOLDERS, BOARDS))
         self.notices = notices = Notices()
+        self.imported_boards = ImportedBoardFolder(folder / BOARDS, boards.bundled, notices, lock)
+        self.boards = boards = boards.with_imported(self.imported_boards)
         learned = Database(folder / "learned.json", LEARNED, notices, lock)
         self.learned = Learned(learned, notices, now)
         self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices, lock))
@@ -74,7 +78,13 @@ class Store:
         from companion.store.exporting import Exporter
 
         return Exporter(
-            self._folder, self.games, self.learned, self.settings, self.notices, self._lock
+            self._folder,
+            self.games,
+            self.imported_boards,
+            self.learned,
+            self.settings,
+            self.notices,
+            self._lock,
         )
 
     @cached_property
@@ -82,7 +92,7 @@ class Store:
         """Import of records and archives."""
         from companion.store.importing import Importer
 
-        return Importer(self.boards, self.games, self.learned, self.settings)
+        return Importer(self.boards, self.imported_boards, self.games, self.learned, self.settings)
 
     @classmethod
     def open(
@@ -123,7 +133,8 @@ class Store:
             self.notices.add(phrase("Nothing can be saved: {reason}.", reason=reason))
             return
         make_private(self._folder)
-        delete_files(self._folder, UNFINISHED)
+        for folder in (self._folder, self._folder / BOARDS):
+            delete_files(folder, UNFINISHED)
         self.games.clean_up()
 
     def _check(self) -> None:

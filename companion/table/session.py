@@ -91,7 +91,7 @@ class GameSession:
     def next_setup(self) -> Setup:
         """The setup of a rematch: same board and players, and the second player begins."""
         last = self.now.setup
-        board = self._store.boards.in_variant(last.board.id, last.board.variant_id)
+        board = self._store.boards.latest(last.board)
         return replace(
             last, board=board, counted=False, players=(*last.players[1:], last.players[0])
         )
@@ -216,8 +216,7 @@ class GameSession:
 
     def correct_board(self, correction: RouteCorrection) -> None:
         """Correct a route of the board, in this game and in all later games."""
-        learned, now = self._store.learned, self.now.board
-        board = self._store.boards.in_variant(now.id, now.variant_id)
+        learned, board = self._store.learned, self._store.boards.uncorrected(self.now.board)
         answer = self._commit(
             "board corrected", lambda game: board_corrections.correct_route(game, board, correction)
         )

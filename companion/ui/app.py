@@ -84,15 +84,14 @@ class RailkeeperApp(App):
         debounce.reset()
         Window.bind(**self._window_handlers)
         Window.softinput_mode = "below_target"
-        boards = bundled_boards()
         try:
-            store = self._open_store(self.folder, boards)
+            store = self._open_store(self.folder, bundled_boards())
         except Refused as problem:
             self._show_error(problem)
             return self.safe_area
         preferences = Preferences(store.settings, self.device)
         self.context = AppContext(
-            store, boards, self.navigator, self.device, preferences, self._receive
+            store, store.boards, self.navigator, self.device, preferences, self._receive
         )
         self.navigator.attach(self.context)
         preferences.apply()

@@ -19,6 +19,7 @@ from companion.rules.game import Game
 from companion.rules.longest_route import longest_trail
 from companion.rules.setup import Player, Setup
 from tests.bench.measuring import expected, format_time, seconds, spread, title
+from tests.bench.worst_boards import network_game, networks, station_game
 from tests.support.legal_events import legal_station_cities, legal_tracks
 
 NETWORKS = 100
@@ -27,6 +28,9 @@ TIMEOUT = 1.0
 
 MAX_MILLISECONDS = 1
 """Milliseconds of a longest route, which is computed after every claim."""
+
+MAX_TALLY_MILLISECONDS = 200
+"""Milliseconds of a tally on any board that can be imported."""
 
 Edges = list[tuple[str, str, int]]
 
@@ -165,6 +169,25 @@ def bench_tally(board: Board) -> None:
     print(f"{board.name}: tally {spread(tallies)}; replay of the log {spread(replays)}")
 
 
+def bench_worst_boards() -> None:
+    """Tallies on imported boards, compared with that of a full game of Europe."""
+    europe = random_full_game(bundled_boards()["europe"], 0)
+    baseline = seconds(lambda: tally(europe.state))
+    times = {}
+    for name, pairs in networks().items():
+        game = network_game(pairs)
+        times[name] = seconds(lambda game=game: tally(game.state))  # type: ignore[misc]
+    slowest = max(times, key=lambda name: times[name])
+    print(f"60 routes of one space, {len(times)} networks: {spread(list(times.values()))}")
+    print(f"  slowest: {slowest}")
+    stations = station_game()
+    borrowing = seconds(lambda: tally(stations.state))
+    print(f"Three stations with 12 routes each: {format_time(borrowing)}")
+    for name, time in (("60 routes", times[slowest]), ("stations", borrowing)):
+        expected(f"  {name}", time * 1000, MAX_TALLY_MILLISECONDS, "ms")
+        print(f"  {time / baseline:.1f} times the tally of a full game of Europe")
+
+
 def main() -> None:
     title("Longest route, against trying every walk")
     for board in bundled_boards().values():
@@ -174,6 +197,8 @@ def main() -> None:
     title("A whole game of as many as the board takes")
     for board in bundled_boards().values():
         bench_tally(board)
+    title("The worst games that an imported board allows")
+    bench_worst_boards()
 
 
 if __name__ == "__main__":

@@ -12,12 +12,15 @@ from typing import NamedTuple
 
 from tests.bench.measuring import FLAT, expected, format_time, title
 from tests.bench.store import FilledStore
+from tests.support.board_files import add_boards, large_board
+from tests.support.stores import open_store
 
 STARTS = 9
 MAX_RATIO, MAX_MEMORY = 1.7, 40
 """Time and memory in MB compared with an empty Kivy app."""
 TABLE = "the table, late in a game"
 FEW, MANY = "Home, 100 past games", "Home, 1,000 past games"
+BUNDLED, IMPORTED = "New game", "New game, 20 imported"
 
 
 class Start(NamedTuple):
@@ -39,6 +42,8 @@ def main() -> None:
             "Home, 20 games": _data_folder(folder / "twenty", finished=0, in_progress=20),
             FEW: _data_folder(folder / "few", finished=100, in_progress=1),
             MANY: _data_folder(folder / "many", finished=1_000, in_progress=1),
+            BUNDLED: _folder_with_boards(folder / "bundled", 0),
+            IMPORTED: _folder_with_boards(folder / "imported", 20),
             TABLE: _data_folder(folder / "table", finished=0, in_progress=1, page="table"),
         }
         for home in homes.values():
@@ -72,6 +77,8 @@ def _report(medians: dict[str, Start]) -> None:
         expected(f"{name}: time", each.time / empty.time, MAX_RATIO, "times")
         expected(f"{name}: memory", each.memory - empty.memory, MAX_MEMORY, "MB more")
     expected(f"{MANY}: time", medians[MANY].time / medians[FEW].time, FLAT, "times with 100")
+    more = medians[IMPORTED].time / medians[BUNDLED].time
+    expected(f"{IMPORTED}: time", more, FLAT, "times without imported boards")
 
 
 def _median(runs: list[Start]) -> Start:
@@ -83,6 +90,13 @@ def _data_folder(folder: Path, finished: int, in_progress: int, page: str = "hom
     ours = FilledStore(folder, finished, in_progress - 1)
     ours.store.last_location.write("" if page == "home" else ours.saved.id, page)
     ours.store.close()
+    return folder
+
+
+def _folder_with_boards(folder: Path, count: int) -> Path:
+    """A data folder without games, which opens New game, and with imported boards."""
+    with open_store(folder) as store:
+        add_boards(store, *(large_board(number) for number in range(count)))
     return folder
 
 

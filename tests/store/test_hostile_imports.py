@@ -16,11 +16,18 @@ from hypothesis import strategies as st
 from companion.rules.boards import bundled_boards
 from companion.rules.errors import NewerVersion, Refused, UnusableFile
 from companion.rules.record import MAX_RECORD_BYTES
-from companion.store.import_preview import LARGEST_ARCHIVE, GameReader, read_preview
+from companion.store.board_import import BoardImporter
+from companion.store.import_preview import (
+    LARGEST_ARCHIVE,
+    GameReader,
+    ImportPreview,
+    read_preview,
+)
 from companion.store.progress import never_cancelled, no_progress
 from tests.support.saved_games import files_in
 from tests.support.stores import open_store, saved_games
 
+ReadFile = Callable[[Path], ImportPreview]
 RECORD: dict[str, Any] = {
     "format": "railkeeper/1",
     "map": "usa",
@@ -238,10 +245,16 @@ def test_repeated_row_is_imported_once(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], GameReader]]:
-    """Makes readers for an empty store."""
+def read_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ReadFile]:
+    """Previews a file for an empty store."""
     with open_store(tmp_path_factory.mktemp("empty")) as store:
-        yield lambda: GameReader(store.boards, store.games, ())
+
+        def read(path: Path) -> ImportPreview:
+            games = GameReader(store.boards, store.games, ())
+            boards = BoardImporter(store.imported_boards)
+            return read_preview(path, games, boards, no_progress, never_cancelled)
+
+        yield read
 
 
 json_values = st.recursive(
@@ -259,22 +272,22 @@ json_values = st.recursive(
 @given(st.dictionaries(st.sampled_from([*RECORD, "id", "finished", "date"]), json_values))
 def test_changed_record_is_new_or_broken(
     tmp_path_factory: pytest.TempPathFactory,
-    reader: Callable[[], GameReader],
+    read_file: ReadFile,
     changes: dict[str, object],
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "changed.json"
     path.write_text(json.dumps(RECORD | changes))
-    preview = read_preview(path, reader(), no_progress, never_cancelled)
+    preview = read_file(path)
     assert [each.status for each in preview.games] in (["new"], ["broken"])
 
 
 @given(st.binary(min_size=1, max_size=200))
 def test_random_bytes_are_broken(
-    tmp_path_factory: pytest.TempPathFactory, reader: Callable[[], GameReader], noise: bytes
+    tmp_path_factory: pytest.TempPathFactory, read_file: ReadFile, noise: bytes
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "noise"
     path.write_bytes(noise)
-    preview = read_preview(path, reader(), no_progress, never_cancelled)
+    preview = read_file(path)
     assert [each.status for each in preview.games] == ["broken"]
 
 

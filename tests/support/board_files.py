@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from companion.rules.boards import MAPS, bundled_boards
+from companion.store.store import Store
 from tests.support.boards import island_data
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "boards.md"
@@ -43,6 +44,36 @@ def bundled_data() -> dict[str, dict[str, Any]]:
         id: STAMP | json.loads((MAPS / f"{id}.json").read_text("utf-8")) | {"id": f"my-{id}"}
         for id in bundled_boards()
     }
+
+
+def small_island(**changes: Any) -> dict[str, Any]:
+    """The board of the documentation, with other fields."""
+    data: dict[str, Any] = json.loads(documented_example())
+    return data | changes
+
+
+def large_board(number: int) -> dict[str, Any]:
+    """A board with as many places and routes as a bundled one."""
+    return bundled_data()["europe"] | {"id": f"fan-{number}", "name": f"Fan Europe {number}"}
+
+
+def write_board(folder: Path, board: dict[str, Any]) -> Path:
+    """Write a board file, named after its id."""
+    path = folder / f"{board['id']}.json"
+    path.write_text(json.dumps(board), encoding="utf-8")
+    return path
+
+
+def add_boards(store: Store, *boards: dict[str, Any]) -> None:
+    """Import boards without computing their drawings."""
+    for board in boards:
+        store.imported_boards.add(board)
+
+
+def remove_boards(store: Store) -> None:
+    """Remove every imported board."""
+    for id in store.imported_boards.ids():
+        store.imported_boards.remove(id)
 
 
 WORDS = ["", " ", "hill", "mill", "grey", "pink", "all", "big_city", "\u202e", "\ud800", "x" * 201]

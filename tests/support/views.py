@@ -22,7 +22,9 @@ from companion.ui.navigator import PageName
 from companion.ui.pages.log import LogPage
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
+from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
+from tests.support.imported_boards import import_preview, new_game_on_imported_board
 from tests.support.phone import Phone
 from tests.support.stores import open_store
 from tests.support.table import open_game
@@ -69,6 +71,7 @@ def open_view(phone: Phone, view: View) -> None:
         phone.context.store.games.remove(saved.id)
     for past in phone.context.store.games.finished():
         phone.context.store.games.remove(past.id)
+    remove_boards(phone.context.store)
     phone.context.store.notices.clear()
     phone.navigator.reset_to("home")
     view.show(phone)
@@ -285,6 +288,9 @@ VIEWS = (
     View("new-game-africa", new_game("heart-of-africa", *FIVE[:3])),
     View("new-game-five", new_game("heart-of-africa", *FIVE, expanded=True)),
     View("new-game-known", remembered_players),
+    View("new-game-imported", new_game_on_imported_board),
+    View("import-board", import_preview()),
+    View("import-board-errors", import_preview(errors=True)),
     View("table-africa", at_table(after("heart-of-africa-full", 60))),
     View("table-usa", at_table(after("usa-full", 45))),
     View("table-europe", at_table(after("europe-full", 40))),

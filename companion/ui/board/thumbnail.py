@@ -20,12 +20,12 @@ from kivy.properties import NumericProperty, ObjectProperty, VariableListPropert
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion.rules.boards import Boards
 from companion.rules.errors import Refused
 from companion.ui.look.theme import theme
 
 if TYPE_CHECKING:
     from companion.rules.board import Board
+    from companion.rules.board_summary import BoardSummary
     from companion.rules.state import GameState
 
 _RESIZE_DELAY = 0.2
@@ -41,9 +41,9 @@ class Scene(NamedTuple):
     """Returns the board and the game on it, or raises `Refused`; called when rendering."""
 
 
-def empty_board(boards: Boards, id: str) -> Scene:
-    """The scene of a board without a game."""
-    return Scene(id, lambda: (boards[id], None))
+def empty_board(read: Callable[[str], Board], board: BoardSummary) -> Scene:
+    """The scene of a board without a game; `read` returns the board of an id."""
+    return Scene(f"{board.id} {board.version}", lambda: (read(board.id), None))
 
 
 class _RenderQueue:

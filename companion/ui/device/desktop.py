@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kivy.core.window import Window
 
 from companion.rules.wording import phrase
+from companion.store.data_folder import desktop_folder
 from companion.store.errors import NotSaved
 from companion.store.files import read_chunks, write_file
 from companion.ui.device import FileSource, Insets, Notify, SystemState
@@ -31,15 +32,7 @@ class Desktop:
 
     def folder(self) -> Path:
         """The usual folder for application data, or the one in `RAILKEEPER_FOLDER`."""
-        named = os.environ.get("RAILKEEPER_FOLDER")
-        if named:
-            return Path(named)
-        if sys.platform == "win32":
-            return Path(os.environ.get("APPDATA", Path.home())) / "Railkeeper"
-        if sys.platform == "darwin":
-            return Path.home() / "Library" / "Application Support" / "Railkeeper"
-        share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-        return Path(share) / "railkeeper"
+        return desktop_folder()
 
     def system_state(self) -> SystemState:
         """The system language, no insets, and always the light theme."""

@@ -54,7 +54,7 @@ class CardsPage(Page):
             self,
             [
                 (board, card)
-                for board in self.context.boards.values()
+                for board in self.context.boards.readable(learned.board_ids("tickets"))
                 for card in sorted(learned.tickets(board), key=board.ticket_title)
             ],
         )

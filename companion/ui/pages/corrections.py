@@ -42,8 +42,9 @@ class CorrectionsPage(Page):
         """List the corrections."""
         rows = self.ids.rows
         rows.clear_widgets()
-        for board in self.context.boards.values():
-            for correction in self.context.store.learned.corrections(board):
+        learned = self.context.store.learned
+        for board in self.context.boards.readable(learned.board_ids("corrections")):
+            for correction in learned.corrections(board):
                 rows.add_widget(self._card(board, correction))
         self.has_corrections = bool(rows.children)
 

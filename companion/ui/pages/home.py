@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.report.board_names import board_name
+from companion.report.board_names import board_of, game_board_name
 from companion.report.dates import relative_date
 from companion.report.missing_entries import missing_entries
 from companion.rules.errors import Refused
@@ -156,7 +156,7 @@ class HomePage(Page):
 
     def _card(self, game: GameInProgress) -> GameCard:
         kind = LargeGameCard if game.id == self.newest_game else SmallGameCard
-        summary = self.context.boards.summary(game.board).in_variant(game.variant)
+        summary = board_of(self.context.boards, game)
         missing = " · ".join(translator.render(each) for each in missing_entries(game))
         card = kind(game=game, board=summary, scene=self._scene(game), missing=missing, page=self)
         card.bind(
@@ -177,7 +177,7 @@ class HomePage(Page):
     def _deleted_row(self, game: GameInProgress) -> DeletedGameRow:
         text = translator.tr(
             "Deleted: {board} – {players}",
-            board=board_name(self.context.boards, game.board, game.variant),
+            board=game_board_name(self.context.boards, game),
             players=translator.render(join_names([player.name for player in game.players])),
         )
         row = DeletedGameRow(text=text)

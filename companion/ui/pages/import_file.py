@@ -11,12 +11,22 @@ from stat import S_ISREG
 from typing import TypeVar
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 
-from companion.report.board_names import board_name
+from companion.drawing.imported_drawing import draw_board
+from companion.report.board_names import game_board_name
+from companion.report.board_preview import PreviewLine, board_lines
 from companion.report.dates import relative_date
+from companion.report.import_counts import counted_things
 from companion.rules.boards import Boards
-from companion.rules.wording import Phrase, join_names, phrase, plural_phrase
+from companion.rules.wording import Phrase, join_names, phrase
+from companion.store.board_import import BoardPreview
 from companion.store.import_preview import (
     GamePreview,
     ImportCounts,
@@ -26,6 +36,7 @@ from companion.store.import_preview import (
 from companion.store.importing import ImportResult
 from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
+from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
 from companion.ui.device import FileSource
 from companion.ui.kit.buttons import Tappable
@@ -97,6 +108,10 @@ class ImportPage(Page):
     action = StringProperty("")
     """The text of the import button; empty hides it."""
     rows = ListProperty()
+    scene = ObjectProperty(None, allownone=True)
+    """The `Scene` of the board, if the file is one."""
+    board_aspect = NumericProperty(1.0)
+    """Width by height of that board."""
 
     def __init__(self, context: AppContext) -> None:
         self._folder: Path | None = None
@@ -127,6 +142,7 @@ class ImportPage(Page):
         self.file_name = path.name if path is not None else ""
         self.message = translator.render(self._message) if self._message is not None else ""
         self.summary = self.other_contents = self.action = ""
+        self.scene = None
         if self.progress_text:
             self.rows = []
             return
@@ -134,7 +150,10 @@ class ImportPage(Page):
         if self._preview is not None:
             self._describe(self._preview)
             boards = self.context.boards
-            rows = [_game_row(each, boards, now) for each in _sorted(self._preview.games)]
+            rows = [
+                *map(_board_row, board_lines(self._preview.boards)),
+                *(_game_row(each, boards, now) for each in _sorted(self._preview.games)),
+            ]
         elif self._folder is not None:
             self._files = _list_files(self._folder)
             self.summary = translator.render(_folder_hint(self._folder, self._files))
@@ -187,13 +206,12 @@ class ImportPage(Page):
 
         self.run_in_background(preview, self._opened)
 
-    def import_games(self) -> None:
-        """Import the new games of the open file, in a thread."""
+    def import_new(self) -> None:
+        """Import the new boards and games of the open file, in a thread that also draws boards."""
         preview = self._preview
         if preview is not None:
-            self.run_in_background(
-                partial(self.context.store.importer.run, preview), self._imported
-            )
+            work = partial(self.context.store.importer.run, preview, draw=draw_board)
+            self.run_in_background(work, self._imported)
 
     def run_in_background(
         self, work: Callable[[Progress, Cancelled], _Result], done: Callable[[_Result], object]
@@ -233,6 +251,9 @@ class ImportPage(Page):
         self._path = self._preview = self._message = None
 
     def _describe(self, preview: ImportPreview) -> None:
+        if not preview.is_archive and preview.boards:
+            self._describe_board(preview.boards[0])
+            return
         coming = len(preview.importable)
         here, broken = preview.count("there"), preview.count("broken")
         counts = (
@@ -241,7 +262,7 @@ class ImportPage(Page):
             (broken, translator.tr_plural("{count} damaged", "{count} damaged", broken)),
         )
         self.summary = " · ".join(text for count, text in counts if count)
-        others = _counts(preview.counts._replace(games=0))
+        others = counted_things(preview.counts._replace(games=0))
         texts = []
         if others:
             things = translator.render(_joined(others))
@@ -263,6 +284,25 @@ class ImportPage(Page):
             self.action = translator.tr("Import")
         elif not self.summary:
             self.summary = translator.tr("Nothing new in this file.")
+
+    def _describe_board(self, preview: BoardPreview) -> None:
+        """Describe a file that is a board."""
+        if preview.board is None:
+            self.summary = translator.tr_plural(
+                "This board file has {count} error and cannot be imported.",
+                "This board file has {count} errors and cannot be imported.",
+                len(preview.problems),
+            )
+            return
+        board = preview.board
+        self.scene = Scene(f"{preview.status} {board.id}", lambda: (board, None))
+        self.board_aspect = board.aspect
+        if preview.is_importable:
+            self.action = (
+                translator.tr("Import the board")
+                if preview.status == "new"
+                else translator.tr("Replace the board")
+            )
 
 
 def _folder_hint(folder: Path, files: Sequence[FoundFile]) -> Phrase:
@@ -300,7 +340,7 @@ def _describe_result(result: ImportResult) -> Phrase:
 
 
 def _describe_imported(things: ImportCounts) -> Phrase:
-    counts = _counts(things)
+    counts = counted_things(things)
     if not counts:
         return phrase("Nothing new in this file.")
     return phrase("Imported: {things}.", things=_joined(counts))
@@ -308,17 +348,6 @@ def _describe_imported(things: ImportCounts) -> Phrase:
 
 def _joined(things: list[Phrase]) -> Phrase:
     return join_names([translator.render(each) for each in things])
-
-
-def _counts(things: ImportCounts) -> list[Phrase]:
-    counts = (
-        plural_phrase("{count} game", "{count} games", things.games),
-        plural_phrase("{count} player", "{count} players", things.players),
-        plural_phrase("{count} ticket", "{count} tickets", things.tickets),
-        plural_phrase("{count} correction", "{count} corrections", things.corrections),
-        plural_phrase("{count} setting", "{count} settings", things.settings),
-    )
-    return [each for each in counts if each.values["count"]]
 
 
 def _sorted(games: tuple[GamePreview, ...]) -> list[GamePreview]:
@@ -342,10 +371,15 @@ def _game_row(game: GamePreview, boards: Boards, now: datetime) -> dict[str, obj
     when = translator.render(relative_date(game.date, now)) if game.date else ""
     return {
         **row,
-        "title": f"{translator.render(board_name(boards, game.board, game.variant))} · {when}",
+        "title": f"{translator.render(game_board_name(boards, game))} · {when}",
         "detail": " · ".join(player.name for player in game.players),
         "note": row["title"],
     }
+
+
+def _board_row(line: PreviewLine) -> dict[str, object]:
+    texts = {name: translator.render(getattr(line, name)) for name in ("title", "detail", "note")}
+    return {"icon": line.icon, **texts, "path": None}
 
 
 def _file_row(file: FoundFile, now: datetime) -> dict[str, object]:

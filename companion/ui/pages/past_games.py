@@ -12,7 +12,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.report.board_names import board_name
+from companion.report.board_names import game_board_name
 from companion.report.dates import relative_date
 from companion.report.outcome import past_game_outcome
 from companion.rules.errors import Refused
@@ -145,7 +145,7 @@ class _Rows:
 
     def _game(self, game: FinishedGame, deleted: bool) -> dict[str, object]:
         when = translator.render(relative_date(game.date.astimezone(), self._now))
-        board = board_name(self._page.context.boards, game.board, game.variant)
+        board = game_board_name(self._page.context.boards, game)
         detail = f"{translator.render(board)} · {when}"
         players = " · ".join(
             f"{player.name} {format_number(game.scores[player.name])}" for player in _ranked(game)

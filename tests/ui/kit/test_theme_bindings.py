@@ -18,7 +18,8 @@ def thumbnail() -> Widget:
     from companion.rules.boards import bundled_boards
     from companion.ui.board.thumbnail import BoardThumbnail, empty_board
 
-    return BoardThumbnail(scene=empty_board(bundled_boards(), "usa"))
+    boards = bundled_boards()
+    return BoardThumbnail(scene=empty_board(boards.__getitem__, boards.summary("usa")))
 
 
 def tabs() -> Widget:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
@@ -22,7 +22,8 @@ from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.rules.boards import Boards, BoardSummary
+    from companion.rules.board import Board
+    from companion.rules.board_summary import BoardSummary
 
 CARD_MARGIN = 8
 """Around the texts of a card, in dp."""
@@ -66,24 +67,29 @@ class BoardCarousel(HorizontalScroll):
         for name in ("width", "margin", "max_picture_height", "scrolls"):
             self.fbind(name, self._arrange)
 
-    def show(self, boards: Boards, summaries: Sequence[BoardSummary], chosen: BoardSummary) -> None:
-        """Show the boards and scroll to the chosen one."""
+    def show(
+        self,
+        read: Callable[[str], Board],
+        summaries: Sequence[BoardSummary],
+        chosen: BoardSummary,
+    ) -> None:
+        """Show the boards and scroll to the chosen one; `read` is called to paint them."""
         self._chosen = chosen.id
         if self._boards != list(summaries):
             is_first, self._boards = not self._boards, list(summaries)
             self.ids.row.clear_widgets()
-            self._add_cards(boards, FIRST_CARDS if is_first else len(summaries))
+            self._add_cards(read, FIRST_CARDS if is_first else len(summaries))
             if is_first:
                 # Scheduled twice, because the first callback runs before the first frame.
                 Clock.schedule_once(
-                    lambda _: Clock.schedule_once(lambda _: self._add_cards(boards, len(summaries)))
+                    lambda _: Clock.schedule_once(lambda _: self._add_cards(read, len(summaries)))
                 )
         self._mark_chosen()
 
-    def _add_cards(self, boards: Boards, count: int) -> None:
+    def _add_cards(self, read: Callable[[str], Board], count: int) -> None:
         """Add the missing ones of the first `count` cards."""
         for board in self._boards[len(self.ids.row.children) : count]:
-            card = BoardCard(board=board, scene=empty_board(boards, board.id))
+            card = BoardCard(board=board, scene=empty_board(read, board))
             card.bind(on_tap=lambda card: self.dispatch("on_choose", card.board))
             self.ids.row.add_widget(card)
         self._mark_chosen()
@@ -131,7 +137,7 @@ class BoardCarousel(HorizontalScroll):
             row.cols = min(MAX_COLUMNS, max(1, floor((room + gap) / (least + gap))))
             each = (room - (row.cols - 1) * gap) / row.cols
         row.col_default_width = each
-        name_height = max(card.ids.name.height for card in row.children)
+        name_height = max(card.ids.name.height + card.ids.mark.height for card in row.children)
         row.row_default_height = name_height + min(each, self.max_picture_height)
 
 

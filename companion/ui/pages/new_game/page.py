@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -12,7 +13,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.report.dealing import dealing
-from companion.rules.boards import BoardSummary
+from companion.rules.board_summary import BoardSummary
 from companion.rules.errors import InvalidName, Refused
 from companion.rules.names import check_name, name_key
 from companion.rules.setup import HouseRules, Player, Setup, checked_players
@@ -22,7 +23,9 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain, Request
 from companion.ui.page import Page
+from companion.ui.pages.new_game.board_list import BoardList
 from companion.ui.pages.new_game.house_rule_card import HouseRuleCard
+from companion.ui.pages.new_game.imported_board_row import ImportedBoardRow
 from companion.ui.pages.new_game.player_row import PlayerRow
 from companion.ui.pages.new_game.variant_choice import VariantChoice
 
@@ -48,8 +51,9 @@ class NewGamePage(Page):
     """Whether the board allows one more player."""
 
     def __init__(self, context: AppContext) -> None:
-        self.boards = _last_played_first(context)
-        self.board = _last_variant(context, self.boards[0])
+        self._board_list = BoardList(context.store)
+        self.boards = self._board_list.summaries()
+        self.board = self._board_list.in_last_variant(self.boards[0])
         """The chosen board in the chosen variant."""
         self.players: lineup.Lineup = ()
         """The rows in turn order; names may be empty."""
@@ -60,8 +64,12 @@ class NewGamePage(Page):
         """The name being typed: of many remembered names, only similar ones are suggested."""
         self.house_rules = HouseRuleCard()
         self.variants = VariantChoice()
+        self.imported_row = ImportedBoardRow()
         super().__init__(context)
         self.variants.bind(on_choose=lambda _, id: self.choose_variant(id))
+        self.imported_row.bind(
+            on_share=lambda _: self.share_board(), on_remove=lambda _: self.remove_board()
+        )
         self.house_rules.bind(longest_route=lambda *_: self._update_setup())
         self.bind(wide=lambda *_: self._place_house_rules())
         self.prefill((), self.board)
@@ -70,7 +78,7 @@ class NewGamePage(Page):
 
     def refresh(self, _: Snapshot | None) -> None:
         """Show the boards, the one played last first, and chips for players of earlier games."""
-        self.boards = _last_played_first(self.context)
+        self._update_boards()
         known: dict[str, KnownPlayer] = {}
         for player in self.context.store.learned.players():
             known.setdefault(name_key(player.name), player)
@@ -81,8 +89,9 @@ class NewGamePage(Page):
         """Fill in the setup of another game."""
         match request:
             case PlayAgain(setup):
-                board = self.context.boards.summary(setup.board.id)
-                self.prefill(setup.players, board.in_variant(setup.board.variant_id))
+                board = self._board_list.play_again(setup.board)
+                self.boards = self._board_list.summaries()
+                self.prefill(setup.players, board)
                 # An active house rule must be visible.
                 active = setup.house_rules.longest_route
                 self.house_rules.longest_route = self.house_rules.expanded = active
@@ -120,13 +129,53 @@ class NewGamePage(Page):
     def choose_board(self, board: BoardSummary) -> None:
         """Choose another board, in its last variant; players get colours of its trains."""
         if board.id != self.board.id:
-            self.board = _last_variant(self.context, board)
+            self.board = self._board_list.in_last_variant(board)
             self._set_players(lineup.use_colors(self.players, board.train_colors))
 
     def choose_variant(self, id: str) -> None:
         """Choose a ticket variant of the board."""
         self.board = self.board.in_variant(id)
         self._refresh()
+
+    def share_board(self) -> None:
+        """Share the file of the chosen board, which was imported."""
+        id, boards = self.board.id, self.context.store.imported_boards
+
+        def share() -> None:
+            self.context.device.share_file(f"{id}.json", boards.content(id), self.notify)
+
+        self.attempt(share)
+
+    def remove_board(self) -> None:
+        """Remove the chosen board, which was imported, with Undo in the notification."""
+        boards, board = self.context.store.imported_boards, self.board
+        try:
+            removed = boards.read(board.id)
+        except Refused:
+            # A damaged board can be removed, but not put back.
+            removed = None
+        if self.attempt(lambda: boards.remove(board.id)):
+            line = phrase("Board removed: {board}. Games on it stay.", board=board.display_name)
+            if removed is None:
+                self.notify(line)
+            else:
+                undo = partial(self._put_back, dict(removed.source or {}))
+                self.notify(line, button=translator.tr("Undo"), act=undo)
+        self.redraw()
+
+    def _put_back(self, content: Mapping[str, object]) -> None:
+        if self.attempt(lambda: self.context.store.imported_boards.add(content)):
+            self._update_boards()
+            id = content["id"]
+            self.choose_board(next(board for board in self.boards if board.id == id))
+        self.redraw()
+
+    def _update_boards(self) -> None:
+        """Follow boards that were imported, replaced or removed."""
+        self.boards, colors = self._board_list.summaries(), self.board.train_colors
+        self.board = self._board_list.current(self.board)
+        if self.board.train_colors != colors:
+            self.players = lineup.use_colors(self.players, self.board.train_colors)
 
     def add_player(self) -> None:
         """Add a row and focus its name field."""
@@ -195,8 +244,11 @@ class NewGamePage(Page):
     # Display
 
     def _refresh(self) -> None:
-        self.ids.carousel.show(self.context.boards, self.boards, self.board)
-        self.variants.show(self.board, self.ids.carousel)
+        carousel = self.ids.carousel
+        carousel.show(self._board_list.read, self.boards, self.board)
+        self.variants.show(self.board, carousel)
+        above = self.variants if self.board.variants else carousel
+        self.imported_row.show(self._board_list.is_stored(self.board), carousel, above)
         self.can_add = len(self.players) < self.board.most_players
         self._fill_rows()
         self._fill_known()
@@ -275,7 +327,7 @@ class NewGamePage(Page):
         try:
             # Check the players first: loading the board takes long.
             people = checked_players(summary, lineup.without_empty(self.players, MIN_ROWS))
-            board = self.context.boards.in_variant(summary.id, summary.variant)
+            board = self._board_list.read(summary.id, summary.variant)
             self.setup = Setup(board, people, HouseRules(longest_route=longest))
         except Refused as reason:
             self.setup = None
@@ -296,19 +348,6 @@ class NewGamePage(Page):
     def _index(self, row: PlayerRow) -> int:
         index: int = self.ids.list.rows.index(row)
         return index
-
-
-def _last_played_first(context: AppContext) -> tuple[BoardSummary, ...]:
-    """All boards; those never played come last, in their usual order."""
-    ranks = {id: rank for rank, id in enumerate(context.store.learned.boards())}
-    summaries = [context.boards.summary(id) for id in context.boards]
-    return tuple(sorted(summaries, key=lambda board: ranks.get(board.id, len(ranks))))
-
-
-def _last_variant(context: AppContext, board: BoardSummary) -> BoardSummary:
-    """The board in the variant that was played last; the first if the app does not have it."""
-    last = context.store.learned.boards().get(board.id, "")
-    return board.in_variant(last if last in dict(board.variants) else "")
 
 
 load("pages/new_game/page")

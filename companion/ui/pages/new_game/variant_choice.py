@@ -16,7 +16,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
-    from companion.rules.boards import BoardSummary
+    from companion.rules.board_summary import BoardSummary
     from companion.ui.pages.new_game.board_card import BoardCarousel
 
 

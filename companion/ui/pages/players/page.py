@@ -10,10 +10,9 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from companion.report.board_names import board_name
 from companion.report.statistics import Figures, PlayerFigures, statistics
-from companion.rules.boards import Boards
 from companion.rules.names import name_key
 from companion.rules.setup import Player
-from companion.rules.wording import phrase, plural_phrase
+from companion.rules.wording import Phrase, phrase, plural_phrase
 from companion.store.database import Row
 from companion.store.games import GameRepository
 from companion.store.learned_rows import KnownPlayer
@@ -65,10 +64,13 @@ class PlayersPage(Page):
         self.rows = [
             {**row, "open_menu": partial(self.open_player, row["name"])}
             for row in (
-                *(_row(player, self.context.boards) for player in people),
+                *(_row(player, self._board_name) for player in people),
                 *map(_empty_row, without_games),
             )
         ]
+
+    def _board_name(self, id: str, variant: str) -> Phrase:
+        return board_name(self.context.boards, id, variant, self.context.store.games.finished())
 
     def open_player(self, name: str) -> None:
         """Open the sheet that renames, merges or forgets a player."""
@@ -131,12 +133,10 @@ class PlayersPage(Page):
         return True
 
 
-def _row(player: PlayerFigures, boards: Boards) -> dict[str, str]:
+def _row(player: PlayerFigures, board_name: Callable[[str, str], Phrase]) -> dict[str, str]:
     overall = player.overall
     lines = (
-        translator.tr(
-            "{board}: {figures}", board=board_name(boards, *board), figures=_describe(figures)
-        )
+        translator.tr("{board}: {figures}", board=board_name(*board), figures=_describe(figures))
         for board, figures in player.boards
     )
     return {

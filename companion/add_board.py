@@ -1,0 +1,60 @@
+"""The command `python -m companion board add`, and the boards that the command line knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.report.record_files import EMPTY_NAME, file_content
+from companion.report.score_sheet import board_summary
+from companion.rules.board_file import MAX_BOARD_BYTES, check_imported_board
+from companion.rules.boards import Boards
+from companion.rules.errors import Refused
+from companion.store.data_folder import desktop_folder
+from companion.store.imported_boards import BOARDS, ImportedBoardFolder
+from companion.store.lock import FolderLock
+from companion.store.notices import Notices
+
+WRONG = 1
+"""The exit code if a board file has errors."""
+FAILED = 2
+"""The exit code if something could not be read or written."""
+
+
+def with_imported_boards(bundled: Boards) -> Boards:
+    """The bundled boards and those that were imported on this desktop; changes no file."""
+    folder = desktop_folder()
+    imported = ImportedBoardFolder(
+        folder / BOARDS, bundled.bundled, Notices(), FolderLock(folder, (BOARDS,))
+    )
+    return bundled.with_imported(imported)
+
+
+def add_board(
+    file: str, bundled: Boards, show: Callable[[str], None], report: Callable[[str], None]
+) -> int:
+    """Import a board file into the app's data folder and return the exit code.
+
+    `show` is called with what was done, `report` with each error.
+    """
+    # Imported late: the other commands work without TinyDB.
+    from companion.drawing.imported_drawing import draw_board
+    from companion.store.store import Store
+
+    try:
+        content = file_content(file, MAX_BOARD_BYTES)
+        board, problems = check_imported_board(content, bundled.bundled)
+        for error in problems:
+            report(f"{file}: {error}")
+        if board is None:
+            return WRONG
+        with Store.open(desktop_folder(), bundled) as store:
+            preview = store.importer.preview(Path(file))
+            store.importer.run(preview, draw=draw_board)
+    except Refused as problem:
+        report(f"{file or EMPTY_NAME}: {problem}")
+        return FAILED
+    done = {"new": "added", "replaces": "replaced"}
+    for found in preview.boards:
+        show(f"{file}: {done.get(found.status, 'already here')}\n{board_summary(board)}")
+    return 0

@@ -1,0 +1,227 @@
+"""Imported boards in the app: a game from the file to the result, sharing, removing, errors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import sleep
+from typing import Any, get_args
+
+import pytest
+
+from companion.drawing.imported_drawing import draw_board
+from companion.rules.board import Board
+from companion.rules.board_file import check_imported_board
+from companion.rules.boards import bundled_boards
+from companion.rules.events import RouteClaimed, Ticket
+from companion.rules.setup import Player, Setup
+from companion.ui.navigator import PageName
+from companion.ui.pages import import_file
+from tests.support.board_files import (
+    add_boards,
+    imported_island,
+    mutated,
+    small_island,
+    write_board,
+)
+from tests.support.new_game import NewGamePhone
+from tests.support.random_games import THOROUGHNESS
+from tests.support.widgets import button_named
+from tests.ui.test_whole_games import claim, take
+
+SHORT = small_island(trains_per_player=5)
+"""A board on which a game ends after three claims."""
+CLAIMS = (("Ana", "hill--mill"), ("Peter", "lake--mill"), ("Ana", "harbour--hill"))
+MUTATIONS = 100 if THOROUGHNESS == 1 else 2000
+
+
+@pytest.fixture
+def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NewGamePhone]:
+    monkeypatch.setenv("RAILKEEPER_FOLDER", str(tmp_path))
+    phone = NewGamePhone(tmp_path / "data")
+    yield phone
+    phone.close()
+
+
+def open_file(phone: NewGamePhone, board: dict[str, Any]) -> None:
+    """Open a board file with the app."""
+    phone.app._open_file(write_board(phone.folder.parent, board))
+    phone.wait_until_idle()
+    assert phone.screen == "import"
+
+
+def to_new_game(phone: NewGamePhone) -> None:
+    phone.navigator.reset_to("home", "new_game")
+    phone.wait_until_idle()
+
+
+def choose_island(phone: NewGamePhone) -> None:
+    """Choose the imported board in the carousel."""
+    card = button_named(phone.new_game_page, "Small Island")
+    phone.new_game_page.ids.carousel.scroll_to_card(card, animate=False)
+    phone.wait_until_idle()
+    phone.tap(card)
+    phone.wait_until_idle()
+
+
+def play(phone: NewGamePhone, *claims: tuple[str, str]) -> None:
+    """Claim routes by touch."""
+    for player, route in claims:
+        if phone.table.player != player:
+            phone.press(player)
+        claim(phone, RouteClaimed(player, route), by_letters=False)
+
+
+def restart(phone: NewGamePhone) -> None:
+    phone.kill()
+    phone.start()
+    phone.wait_until_idle()
+
+
+def test_game_from_the_opened_file_to_the_result(phone: NewGamePhone) -> None:
+    open_file(phone, SHORT)
+    assert phone.shows("6 places · 7 routes · 3 tickets")
+    phone.press("Import the board")
+    assert phone.shows("Imported: 1 board.")
+    to_new_game(phone)
+    choose_island(phone)
+    phone.type_name(0, "Ana")
+    phone.type_name(1, "Peter")
+    phone.start_game()
+    play(phone, *CLAIMS[:1])
+    restart(phone)
+    assert phone.screen == "table"
+    phone.context.store.imported_boards.remove("small-island")
+    play(phone, *CLAIMS[1:])
+    restart(phone)
+    assert phone.shows("All turns played")
+    phone.press("Final tally")
+    phone.press("Tickets")
+    take(phone, Ticket("harbour", "mill", 6))
+    phone.press("Next: Peter")
+    phone.press("Result")
+    # Routes of 4 and 1 spaces, a ticket, the longest route.
+    assert phone.now.tally.players[0].total == 7 + 1 + 6 + 5
+    assert phone.shows("19")
+    assert phone.now.board.name == "Small Island"
+    phone.navigator.reset_to("home", "past_games")
+    phone.wait_until_idle()
+
+
+def test_finished_game_on_a_removed_board_is_listed_and_played_again(phone: NewGamePhone) -> None:
+    store = phone.context.store
+    add_boards(store, SHORT)
+    setup = Setup(store.boards["small-island"], (Player("Ana", "blue"), Player("Peter", "red")))
+    phone.session.begin(setup)
+    for player, route in CLAIMS:
+        phone.session.enter(RouteClaimed(player, route))
+    phone.session.finish()
+    store.imported_boards.remove("small-island")
+    restart(phone)
+    phone.navigator.reset_to("home", "past_games")
+    phone.wait_until_idle()
+    assert phone.shows("Small Island")
+    phone.navigator.reset_to("home", "players")
+    phone.wait_until_idle()
+    assert phone.shows("Small Island: ")
+    phone.session.open_finished(phone.context.store.games.finished()[0].id)
+    phone.navigator.reset_to("home", "result")
+    phone.wait_until_idle()
+    phone.press("Play again with the same players")
+    assert phone.screen == "new_game"
+    assert phone.new_game_page.board.name == "Small Island"
+    assert not phone.buttons("Remove board"), "it is not imported any more"
+    phone.start_game()
+    assert phone.now.board.name == "Small Island"
+    assert "small-island" not in phone.context.boards
+
+
+def test_board_is_removed_with_undo(phone: NewGamePhone) -> None:
+    add_boards(phone.context.store, small_island())
+    to_new_game(phone)
+    choose_island(phone)
+    assert phone.shows("Imported board")
+    phone.press("Remove board")
+    assert phone.shows("Board removed: Small Island")
+    assert "small-island" not in phone.context.boards
+    assert "small-island" not in phone.board_order()
+    assert phone.new_game_page.board.id != "small-island"
+    phone.press("Undo")
+    assert phone.new_game_page.board.id == "small-island"
+    assert "small-island" in phone.board_order()
+
+
+def test_board_is_shared_as_a_file(phone: NewGamePhone) -> None:
+    add_boards(phone.context.store, small_island())
+    to_new_game(phone)
+    choose_island(phone)
+    phone.press("Share board")
+    (path,) = (phone.folder.parent / "shared").glob("*.json")
+    assert path.name == "small-island.json"
+    board, problems = check_imported_board(path.read_bytes(), bundled_boards())
+    assert (board, problems) == (phone.context.boards["small-island"], [])
+
+
+def test_update_is_announced_and_shown_at_new_game(phone: NewGamePhone) -> None:
+    add_boards(phone.context.store, small_island())
+    to_new_game(phone)
+    choose_island(phone)
+    open_file(
+        phone, small_island(name="Large Island", train_colors=["white", "purple", "red", "blue"])
+    )
+    assert phone.shows("Replaces the board you imported before.")
+    phone.press("Replace the board")
+    assert phone.shows("Already here")
+    to_new_game(phone)
+    assert phone.new_game_page.board.name == "Large Island"
+    assert {color for _, color in phone.players()} <= {"white", "purple", "red", "blue"}
+
+
+def test_errors_are_listed_and_nothing_is_imported(phone: NewGamePhone) -> None:
+    open_file(phone, small_island(aspect=40, players="two"))
+    assert phone.shows("This board file has 2 errors and cannot be imported.")
+    assert phone.shows("“aspect” should be a number from 0.1 to 10, not 40")
+    assert phone.shows("“players” should be a list")
+    assert not phone.buttons("Import the board")
+    assert phone.context.store.imported_boards.ids() == ()
+
+
+def test_drawing_can_be_cancelled(phone: NewGamePhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw_slowly(
+        board: Board, progress: Callable[[float], None], cancelled: Callable[[], bool]
+    ) -> dict[str, object]:
+        progress(0.4)
+        while not cancelled():
+            sleep(0.001)
+        return draw_board(board, progress, cancelled)
+
+    monkeypatch.setattr(import_file, "draw_board", draw_slowly)
+    open_file(phone, small_island())
+    phone.tap(phone.button("Import the board"))
+    phone.wait(0.5)
+    phone.tap(phone.button("Cancel"))
+    phone.wait_until_idle()
+    assert phone.shows("Stopped. Nothing was imported.")
+    assert phone.context.store.imported_boards.ids() == ()
+    assert phone.buttons("Import the board")
+
+
+def test_mutated_files_are_refused_or_open_on_every_page(phone: NewGamePhone) -> None:
+    accepted = []
+    for seed in range(MUTATIONS):
+        content = json.dumps(mutated(imported_island(), seed)).encode()
+        board, problems = check_imported_board(content, bundled_boards())
+        assert (board is None) == bool(problems)
+        accepted += [board] if board is not None else []
+    assert accepted
+    for board in accepted[-2 * THOROUGHNESS + 1 :]:
+        players = ("Ana", "Peter", "Maya", "Jo", "Lena")[: board.fewest_players]
+        phone.context.store.imported_boards.add(dict(board.source or {}))
+        phone.session.begin(Setup(board, tuple(map(Player, players, board.train_colors))))
+        for player, route in zip(players, board.routes, strict=False):
+            phone.session.enter(RouteClaimed(player, route))
+        for page in get_args(PageName):
+            phone.navigator.reset_to("home", page)
+            phone.wait()
+            assert phone.screen == page
