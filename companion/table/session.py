@@ -202,6 +202,25 @@ class GameSession:
             ticket,
         )
 
+    def hand_in(self, player: str, tickets: tuple[Ticket, ...]) -> None:
+        """Replace a player's tickets by those handed in; a correction in progress continues."""
+        before = self.now
+        try:
+            game = ticket_edits.hand_in(before.game, player, tickets)
+            saved = self._store.games.save(before.saved, game)
+        except Refused as reason:
+            answer = Answer("tickets handed in", before, before, refusal=reason.phrase)
+        else:
+            correcting = _shifted(
+                before.correcting, ticket_edits.ticket_entries(before.game, player)
+            )
+            ended = correcting is None and before.correcting is not None
+            acting = _selected_player(saved) if ended else before.player
+            cards = self._learned_from(before, game)
+            self._snapshot = Snapshot(saved, acting, cards, correcting)
+            answer = Answer("tickets handed in", before, self._snapshot)
+        self._publish(replace(answer, event=TicketsTaken(player, tickets, handed_in=True)))
+
     def reload_known_tickets(self) -> None:
         """Reload the known tickets of the snapshot, after learned tickets were edited."""
         now = self._snapshot
@@ -349,6 +368,14 @@ class GameSession:
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
         return _player_to_move(game)
+
+
+def _shifted(correcting: Correction | None, removed: Sequence[int]) -> Correction | None:
+    """The correction in progress after log entries were removed; None if it was of one of them."""
+    if correcting is None or (correcting.replaces and correcting.entry in removed):
+        return None
+    before = sum(entry < correcting.entry for entry in removed)
+    return replace(correcting, entry=correcting.entry - before)
 
 
 def _player_to_move(game: Game) -> str:
