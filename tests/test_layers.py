@@ -1,4 +1,4 @@
-"""The layering of the packages: ui, report, drawing, table, store, rules; imports never go back."""
+"""The layering of the packages: ui, web, report, drawing, table, store, rules; imports never go back."""
 
 from __future__ import annotations
 
@@ -25,6 +25,16 @@ ALLOWED_IMPORTS = {
         "companion.table",
         "companion.drawing",
         "companion.report",
+    ),
+    "web": (
+        "companion.bundled",
+        "companion.rules",
+        "companion.store",
+        "companion.table",
+        "companion.drawing",
+        "companion.report",
+        "companion.web",
+        "waitress",
     ),
     "ui": ("companion", "kivy", "android", "jnius"),
 }

@@ -267,13 +267,13 @@ class GameSession:
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        self._snapshot = Snapshot(saved, _selected_player(saved), cards)
+        self._snapshot = Snapshot(saved, selected_player(saved), cards)
 
     def _change_view(self, correcting: Correction | None, player: str | None = None) -> None:
         before = self.now
         seen = replace(before, correcting=correcting)
         if player is None and correcting is None:
-            player = _selected_player(before.saved)
+            player = selected_player(before.saved)
         state = seen.state
         self._snapshot = replace(seen, player=player or state.turn or state.remaining_players[0])
         self._publish(Answer("view changed", before, self._snapshot))
@@ -361,7 +361,7 @@ class GameSession:
         While a finished board is counted, the selected player stays selected.
         """
         if game.setup.counted:
-            chosen = _selected_player(before.saved) if before.correcting else before.player
+            chosen = selected_player(before.saved) if before.correcting else before.player
             seat = before.setup.names.index(chosen)
             return chosen if chosen in game.setup.names else game.setup.names[seat]
         one_more = bool(game.events) and game.events[:-1] == before.game.events
@@ -387,7 +387,7 @@ def _seat(game: Game, player: str) -> int:
     return 0 if player == _player_to_move(game) else game.setup.names.index(player) + 1
 
 
-def _selected_player(saved: SavedGame) -> str:
+def selected_player(saved: SavedGame) -> str:
     """The player chosen to act next, or the one whose turn it is."""
     game = saved.game
     return game.setup.names[saved.selected - 1] if saved.selected else _player_to_move(game)
