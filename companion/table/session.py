@@ -215,7 +215,7 @@ class GameSession:
                 before.correcting, ticket_edits.ticket_entries(before.game, player)
             )
             ended = correcting is None and before.correcting is not None
-            acting = _selected_player(saved) if ended else before.player
+            acting = selected_player(saved) if ended else before.player
             cards = self._learned_from(before, game)
             self._snapshot = Snapshot(saved, acting, cards, correcting)
             answer = Answer("tickets handed in", before, self._snapshot)
