@@ -154,11 +154,6 @@ def finish(phone: Phone) -> None:
     phone.table.finish()
 
 
-def undo(phone: Phone) -> None:
-    """Press Undo, after which Redo is shown too."""
-    phone.press("Undo")
-
-
 def correction(index: int) -> Callable[[Phone], object]:
     """Begin to correct an entry."""
     return lambda phone: phone.session.correct(index)
@@ -327,7 +322,10 @@ VIEWS = (
     View("table-hint", at_table(game_of_five("europe"), without_turn_offer)),
     View("other-points", at_table(OTHER_POINTS, lambda phone: phone.table.open_other_points("Jo"))),
     View("connected", at_table(after("europe-full", 40), connected("paris", "wien"))),
-    View("table-shared", at_table(after("europe-full", 40), shared(), undo)),
+    View(
+        "table-shared",
+        at_table(after("europe-full", 40), shared(), lambda phone: phone.session.undo()),
+    ),
     View("other-phones-off", at_table(AFRICA, screen("other_phones"))),
     View("other-phones-no-network", at_table(AFRICA, shared(networks=()), screen("other_phones"))),
     View("other-phones", at_table(AFRICA, shared("Jo", "Maximiliane"), screen("other_phones"))),

@@ -15,8 +15,8 @@ from companion.ui.kit.text import line_width
 from companion.ui.look.kv import load
 from companion.ui.page import Page
 
-SMALLEST_CODE, LARGEST_CODE = 150, 280
-"""The least and the largest side of the QR code, in dp."""
+SMALLEST_CODE, LARGE_CODE, LARGEST_CODE = 150, 280, 400
+"""The least side of the QR code, the largest above other cards and beside them, in dp."""
 
 
 class OffCard(Card):
@@ -148,7 +148,8 @@ class OtherPhonesPage(Page):
         for card in self.ids.left.children:
             if isinstance(card, CodeCard):
                 free = self.height - self.ids.bar.height - self.ids.footer.height - dp(64)
-                card.side = min(max(free, dp(SMALLEST_CODE)), dp(LARGEST_CODE), self.width - dp(64))
+                useful = dp(LARGEST_CODE if self.wide else LARGE_CODE)
+                card.side = min(max(free, dp(SMALLEST_CODE)), useful, self.width - dp(64))
 
 
 load("pages/other_phones")
