@@ -259,7 +259,7 @@ class GameSession:
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        self._set_snapshot(Snapshot(saved, _selected_player(saved), cards))
+        self._set_snapshot(Snapshot(saved, selected_player(saved), cards))
 
     def _set_snapshot(self, snapshot: Snapshot | None) -> None:
         self._snapshot = snapshot
@@ -270,7 +270,7 @@ class GameSession:
         before = self.now
         seen = replace(before, correcting=correcting)
         if player is None and correcting is None:
-            player = _selected_player(before.saved)
+            player = selected_player(before.saved)
         state = seen.state
         after = replace(seen, player=player or state.turn or state.remaining_players[0])
         self._set_snapshot(after)
@@ -361,7 +361,7 @@ class GameSession:
         While a finished board is counted, the selected player stays selected.
         """
         if game.setup.counted:
-            chosen = _selected_player(before.saved) if before.correcting else before.player
+            chosen = selected_player(before.saved) if before.correcting else before.player
             seat = before.setup.names.index(chosen)
             return chosen if chosen in game.setup.names else game.setup.names[seat]
         one_more = bool(game.events) and game.events[:-1] == before.game.events
@@ -379,7 +379,7 @@ def _seat(game: Game, player: str) -> int:
     return 0 if player == _player_to_move(game) else game.setup.names.index(player) + 1
 
 
-def _selected_player(saved: SavedGame) -> str:
+def selected_player(saved: SavedGame) -> str:
     """The player chosen to act next, or the one whose turn it is."""
     game = saved.game
     return game.setup.names[saved.selected - 1] if saved.selected else _player_to_move(game)
