@@ -12,7 +12,7 @@ import secrets
 from base64 import b32encode
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from ipaddress import IPv4Address
 from pathlib import Path
 from types import MappingProxyType
@@ -26,6 +26,22 @@ _TOKEN = re.compile(r"[a-z2-7]{12}")
 _SECRET = re.compile(r"[0-9a-f]{32}")
 _TOKEN_BYTES, _SECRET_BYTES = 8, 16
 _MAX_SEATS = 20
+_MAX_CARDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """The last tickets that a player handed in, and what of them the keeper has to decide."""
+
+    game: str
+    """The id of the game."""
+    receipt: str
+    """Random; the next list names it, so that a repeated request is recognised."""
+    waiting: tuple[str, ...] = ()
+    """The ids of cards that another player has, or of a whole list that differs from what the
+    keeper entered."""
+    replaces: bool = False
+    """Whether the waiting cards are a whole list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +55,8 @@ class GuestAccess:
     port: int
     seats: Mapping[str, str]
     """The secret of the guest who took the seat, by the player's name."""
+    hand_ins: Mapping[str, HandIn] = MappingProxyType({})
+    """By the player's name."""
 
 
 def new_token() -> str:
@@ -73,6 +91,7 @@ class GuestAccessFile:
             "address": access.address,
             "port": access.port,
             "seats": dict(access.seats),
+            "hand_ins": {name: asdict(each) for name, each in access.hand_ins.items()},
         }
         write_file(self._path, json.dumps(fields) + "\n")
 
@@ -87,9 +106,11 @@ def _parse(value: object) -> GuestAccess:
     """The guest access in the content of a file; `ValueError` and others if it is damaged."""
     if not isinstance(value, dict):
         raise TypeError(value)
-    token, address, port, seats = (value[name] for name in ("token", "address", "port", "seats"))
-    if not isinstance(seats, dict) or len(seats) > _MAX_SEATS:
-        raise TypeError(seats)
+    names = "token", "address", "port", "seats", "hand_ins"
+    token, address, port, seats, hand_ins = (value[name] for name in names)
+    for each in (seats, hand_ins):
+        if not isinstance(each, dict) or len(each) > _MAX_SEATS:
+            raise TypeError(each)
     secrets = list(seats.values())
     is_usable = (
         _TOKEN.fullmatch(token)
@@ -97,10 +118,24 @@ def _parse(value: object) -> GuestAccess:
         and str(IPv4Address(address)) == address
         and type(port) is int
         and 0 < port < 2**16
-        and all(check_name(name) == name for name in seats)
+        and all(check_name(name) == name for name in (*seats, *hand_ins))
         and all(_SECRET.fullmatch(secret) for secret in secrets)
         and len(set(secrets)) == len(secrets)
     )
     if not is_usable:
         raise ValueError(value)
-    return GuestAccess(token, address, port, MappingProxyType(seats))
+    read = {name: _parse_hand_in(each) for name, each in hand_ins.items()}
+    return GuestAccess(token, address, port, MappingProxyType(seats), MappingProxyType(read))
+
+
+def _parse_hand_in(value: dict[str, object]) -> HandIn:
+    game, receipt, waiting, replaces = (
+        value[name] for name in ("game", "receipt", "waiting", "replaces")
+    )
+    if not isinstance(game, str) or not isinstance(receipt, str) or not isinstance(waiting, list):
+        raise TypeError(value)
+    if not all(isinstance(card, str) for card in waiting) or not isinstance(replaces, bool):
+        raise TypeError(value)
+    if len(waiting) > _MAX_CARDS or not _SECRET.fullmatch(receipt):
+        raise ValueError(value)
+    return HandIn(game, receipt, tuple(waiting), replaces)

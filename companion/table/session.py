@@ -228,8 +228,9 @@ class GameSession:
             ended = correcting is None and before.correcting is not None
             acting = selected_player(saved) if ended else before.player
             cards = self._learned_from(before, game)
-            self._snapshot = Snapshot(saved, acting, cards, correcting)
-            answer = Answer("tickets handed in", before, self._snapshot)
+            after = Snapshot(saved, acting, cards, correcting)
+            self._set_snapshot(after)
+            answer = Answer("tickets handed in", before, after)
         self._publish(replace(answer, event=TicketsTaken(player, tickets, handed_in=True)))
 
     def reload_known_tickets(self) -> None:

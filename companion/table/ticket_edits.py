@@ -61,8 +61,10 @@ def move_ticket(game: Game, player: str, ticket: Ticket, other: str) -> Game:
 def hand_in(game: Game, player: str, tickets: tuple[Ticket, ...]) -> Game:
     """The game with exactly these tickets of a player, entered at the end of the log."""
     removed = ticket_entries(game, player)
-    rest = [event for entry, event in enumerate(game.events) if entry not in removed]
-    return game.replace_all(game.setup, (*rest, TicketsTaken(player, tickets, handed_in=True)))
+    events = [event for entry, event in enumerate(game.events) if entry not in removed]
+    if tickets:
+        events.append(TicketsTaken(player, tickets, handed_in=True))
+    return game.replace_all(game.setup, events)
 
 
 def ticket_entries(game: Game, player: str) -> tuple[int, ...]:

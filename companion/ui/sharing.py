@@ -5,8 +5,9 @@ The server and its libraries are imported when sharing is switched on, or restor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -15,10 +16,11 @@ from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
-    from companion.store.guest_access import GuestAccess
+    from companion.store.guest_access import GuestAccess, HandIn
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
     from companion.ui.device.network import NetworkAddress
+    from companion.ui.hand_ins import HandIns
     from companion.ui.navigator import PageName
     from companion.web.guest_server import GuestServer
 
@@ -26,7 +28,7 @@ PORT = 8080
 """The first choice of a port, because it is easy to type."""
 LOOK_EVERY = 5
 """Seconds after which the addresses of this device are read again."""
-SHOWN_ON: tuple[PageName, ...] = ("table", "other_phones")
+SHOWN_ON: tuple[PageName, ...] = ("table", "tickets", "other_phones")
 """Pages that show whether the game is shared."""
 
 
@@ -78,6 +80,18 @@ class Sharing:
     def seats(self) -> Mapping[str, str]:
         """The secrets of the guests by the name of their player."""
         return self._access.seats if self._access else {}
+
+    @property
+    def hand_ins(self) -> Mapping[str, HandIn]:
+        """What players handed in, by name."""
+        return self._access.hand_ins if self._access else {}
+
+    @cached_property
+    def tickets(self) -> HandIns:
+        """The tickets that players hand in."""
+        from companion.ui.hand_ins import HandIns
+
+        return HandIns(self._context)
 
     # Commands of the keeper
 
@@ -155,6 +169,24 @@ class Sharing:
         self._set_seats({**self.seats, player: secret})
         return secret
 
+    def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> None:
+        """Enter the tickets of a player; see `companion.web.keeper.Keeper`."""
+        self.tickets.hand_in(player, last_receipt, cards)
+
+    # Tickets
+
+    def set_hand_in(self, player: str, hand_in: HandIn) -> None:
+        """Save what a player handed in, and forget those of other games; `Refused` if it fails."""
+        same_game = {
+            name: each for name, each in self.hand_ins.items() if each.game == hand_in.game
+        }
+        self._set_guests(self.seats, {**same_game, player: hand_in})
+
+    def publish_ending(self) -> None:
+        """Tell guests what they can do and see at the end of the game."""
+        if self._server is not None:
+            self._server.set_ending(self.tickets.ending)
+
     # Implementation
 
     def _begin(self, access: GuestAccess) -> None:
@@ -196,6 +228,7 @@ class Sharing:
             self._access = replace(access, port=self._server.port)
             self.has_moved = self.has_moved or bool(before.address and not same)
             self._server.publish(self._context.snapshot)
+            self.publish_ending()
             self._context.store.guest_access.write(self._access)
             return
 
@@ -204,6 +237,7 @@ class Sharing:
         self._follow_players(snapshot)
         if self._server is not None:
             self._server.publish(snapshot)
+            self.publish_ending()
 
     def _follow_players(self, snapshot: Snapshot | None) -> None:
         """Keep the seats of renamed players, and free those of players who are not in the game.
@@ -214,25 +248,30 @@ class Sharing:
         if snapshot is None:
             return
         self._shown = snapshot
-        names, seats = snapshot.setup.names, dict(self.seats)
+        names, seats, hand_ins = snapshot.setup.names, dict(self.seats), dict(self.hand_ins)
         if before is not None and before.saved.id == snapshot.saved.id:
             old = [name for name in before.setup.names if name not in names]
             new = [name for name in names if name not in before.setup.names]
             renamed = dict(zip(old, new, strict=False))
             seats = {renamed.get(name, name): secret for name, secret in seats.items()}
+            hand_ins = {renamed.get(name, name): each for name, each in hand_ins.items()}
         if not snapshot.finished:
             seats = {name: secret for name, secret in seats.items() if name in names}
-        if seats != self.seats:
-            self._attempt(lambda: self._set_seats(seats))
+        if (seats, hand_ins) != (self.seats, self.hand_ins):
+            self._attempt(lambda: self._set_guests(seats, hand_ins))
 
     def _set_seats(self, seats: Mapping[str, str]) -> None:
-        """Replace the seats, in the file first; `Refused` changes nothing."""
+        self._set_guests(seats, self.hand_ins)
+
+    def _set_guests(self, seats: Mapping[str, str], hand_ins: Mapping[str, HandIn]) -> None:
+        """Replace seats and tickets of guests, in the file first; `Refused` changes nothing."""
         assert self._access is not None
-        access = replace(self._access, seats=seats)
+        access = replace(self._access, seats=seats, hand_ins=hand_ins)
         self._context.store.guest_access.write(access)
         self._access = access
         if self._server is not None:
             self._server.set_seats(seats)
+            self.publish_ending()
         self._changed()
 
     def _attempt(self, act: Callable[[], None]) -> None:

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import suppress
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -22,12 +22,13 @@ from waitress.server import TcpWSGIServer
 
 from companion.table.snapshot import Snapshot
 from companion.web.guest_app import MAX_BODY, GuestApp
-from companion.web.keeper import Keeper
+from companion.web.keeper import Ending, Keeper
 from companion.web.publications import Publications
 
 if TYPE_CHECKING:
     from companion.store.guest_access import GuestAccess
 
+_Answer = TypeVar("_Answer")
 RunInUi = Callable[[Callable[[], None]], None]
 """Calls a function on the UI thread, later; may be called from any thread."""
 
@@ -94,7 +95,7 @@ class GuestServer:
         hosts = [f"{access.address}:{self.port}"]
         if self.port == 80:
             hosts.append(access.address)
-        self._app = GuestApp(access.token, hosts, self._publications, self._take_seat)
+        self._app = GuestApp(access.token, hosts, self._publications, self._ask)
         self._server.application = self._app
         self._server.accept_connections()
         self._thread = Thread(target=self._serve, name="guests", daemon=True)
@@ -131,6 +132,10 @@ class GuestServer:
         """Replace the secrets by player name; a guest without a seat is asked to choose again."""
         self._publications.set_seats(seats)
 
+    def set_ending(self, ending: Ending) -> None:
+        """Tell guests what they can do and see at the end of the game."""
+        self._publications.set_ending(ending)
+
     def stop(self) -> None:
         """Answer all waiting requests, then close all connections."""
         self._publications.stop()
@@ -145,15 +150,15 @@ class GuestServer:
             wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
         wasyncore.close_all(self._sockets, ignore_all=True)
 
-    def _take_seat(self, player: str) -> str:
-        """Ask the keeper's app for a seat and wait for its answer."""
-        answer: Future[str] = Future()
+    def _ask(self, request: Callable[[Keeper], _Answer]) -> _Answer:
+        """Ask the keeper's app and wait for its answer; `TimeoutError` if there is none."""
+        answer: Future[_Answer] = Future()
 
         def ask() -> None:
-            # A request that was given up must not take the seat later.
+            # A request that was given up must not be carried out later.
             if answer.set_running_or_notify_cancel():
                 try:
-                    answer.set_result(self._keeper.take_seat(player))
+                    answer.set_result(request(self._keeper))
                 except Exception as error:
                     answer.set_exception(error)
 

@@ -11,6 +11,7 @@ from threading import Condition, Event, Thread
 from companion.rules.events import TicketsTaken
 from companion.table.session import selected_player
 from companion.table.snapshot import Snapshot
+from companion.web.keeper import Ending
 
 DELAY = 0.03
 """Seconds between publishing and waking the waiting requests, whose threads would otherwise
@@ -28,6 +29,7 @@ class Publication:
     """None while no game is open."""
     seats: Mapping[str, str]
     """The secret of the guest, by the player's name."""
+    ending: Ending
 
 
 class Publications:
@@ -40,7 +42,10 @@ class Publications:
         self._changed = Condition()
         self._wake = Event()
         self._stopped = False
-        self._kept: tuple[Publication, ...] = (Publication(f"{self._run}-0", None, dict(seats)),)
+        self._latest: Snapshot | None = None
+        """The newest snapshot, also if it differs only in what guests do not see."""
+        first = Publication(f"{self._run}-0", None, dict(seats), Ending())
+        self._kept: tuple[Publication, ...] = (first,)
         """Replaced as a whole, because other threads read it."""
         Thread(target=self._wake_requests, name="guests-wake", daemon=True).start()
 
@@ -60,20 +65,27 @@ class Publications:
 
     def publish(self, snapshot: Snapshot | None) -> None:
         """Publish a snapshot, unless it differs only in what guests do not see."""
-        shown = None if snapshot is None else _without_correction(snapshot)
+        shown = self._latest = None if snapshot is None else _without_correction(snapshot)
         now = self.current
         if shown is None or now.snapshot is None:
             if shown is now.snapshot:
                 return
-        elif _same_for_guests(shown, now.snapshot):
+        elif not now.ending.is_result_shown and _same_for_guests(shown, now.snapshot):
             return
-        self._add(shown, now.seats)
+        self._add(replace(now, snapshot=shown))
 
     def set_seats(self, seats: Mapping[str, str]) -> None:
         """Publish other seats."""
         now = self.current
         if dict(seats) != now.seats:
-            self._add(now.snapshot, dict(seats))
+            self._add(replace(now, seats=dict(seats)))
+
+    def set_ending(self, ending: Ending) -> None:
+        """Publish what guests can do and see at the end of the game."""
+        now = self.current
+        if ending != now.ending:
+            # Tickets have not been published before the result is shown.
+            self._add(replace(now, ending=ending, snapshot=self._latest))
 
     def wait_for_change(self, version: str, seconds: float) -> Publication:
         """The current publication, as soon as it has another version or the time has passed."""
@@ -90,9 +102,9 @@ class Publications:
         with self._changed:
             self._changed.notify_all()
 
-    def _add(self, snapshot: Snapshot | None, seats: Mapping[str, str]) -> None:
+    def _add(self, publication: Publication) -> None:
         self._number += 1
-        added = Publication(f"{self._run}-{self._number}", snapshot, seats)
+        added = replace(publication, version=f"{self._run}-{self._number}")
         self._kept = (*self._kept[1 - KEPT :], added)
         self._wake.set()
 
