@@ -269,7 +269,19 @@ function showView(zoom = view.zoom, anchorX = 0.5, anchorY = 0.5, dx = 0, dy = 0
   $('picture').setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`)
   $('picture').classList.toggle('zoomed', view.zoom > 1)
   $('whole-board').hidden = view.zoom === 1
+  if (view.zoom === 1) placeZoomButtons(width, height)
   placeNames()
+}
+// In the corner where they cover the fewest tracks.
+function placeZoomButtons(width, height) {
+  const points = picture.tracks.flatMap(track => track.line.split(' ').map(point => point.split(',')))
+    .map(([x, y]) => [(x - view.x) / view.perPixel, (y - view.y) / view.perPixel])
+  const [best] = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([left, top]) => ({
+    left, top,
+    covered: points.filter(([x, y]) => (left ? x < 64 : x > width - 64) && (top ? y < 112 : y > height - 112)).length,
+  })).sort((one, other) => one.covered - other.covered)
+  $('zoom').classList.toggle('left', best.left)
+  $('zoom').classList.toggle('top', best.top)
 }
 function within(start, length, whole) {
   if (length >= whole) return (whole - length) / 2
@@ -288,6 +300,7 @@ function showNames(shown) {
 function placeNames() {
   const step = nameStep()
   if (names.step !== step && names.step !== -1) fetchNames(step)
+  document.body.dataset.names = names.step === step ? 'placed' : ''
   const per = view.perPixel * fontScale()
   const { font, halo, gap, height, baseline } = picture.names
   names.shown.forEach(([, x, y, width, sideX, sideY, clearance], number) => {
