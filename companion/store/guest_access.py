@@ -12,7 +12,7 @@ import secrets
 from base64 import b32encode
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from ipaddress import IPv4Address
 from pathlib import Path
 from types import MappingProxyType
@@ -55,7 +55,7 @@ class GuestAccess:
     port: int
     seats: Mapping[str, str]
     """The secret of the guest who took the seat, by the player's name."""
-    hand_ins: Mapping[str, HandIn] = MappingProxyType({})
+    hand_ins: Mapping[str, HandIn] = field(default_factory=dict)
     """By the player's name."""
 
 

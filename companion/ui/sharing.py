@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from companion.table.snapshot import Snapshot
     from companion.ui.context import AppContext
     from companion.ui.device.network import NetworkAddress
-    from companion.ui.hand_ins import HandIns
     from companion.ui.navigator import PageName
     from companion.web.guest_server import GuestServer
+    from companion.web.hand_ins import HandIns
 
 PORT = 8080
 """The first choice of a port, because it is easy to type."""
@@ -89,9 +89,9 @@ class Sharing:
     @cached_property
     def tickets(self) -> HandIns:
         """The tickets that players hand in."""
-        from companion.ui.hand_ins import HandIns
+        from companion.web.hand_ins import HandIns
 
-        return HandIns(self._context)
+        return HandIns(self._context.session, self)
 
     # Commands of the keeper
 

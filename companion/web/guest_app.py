@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from hmac import compare_digest
 from threading import Condition
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import parse_qsl
 
 from companion.bundled import bundled
@@ -19,12 +19,17 @@ from companion.rules.errors import Refused
 from companion.web.colors import color_sheet
 from companion.web.guest_texts import page_texts, preferred_language
 from companion.web.guest_views import GuestViews
-from companion.web.keeper import SeatTaken
+from companion.web.keeper import Ending, Keeper, OutdatedList, SeatTaken
 from companion.web.publications import Publications
+from companion.web.result_view import explanation_view, result_view
+from companion.web.ticket_view import MOST_TICKETS, hand_view, printed_cards, search_view
 from companion.web.wrong_tokens import WrongTokens
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+    from companion.rules.board import Board
+    from companion.rules.events import Ticket
 
 LONGEST_WAIT = 25.0
 """Seconds after which a waiting request is answered without a change."""
@@ -50,9 +55,15 @@ _FILES = {
 }
 """Page files in `data/web` and their types, by the path after the token."""
 
-TakeSeat = Callable[[str], str]
-"""Takes the seat of a player and returns its secret; raises `SeatTaken`, `Refused` or
-`TimeoutError`."""
+_Result = TypeVar("_Result")
+
+
+class AskKeeper(Protocol):
+    """Passes a request on to the keeper's app, on its UI thread."""
+
+    def __call__(self, request: Callable[[Keeper], _Result]) -> _Result:
+        """The answer, or its exception; `TimeoutError` if the app does not answer."""
+        ...
 
 
 class Answer(NamedTuple):
@@ -79,6 +90,7 @@ class Asked(NamedTuple):
 
 
 NOT_FOUND = Answer("404 Not Found", b"Not found\n")
+BAD_REQUEST = Answer("400 Bad Request", b"Bad request\n")
 
 
 def json_answer(value: object, status: str = "200 OK") -> Answer:
@@ -91,12 +103,12 @@ class GuestApp:
     """The WSGI app; called by several threads at a time."""
 
     def __init__(
-        self, token: str, hosts: Iterable[str], publications: Publications, take_seat: TakeSeat
+        self, token: str, hosts: Iterable[str], publications: Publications, ask_keeper: AskKeeper
     ) -> None:
         self._token = token
         self._hosts = frozenset(hosts)
         self._publications = publications
-        self._take_seat = take_seat
+        self._ask_keeper = ask_keeper
         self._views = GuestViews()
         self._wrong_tokens = WrongTokens()
         self._running = 0
@@ -108,6 +120,14 @@ class GuestApp:
             "names": self._names,
             "route": self._route,
             "player": self._player,
+            "search": self._search,
+            "result": self._result,
+            "explanation": self._explanation,
+        }
+        self._post: Mapping[str, Callable[[Asked, Mapping[str, Any]], Answer]] = {
+            "seat": self._post_seat,
+            "hand": self._post_hand,
+            "hand-in": self._post_hand_in,
         }
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -139,8 +159,9 @@ class GuestApp:
             self._wrong_tokens.add(client)
             return NOT_FOUND
         method = environ.get("REQUEST_METHOD", "")
-        if method == "POST" and path == "seat":
-            return self._post_seat(environ)
+        if method == "POST" and path in self._post:
+            posted = _posted(environ)
+            return BAD_REQUEST if posted is None else self._post[path](_asked(environ), posted)
         if method != "GET":
             return NOT_FOUND
         if not slash:
@@ -179,7 +200,8 @@ class GuestApp:
         view = self._views.table(
             now, before, asked.query.get("board", ""), asked.language, asked.number("zoom")
         )
-        return json_answer({**view, "version": now.version, "seat": seat})
+        ending = _ending_of(now.ending, seat)
+        return json_answer({**view, "version": now.version, "seat": seat, "ending": ending})
 
     def _names(self, asked: Asked) -> Answer:
         snapshot = self._publications.current.snapshot
@@ -200,27 +222,101 @@ class GuestApp:
             return NOT_FOUND
         return json_answer(self._views.player(snapshot, name, asked.language))
 
+    # Tickets and result
+
+    def _search(self, asked: Asked) -> Answer:
+        snapshot, letters = self._publications.current.snapshot, asked.query.get("letters", "")
+        found = search_view(snapshot.board, letters[:100]) if snapshot else []
+        return json_answer({"cards": found})
+
+    def _post_hand(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+        """Evaluate the tickets of a guest, without keeping them."""
+        now = self._publications.current
+        seat = _seat_of(now.seats, asked.secret)
+        if now.snapshot is None or seat not in now.snapshot.state.players:
+            return json_answer({"reason": "seat"}, "409 Conflict")
+        cards = _cards(now.snapshot.board, posted.get("tickets"))
+        if cards is None:
+            return BAD_REQUEST
+        tickets = tuple(card for _, card in cards)
+        return json_answer(hand_view(now.snapshot.state, seat, tickets, catalog(asked.language)))
+
+    def _post_hand_in(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+        """Pass the tickets of a guest on to the keeper's app."""
+        now = self._publications.current
+        seat = _seat_of(now.seats, asked.secret)
+        if now.snapshot is None or seat not in now.snapshot.state.players:
+            return json_answer({"reason": "seat"}, "409 Conflict")
+        cards, last = _cards(now.snapshot.board, posted.get("tickets")), posted.get("last")
+        if not cards or not isinstance(last, str):
+            return BAD_REQUEST
+        ids = tuple(id for id, _ in cards)
+        return self._ask(asked, lambda keeper: keeper.hand_in(seat, last, ids))
+
+    def _result(self, asked: Asked) -> Answer:
+        now = self._publications.current
+        if now.snapshot is None or not now.ending.is_result_shown:
+            return NOT_FOUND
+        return json_answer(result_view(now.snapshot, catalog(asked.language)))
+
+    def _explanation(self, asked: Asked) -> Answer:
+        now, query = self._publications.current, asked.query
+        if now.snapshot is None or not now.ending.is_result_shown:
+            return NOT_FOUND
+        part, player = query.get("part", ""), query.get("player", "")
+        view = explanation_view(now.snapshot, part, player, catalog(asked.language))
+        return NOT_FOUND if view is None else json_answer(view)
+
     # Taking a seat
 
-    def _post_seat(self, environ: WSGIEnvironment) -> Answer:
-        wanted = _posted(environ)
-        player = wanted.get("player") if wanted else None
+    def _post_seat(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+        player = posted.get("player")
         if not isinstance(player, str):
-            return Answer("400 Bad Request", b"Bad request\n")
+            return BAD_REQUEST
         now = self._publications.current
         if now.snapshot is None or player not in now.snapshot.state.players:
             return json_answer({"reason": "unknown"}, "409 Conflict")
         if player in now.seats:
             return json_answer({"reason": "taken"}, "409 Conflict")
+        return self._ask(asked, lambda keeper: {"secret": keeper.take_seat(player)})
+
+    def _ask(self, asked: Asked, request: Callable[[Keeper], object]) -> Answer:
+        """The answer of the keeper's app, or why it does not do what was asked."""
         try:
-            return json_answer({"secret": self._take_seat(player)})
+            return json_answer(self._ask_keeper(request))
         except SeatTaken:
             return json_answer({"reason": "taken"}, "409 Conflict")
+        except OutdatedList:
+            return json_answer({"reason": "outdated"}, "409 Conflict")
         except TimeoutError:
             return json_answer({"reason": "asleep"}, "503 Service Unavailable")
         except Refused as refusal:
-            text = refusal.phrase.render(catalog(_asked(environ).language))
+            text = refusal.phrase.render(catalog(asked.language))
             return json_answer({"reason": "refused", "text": text}, "409 Conflict")
+
+
+def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]] | None:
+    """The printed cards with these ids; None if a list is not possible with this board."""
+    if not isinstance(ids, list) or len(ids) > MOST_TICKETS:
+        return None
+    printed = printed_cards(board)
+    if not all(isinstance(id, str) and id in printed for id in ids):
+        return None
+    if any(ids.count(id) > board.copies(printed[id]) for id in ids):
+        return None
+    return [(id, printed[id]) for id in ids]
+
+
+def _ending_of(ending: Ending, seat: str | None) -> dict[str, Any]:
+    """What the guest in a seat can do and see at the end of the game."""
+    hand_in = ending.hand_ins.get(seat) if seat else None
+    return {
+        "canHandIn": ending.can_hand_in,
+        "result": ending.is_result_shown,
+        "receipt": hand_in.receipt if hand_in else "",
+        "checked": list(hand_in.waiting) if hand_in and not hand_in.replaces else [],
+        "waits": bool(hand_in and hand_in.replaces),
+    }
 
 
 def _asked(environ: WSGIEnvironment) -> Asked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPResponse
@@ -14,10 +14,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.rules.events import Event as GameEvent
+from companion.rules.game import Game
 from companion.rules.setup import Setup
-from companion.store.guest_access import GuestAccess, new_secret, new_token
+from companion.store.guest_access import GuestAccess, HandIn, new_secret, new_token
 from companion.table.session import GameSession
 from companion.web.guest_server import GuestServer
+from companion.web.hand_ins import HandIns
 from companion.web.keeper import SeatTaken
 from tests.support.games import recorded_game
 from tests.support.sessions import accepted
@@ -65,7 +67,9 @@ class SharedTable:
     def __init__(self, folder: Path) -> None:
         self.store = open_store(folder)
         self.session = GameSession(self.store)
-        self.session.subscribe(lambda _: self.server.publish(self.session.snapshot))
+        self.session.subscribe(lambda _: self.publish())
+        self.hand_ins: dict[str, HandIn] = {}
+        self.tickets = HandIns(self.session, self)
         self.ui = UiThread()
         self.access = GuestAccess(new_token(), ADDRESS, 0, {})
         self.seats: dict[str, str] = {}
@@ -88,6 +92,24 @@ class SharedTable:
         self.server.set_seats(self.seats)
         return self.seats[player]
 
+    def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> None:
+        """Called on the UI thread."""
+        self.tickets.hand_in(player, last_receipt, cards)
+
+    def set_hand_in(self, player: str, hand_in: HandIn) -> None:
+        """Keep what a player handed in."""
+        self.hand_ins[player] = hand_in
+        self.publish_ending()
+
+    def publish(self) -> None:
+        """Show the current snapshot."""
+        self.server.publish(self.session.snapshot)
+        self.publish_ending()
+
+    def publish_ending(self) -> None:
+        """Tell guests what they can do and see at the end of the game."""
+        self.server.set_ending(self.tickets.ending)
+
     def remove(self, player: str) -> None:
         """Free a seat."""
         del self.seats[player]
@@ -96,7 +118,13 @@ class SharedTable:
     def begin(self, setup: Setup) -> None:
         """Begin a game and show it."""
         self.session.begin(setup)
-        self.server.publish(self.session.snapshot)
+        self.publish()
+
+    def open(self, game: Game) -> None:
+        """Save a game and open it."""
+        games = self.store.games
+        self.session.open(games.save(games.begin(game.setup), game).id)
+        self.publish()
 
     def play(self, *events: GameEvent) -> None:
         """Enter events, which must be legal."""
@@ -118,7 +146,7 @@ class SharedTable:
         """Start the server again."""
         self.access = replace(self.access, seats=self.seats)
         self.server = self._start()
-        self.server.publish(self.session.snapshot)
+        self.publish()
 
     def close(self) -> None:
         self.server.stop()

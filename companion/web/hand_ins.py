@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.report.ticket_search import card_holders
 from companion.rules.errors import Refused
@@ -21,15 +21,33 @@ from companion.web.ticket_view import printed_cards
 
 if TYPE_CHECKING:
     from companion.rules.events import Ticket
+    from companion.table.session import GameSession
     from companion.table.snapshot import Snapshot
-    from companion.ui.context import AppContext
+
+
+class HandInStorage(Protocol):
+    """Where hand-ins are kept, and told to guests."""
+
+    @property
+    def hand_ins(self) -> Mapping[str, HandIn]:
+        """What players handed in, by name, of any game."""
+        ...
+
+    def set_hand_in(self, player: str, hand_in: HandIn) -> None:
+        """Save what a player handed in; `Refused` if that fails."""
+        ...
+
+    def publish_ending(self) -> None:
+        """Tell guests what they can do and see at the end of the game."""
+        ...
 
 
 class HandIns:
     """What was handed in for the current game."""
 
-    def __init__(self, context: AppContext) -> None:
-        self._context = context
+    def __init__(self, session: GameSession, storage: HandInStorage) -> None:
+        self._session = session
+        self._storage = storage
         self._collecting = ""
         """The id of the game whose tickets the keeper has begun to enter."""
         self._shown = ""
@@ -40,7 +58,7 @@ class HandIns:
     @property
     def ending(self) -> Ending:
         """What guests can do and see at the end of the game."""
-        snapshot = self._context.snapshot
+        snapshot = self._session.snapshot
         if snapshot is None:
             return Ending()
         shown = snapshot.finished or self._shown == snapshot.saved.id
@@ -49,7 +67,7 @@ class HandIns:
 
     def of(self, player: str) -> HandIn | None:
         """What a player of the current game handed in; None if nothing yet."""
-        snapshot = self._context.snapshot
+        snapshot = self._session.snapshot
         return None if snapshot is None else self._of_game(snapshot).get(player)
 
     def waiting_tickets(self, player: str) -> tuple[Ticket, ...]:
@@ -58,7 +76,7 @@ class HandIns:
         return () if hand_in is None else self._tickets(hand_in.waiting)
 
     def _of_game(self, snapshot: Snapshot) -> Mapping[str, HandIn]:
-        all_of_them = self._context.sharing.hand_ins
+        all_of_them = self._storage.hand_ins
         return {
             name: each
             for name, each in all_of_them.items()
@@ -69,19 +87,19 @@ class HandIns:
 
     def collect(self) -> None:
         """Let guests hand in: the keeper has opened the tickets page."""
-        self._collecting = self._context.session.now.saved.id
-        self._context.sharing.publish_ending()
+        self._collecting = self._session.now.saved.id
+        self._storage.publish_ending()
 
     def show_result(self) -> None:
         """Show guests the result: the keeper has opened the result page of a complete game."""
-        self._shown = self._context.session.now.saved.id
-        self._context.sharing.publish_ending()
+        self._shown = self._session.now.saved.id
+        self._storage.publish_ending()
 
     # Requests of guests
 
     def hand_in(self, player: str, last_receipt: str, cards: Sequence[str]) -> None:
         """See `companion.web.keeper.Keeper`."""
-        snapshot = self._context.snapshot
+        snapshot = self._session.snapshot
         if snapshot is None or player not in snapshot.setup.names:
             raise Refused(phrase("{player} does not play in this game.", player=player))
         before = self.of(player)
@@ -96,7 +114,7 @@ class HandIns:
                 new = replace(new, waiting=tuple(cards), replaces=True)
             else:
                 self._enter(player, free)
-        self._save(player, new)
+        self._storage.set_hand_in(player, new)
 
     # Decisions of the keeper
 
@@ -106,18 +124,17 @@ class HandIns:
         assert hand_in is not None
         free, held = self._split(player, hand_in.waiting)
         self._enter(player, free)
-        self._save(player, replace(hand_in, waiting=held, replaces=False))
+        self._storage.set_hand_in(player, replace(hand_in, waiting=held, replaces=False))
 
     def keep_mine(self, player: str) -> None:
         """Discard the list that waits."""
         hand_in = self.of(player)
         assert hand_in is not None
-        self._save(player, replace(hand_in, waiting=(), replaces=False))
+        self._storage.set_hand_in(player, replace(hand_in, waiting=(), replaces=False))
 
     def give_card(self, player: str, ticket: Ticket) -> None:
         """Give a card that waits to the player who handed it in."""
-        session = self._context.session
-        before = session.now
+        session, before = self._session, self._session.now
         holder = card_holders(before.game.state).get(ticket.pairs)
         if holder is None:
             session.take_ticket(player, ticket)
@@ -130,15 +147,15 @@ class HandIns:
         """Leave a card that waits with the player who has it."""
         hand_in = self.of(player)
         assert hand_in is not None
-        cards = printed_cards(self._context.session.now.board)
+        cards = printed_cards(self._session.now.board)
         rest = tuple(id for id in hand_in.waiting if cards[id].pairs != ticket.pairs)
-        self._save(player, replace(hand_in, waiting=rest))
+        self._storage.set_hand_in(player, replace(hand_in, waiting=rest))
 
     # Implementation
 
     def _tickets(self, cards: Sequence[str]) -> tuple[Ticket, ...]:
         """The cards with these ids, with the values that the keeper has corrected."""
-        now = self._context.session.now
+        now = self._session.now
         known = {card.pairs: card for card in now.cards}
         printed = printed_cards(now.board)
         if not all(id in printed for id in cards):
@@ -149,7 +166,7 @@ class HandIns:
         self, player: str, cards: Sequence[str]
     ) -> tuple[tuple[Ticket, ...], tuple[str, ...]]:
         """The cards that the player can have, and the ids of those that another player has."""
-        now = self._context.session.now
+        now = self._session.now
         taken = unavailable_cards(now.game.state, except_for=player)
         tickets = self._tickets(cards)
         free = tuple(ticket for ticket in tickets if ticket.pairs not in taken)
@@ -158,14 +175,10 @@ class HandIns:
 
     def _enter(self, player: str, tickets: tuple[Ticket, ...]) -> None:
         """Replace the tickets of a player in the game; `Refused` changes nothing."""
-        session = self._context.session
-        before = session.now
+        session, before = self._session, self._session.now
         session.hand_in(player, tickets)
         if session.now is before:
             raise Refused(phrase("Your tickets could not be saved. Please tell the keeper."))
-
-    def _save(self, player: str, hand_in: HandIn) -> None:
-        self._context.sharing.set_hand_in(player, hand_in)
 
 
 def _pairs(tickets: Sequence[Ticket]) -> Counter[object]:
