@@ -72,9 +72,10 @@ def ticket_entries(game: Game, player: str) -> tuple[int, ...]:
     return tuple(entry for entry, _ in _tickets_taken(game, player))
 
 
-def has_handed_in(game: Game, player: str) -> bool:
-    """Whether a player handed in tickets."""
-    return any(event.handed_in for _, event in _tickets_taken(game, player))
+def handed_in_cards(game: Game, player: str) -> frozenset[Pairs]:
+    """The cards of a player that were handed in and that the keeper has not changed."""
+    events = (event for _, event in _tickets_taken(game, player) if event.handed_in)
+    return frozenset(card.pairs for event in events for card in event.tickets)
 
 
 def keeper_edited(game: Game, player: str) -> bool:

@@ -233,7 +233,7 @@ class GuestApp:
         """Evaluate the tickets of a guest, without keeping them."""
         now = self._publications.current
         seat = _seat_of(now.seats, asked.secret)
-        if now.snapshot is None or seat not in now.snapshot.state.players:
+        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
             return json_answer({"reason": "seat"}, "409 Conflict")
         cards = _cards(now.snapshot.board, posted.get("tickets"))
         if cards is None:
@@ -245,7 +245,7 @@ class GuestApp:
         """Pass the tickets of a guest on to the keeper's app."""
         now = self._publications.current
         seat = _seat_of(now.seats, asked.secret)
-        if now.snapshot is None or seat not in now.snapshot.state.players:
+        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
             return json_answer({"reason": "seat"}, "409 Conflict")
         cards, last = _cards(now.snapshot.board, posted.get("tickets")), posted.get("last")
         if not cards or not isinstance(last, str):

@@ -14,7 +14,7 @@ from companion.rules.record import Record, read_record, write_record
 from companion.rules.setup import Player, Setup
 from companion.table.answer import Answer
 from companion.table.session import GameSession
-from companion.table.ticket_edits import has_handed_in, keeper_edited, unavailable_cards
+from companion.table.ticket_edits import handed_in_cards, keeper_edited, unavailable_cards
 from tests.support.stores import open_store
 
 USA = bundled_boards()["usa"]
@@ -67,8 +67,10 @@ def test_handing_in_again_replaces_the_first_list(session: GameSession) -> None:
 def test_keeper_edits_are_recognized(session: GameSession) -> None:
     session.hand_in("Ana", (FIRST, SECOND))
     game = session.now.game
-    assert (has_handed_in(game, "Ana"), keeper_edited(game, "Ana")) == (True, False)
-    assert (has_handed_in(game, "Peter"), keeper_edited(game, "Peter")) == (False, False)
+    assert handed_in_cards(game, "Ana") == {FIRST.pairs, SECOND.pairs}
+    assert handed_in_cards(game, "Peter") == set()
+    assert not keeper_edited(game, "Ana")
+    assert not keeper_edited(game, "Peter")
     edits: tuple[Callable[[], None], ...] = (
         lambda: session.take_ticket("Ana", THIRD),
         lambda: session.drop_ticket("Ana", FIRST),
