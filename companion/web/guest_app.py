@@ -19,8 +19,8 @@ from companion.rules.errors import Refused
 from companion.web.colors import color_sheet
 from companion.web.guest_texts import page_texts, preferred_language
 from companion.web.guest_views import GuestViews
-from companion.web.keeper import Ending, Keeper, OutdatedList, SeatTaken
-from companion.web.publications import Publications
+from companion.web.keeper import Keeper, OutdatedList, SeatTaken
+from companion.web.publications import Publication, Publications
 from companion.web.result_view import explanation_view, result_view
 from companion.web.ticket_view import MOST_TICKETS, hand_view, printed_cards, search_view
 from companion.web.wrong_tokens import WrongTokens
@@ -200,7 +200,7 @@ class GuestApp:
         view = self._views.table(
             now, before, asked.query.get("board", ""), asked.language, asked.number("zoom")
         )
-        ending = _ending_of(now.ending, seat)
+        ending = _ending_of(now, seat)
         return json_answer({**view, "version": now.version, "seat": seat, "ending": ending})
 
     def _names(self, asked: Asked) -> Answer:
@@ -307,10 +307,12 @@ def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]] | None:
     return [(id, printed[id]) for id in ids]
 
 
-def _ending_of(ending: Ending, seat: str | None) -> dict[str, Any]:
+def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
     """What the guest in a seat can do and see at the end of the game."""
+    ending = now.ending
     hand_in = ending.hand_ins.get(seat) if seat else None
     return {
+        "game": now.snapshot.saved.id if now.snapshot else "",
         "canHandIn": ending.can_hand_in,
         "result": ending.is_result_shown,
         "receipt": hand_in.receipt if hand_in else "",

@@ -42,6 +42,27 @@ TEXTS: Mapping[str, Phrase] = {
     "longest": phrase("Longest route"),
     "leads": phrase("nobody has more"),
     "chooseSeat": phrase("Choose a seat"),
+    # Translators: names the three tabs of the page for screen readers.
+    "pages": phrase("Pages"),
+    # Translators: the tab with the board and the scores.
+    "table": phrase("Table"),
+    "myTickets": phrase("My tickets"),
+    "result": phrase("Result"),
+    "ifOver": phrase("If the game ended now"),
+    "onlyHere": phrase("Only on this phone until you hand them in"),
+    "seatForTickets": phrase("Choose a seat to note your tickets."),
+    "addTicket": phrase("Add a ticket: letters of both ends"),
+    "noTicket": phrase("No matching ticket."),
+    "remove": phrase("Remove"),
+    "handIn": phrase("Hand in my tickets"),
+    "opensLater": phrase("Opens when the game is over"),
+    "handedIn": phrase("Handed in. The keeper has your tickets."),
+    "changed": phrase("You have changed your tickets since you handed them in."),
+    "waits": phrase("The keeper entered other tickets for you and will choose."),
+    "checked": phrase("The keeper will check this card."),
+    "outdated": phrase("Please try again."),
+    "again": phrase("Please try again."),
+    "share": phrase("Text to share"),
 }
 
 

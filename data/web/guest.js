@@ -40,6 +40,10 @@ const page = {
   owners: [], // by track: the number of the player, or negative
   player: null, // whose routes are shown
   route: null, // whose details are shown
+  emphasis: null, // tracks and places of a ticket or of a number of the result
+  ending: {}, // what this guest can do and see at the end of the game
+  tab: 'table',
+  result: null, // the last result, also after sharing was switched off
 }
 let picture = null
 
@@ -174,6 +178,7 @@ async function apply(answer) {
   }
   const seatChanged = page.seat !== answer.seat
   page.seat = answer.seat
+  if (answer.ending) await applyEnding(answer.ending)
   if ('table' in answer) {
     page.table = answer.table
     page.taken = answer.taken ?? []
@@ -185,8 +190,9 @@ async function apply(answer) {
     else page.board = ''
   }
   notify(page.table ? '' : page.texts.noGame)
-  $('table').hidden = !page.table
+  $('table').hidden = $('tabs').hidden = !page.table && !page.result
   if ('table' in answer || seatChanged) showTable()
+  showTickets()
   document.body.dataset.version = page.version
 }
 
@@ -486,6 +492,7 @@ function showTable() {
   else if (!page.secret && !remembered(WATCH)) showSeats('')
   refreshDetails(false)
   showHighlight(null)
+  refreshHand()
 }
 function playerRow(player) {
   const { texts } = page
@@ -530,6 +537,7 @@ async function refreshDetails(isNew) {
   const { route, player } = page
   if (player !== null && !page.table.players.some(each => each.name === player)) closeDetails()
   if (route === null && player === null) return
+  page.emphasis = null
   if (isNew) showHighlight(null)
   const turn = ++shownDetails
   try {
@@ -546,7 +554,7 @@ function showDetails(title, nodes, isNew) {
 function closeDetails() {
   shownDetails += 1
   const wasOpen = !$('details').hidden
-  page.player = page.route = null
+  page.player = page.route = page.emphasis = null
   $('details').hidden = true
   if (picture && page.table) showHighlight(null)
   if (wasOpen) focusLater()
@@ -556,16 +564,231 @@ addEventListener('keydown', event => { if (event.key === 'Escape') closeDetails(
 
 function showHighlight(tracks) {
   if (!picture) return
-  const owner = page.player === null ? -9 : page.table.players.findIndex(each => each.name === page.player)
+  const { emphasis } = page
+  tracks = emphasis?.tracks ?? tracks
+  const owner = page.player === null ? -9 : page.table?.players.findIndex(each => each.name === page.player)
   const on = (track, number) => tracks ? tracks.includes(track.id) : page.owners[number] === owner
   const glows = (track, number) => page.route ? track.route === page.route : tracks && on(track, number)
-  $('picture').classList.toggle('fading', page.player !== null)
+  $('picture').classList.toggle('fading', page.player !== null || Boolean(emphasis?.tracks.length))
   $('glow').replaceChildren()
+  ;[...$('places').children].forEach((place, number) => place.classList.toggle('ring', emphasis?.places.includes(number) ?? false))
   picture.tracks.forEach((track, number) => {
     for (const id of ['below', 'free', 'claimed', 'markers']) $(id).children[number].classList.toggle('on', on(track, number))
     if (glows(track, number)) $('glow').append(drawn('polyline', { points: track.line, 'stroke-width': picture.glowWidth }))
   })
   for (const row of $('players').querySelectorAll('button')) row.setAttribute('aria-pressed', row.dataset.name === page.player)
+}
+
+// The end of the game: own tickets and the result
+
+async function applyEnding(ending) {
+  const before = page.ending
+  page.ending = ending
+  if (ending.game && ending.game !== hand.game) openHand(ending.game)
+  if (!ending.result) {
+    // A result stays after the game was closed, until the next one begins.
+    if (page.result && ending.game && ending.game !== page.result.game) {
+      page.result = null
+      showTab('table')
+    }
+    return
+  }
+  page.result = { ...await get('result'), game: ending.game }
+  showResult()
+  if (!before.result) showTab('result')
+}
+
+function showTab(tab) {
+  closeDetails()
+  page.tab = tab
+  $('table').dataset.tab = tab
+  for (const button of $('tabs').children) button.setAttribute('aria-current', button.dataset.tab === tab ? 'page' : 'false')
+  scrollTo(0, 0)
+  showTickets()
+  showView()
+}
+for (const button of $('tabs').children) button.onclick = () => showTab(button.dataset.tab)
+
+// Own tickets, which only this browser keeps
+
+const hand = { game: '', cards: [], sent: '', shown: null }
+function openHand(game) {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (/^(tickets|sent) /.test(key) && !key.endsWith(` ${game}`)) localStorage.removeItem(key)
+    }
+  } catch { /* nothing is kept */ }
+  let cards = []
+  try { cards = JSON.parse(remembered(`tickets ${game}`) || '[]') } catch { /* damaged */ }
+  Object.assign(hand, { game, cards, sent: remembered(`sent ${game}`), shown: null })
+}
+function setHand(cards) {
+  hand.cards = cards
+  remember(`tickets ${hand.game}`, JSON.stringify(cards))
+  refreshHand()
+}
+let evaluation = 0
+async function refreshHand() {
+  const turn = ++evaluation
+  if (!hand.cards.length || !page.seat) hand.shown = null
+  else {
+    try {
+      const answer = await post('hand', { tickets: hand.cards })
+      if (turn !== evaluation) return
+      if (answer.status === 200) hand.shown = answer.value
+    } catch { /* shown as it was */ }
+  }
+  if (turn === evaluation) showTickets()
+}
+async function post(path, value) {
+  const sent = await request(path, {}, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value),
+  })
+  return { status: sent.status, value: sent.status === 400 ? {} : await sent.json() }
+}
+
+function showTickets() {
+  const { texts, ending } = page
+  const [, tickets, result] = $('tabs').children
+  tickets.dataset.count = hand.cards.length || ''
+  result.disabled = !page.result
+  if (page.tab !== 'tickets') return
+  const shown = hand.shown
+  setText($('hand-title'), shown?.summary || texts.myTickets)
+  setText($('hand-total'), shown?.total ?? '')
+  setText($('hand-notice'), page.seat ? (shown ? texts.ifOver : texts.onlyHere) : texts.seatForTickets)
+  $('search').hidden = $('hand-in').hidden = !page.seat
+  const rows = page.seat && shown ? shown.tickets.map(ticketRow) : []
+  $('hand').replaceChildren(...rows)
+  const isSent = ending.receipt && hand.sent === JSON.stringify(hand.cards)
+  setText($('hand-in-notice'), handInNotice ||
+    (ending.waits ? texts.waits : isSent ? texts.handedIn : ending.receipt ? texts.changed : ending.canHandIn ? '' : texts.opensLater))
+  setText($('hand-in-button'), texts.handIn)
+  $('hand-in-button').disabled = !ending.canHandIn || !hand.cards.length || Boolean(isSent) || isSending
+}
+function ticketRow(ticket, number) {
+  const { texts } = page
+  const id = hand.cards[number]
+  const notes = [ticket.walk, ...ticket.details, page.ending.checked?.includes(id) ? texts.checked : '']
+  const open = element('button', { type: 'button', className: 'ticket' },
+    element('span', { className: `points ${ticket.completed ? 'completed' : 'failed'}` }, ticket.points,
+      icon(ticket.completed ? 'M5 12l5 5 9-10' : 'M6 6l12 12M6 18L18 6')),
+    element('span', { className: 'what' }, element('strong', {}, ticket.title),
+      ...notes.filter(Boolean).map(note => element('small', {}, note))))
+  open.onclick = () => {
+    if (document.body.clientWidth < 600 || innerHeight > innerWidth) showTab('table')
+    showEmphasis(ticket.title, [element('p', {}, ticket.points), ...notes.filter(Boolean).map(note => element('p', {}, note))],
+      ticket.highlight, () => showTab('tickets'))
+  }
+  const remove = element('button', { type: 'button', className: 'remove', 'aria-label': `${texts.remove}: ${ticket.title}` }, icon('M6 6l12 12M6 18L18 6'))
+  remove.onclick = () => { setHand(hand.cards.filter((_, each) => each !== number)); $('search').focus() }
+  return element('li', {}, open, remove)
+}
+let searching = 0
+$('search').addEventListener('input', async () => {
+  const turn = ++searching
+  const letters = $('search').value.trim()
+  await new Promise(done => setTimeout(done, 120))
+  if (turn !== searching) return
+  let cards = []
+  try { if (letters) cards = (await get('search', { letters })).cards } catch { return }
+  if (turn !== searching) return
+  const free = cards.filter(card => !hand.cards.includes(card.id))
+  $('found').replaceChildren(...free.map(foundCard), ...(letters && !free.length ? [element('li', { className: 'muted' }, page.texts.noTicket)] : []))
+})
+$('search').addEventListener('keydown', event => {
+  if (event.key === 'Enter') $('found').querySelector('button')?.click()
+})
+function foundCard({ id, names, points }) {
+  const add = element('button', { type: 'button', className: 'fact' },
+    element('span', {}, ...names.flatMap((name, number) => [...(number ? [' – '] : []), ...boldLetters(name)])), element('b', {}, points))
+  add.onclick = () => {
+    $('search').value = ''
+    $('found').replaceChildren()
+    setHand([...hand.cards, id])
+    $('search').focus()
+  }
+  return element('li', {}, add)
+}
+function boldLetters([name, bold]) {
+  return [...name].map((letter, number) => bold[number] === '1' ? element('mark', {}, letter) : letter)
+}
+
+let handInNotice = ''
+let isSending = false
+$('hand-in-button').onclick = async () => {
+  const cards = JSON.stringify(hand.cards)
+  isSending = true
+  for (;;) {
+    handInNotice = ''
+    showTickets()
+    let answer = { status: 0, value: { reason: 'lost' } }
+    try {
+      answer = await post('hand-in', { tickets: hand.cards, last: page.ending.receipt })
+    } catch { /* sent again below */ }
+    if (answer.status === 200) {
+      hand.sent = cards
+      remember(`sent ${hand.game}`, cards)
+      break
+    }
+    const { reason, text } = answer.value
+    handInNotice = text ?? page.texts[reason] ?? page.texts.again
+    if (reason !== 'asleep' && reason !== 'lost') break
+    showTickets()
+    await pause(2000)
+  }
+  isSending = false
+  pollAgain()
+  showTickets()
+}
+
+// The result
+
+function showResult() {
+  const { result } = page
+  setText($('winner'), result.title)
+  setText($('why'), result.why)
+  setText($('winning-score'), result.score)
+  const players = Object.fromEntries((page.table?.players ?? []).map(player => [player.name, player]))
+  const names = element('tr', {}, element('td'), ...result.players.map(name =>
+    element('th', { scope: 'col' }, players[name] ? marker(players[name]) : '', element('span', {}, name))))
+  const rows = result.rows.map(row => element('tr', { className: row.part === 'total' ? 'total' : '' },
+    element('th', { scope: 'row' }, row.title),
+    ...row.cells.map((cell, number) => {
+      const name = result.players[number]
+      const button = element('button', { type: 'button', 'aria-label': `${row.title}, ${name}: ${cell.points}` },
+        cell.points, cell.note ? element('small', {}, cell.note) : null)
+      button.onclick = () => openExplanation(row.part, name, button)
+      return element('td', {}, button)
+    })))
+  $('scores').replaceChildren(element('table', {}, element('thead', {}, names), element('tbody', {}, ...rows)))
+  setText($('message-title'), page.texts.share)
+  setText($('message'), result.message)
+}
+async function openExplanation(part, player, opener) {
+  let explanation
+  try { explanation = await get('explanation', { part, player }) } catch { return }
+  const rows = explanation.rows.map(row => {
+    const button = element('button', { type: 'button', className: 'fact', 'aria-pressed': false },
+      element('span', {}, row.title, element('small', {}, row.detail)), element('b', { className: row.tone }, row.points))
+    button.onclick = () => {
+      if (row.part) { openExplanation(row.part, player, opener); return }
+      const chosen = button.getAttribute('aria-pressed') === 'false'
+      for (const each of rows) each.setAttribute('aria-pressed', each === button && chosen)
+      page.emphasis = chosen ? row.highlight : explanation.highlight
+      showHighlight(null)
+    }
+    return button
+  })
+  showEmphasis(explanation.title, [element('p', { className: 'muted' }, explanation.summary), ...rows], explanation.highlight, () => opener.focus())
+}
+function showEmphasis(title, nodes, highlight, back) {
+  closeDetails()
+  page.emphasis = highlight
+  focusLater = back
+  showHighlight(null)
+  showDetails(title, nodes, true)
+  scrollTo(0, 0)
 }
 
 // Seat and language
@@ -644,10 +867,7 @@ async function takeSeat(player) {
   while (wanted === player) {
     let answer = { reason: 'lost' }
     try {
-      const sent = await request('seat', {}, {
-        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ player }),
-      })
-      answer = await sent.json()
+      answer = (await post('seat', { player })).value
     } catch { /* asked again below */ }
     if (wanted !== player) return
     if (answer.secret) {
@@ -684,6 +904,10 @@ async function loadTexts() {
   $('picture').setAttribute('aria-label', `${texts.board}. ${texts.boardHelp}`)
   $('players').setAttribute('aria-label', texts.scores)
   $('last').setAttribute('aria-label', texts.lastEntry)
+  $('tabs').setAttribute('aria-label', texts.pages)
+  for (const [number, text] of [texts.table, texts.myTickets, texts.result].entries()) setText($('tabs').children[number].lastChild, text)
+  $('search').setAttribute('aria-label', texts.addTicket)
+  $('search').placeholder = texts.addTicket
 }
 async function start() {
   for (;;) {
