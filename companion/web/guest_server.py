@@ -41,6 +41,7 @@ REQUEST_TIMEOUT = 10
 """Seconds that a client may take to send a request."""
 UI_TIMEOUT = 2.0
 """Seconds to wait for the UI thread."""
+_UI_CHECK_INTERVAL = 0.1
 _CLEANUP_INTERVAL = 3
 _STOP_TIMEOUT = 2.0
 
@@ -94,8 +95,8 @@ class GuestServer:
         hosts = [f"{access.address}:{self.port}"]
         if self.port == 80:
             hosts.append(access.address)
-        self._app = GuestApp(access.token, hosts, self._publications, self._take_seat)
-        self._server.application = self._app
+        app = GuestApp(access.token, hosts, self._publications, self._take_seat)
+        self._server.application = app
         self._server.accept_connections()
         self._thread = Thread(target=self._serve, name="guests", daemon=True)
         self._thread.start()
@@ -134,11 +135,12 @@ class GuestServer:
     def stop(self) -> None:
         """Answer all waiting requests, then close all connections."""
         self._publications.stop()
-        self._app.wait_until_idle(_STOP_TIMEOUT)
-        self._stopping.set()
-        self._server.pull_trigger()
-        self._thread.join()
+        # The threads end after their current requests, while the loop still sends the answers.
         self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
+        self._stopping.set()
+        with suppress(OSError):
+            self._server.pull_trigger()
+        self._thread.join()
 
     def _serve(self) -> None:
         while not self._stopping.is_set():
@@ -158,7 +160,10 @@ class GuestServer:
                     answer.set_exception(error)
 
         self._run_in_ui(ask)
-        with suppress(FutureTimeout):
-            return answer.result(UI_TIMEOUT)
+        latest = time.monotonic() + UI_TIMEOUT
+        # The UI thread does not answer while it waits in `stop`.
+        while time.monotonic() < latest and not self._publications.stopped:
+            with suppress(FutureTimeout):
+                return answer.result(_UI_CHECK_INTERVAL)
         answer.cancel()
         raise TimeoutError
