@@ -27,7 +27,8 @@ THOROUGHNESS = "30"
 """Factor on the number of examples of the property tests."""
 
 _FIGURE = re.compile(
-    r"(\d+) .*?\b(kills|files|crash points|states|store operations|bit flips|steps|requests)\b.*: lost (\d+)"
+    r"(\d+) .*?\b(kills|files|crash points|states|store operations|bit flips|steps|requests)\b"
+    r".*: lost (\d+)"
 )
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 
 from companion.table.snapshot import Snapshot
@@ -46,9 +47,19 @@ _CLEANUP_INTERVAL = 3
 _STOP_TIMEOUT = 2.0
 
 
+class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
+    """A request whose `path` waitress can log also if it could not be parsed.
+
+    Otherwise a connection that is lost meanwhile would stay open for ever.
+    """
+
+    path = ""
+
+
 class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
     """A connection that also knows since when its current request is incomplete."""
 
+    parser_class = _Parser
     incomplete_since: float | None = None
 
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:

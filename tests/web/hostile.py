@@ -113,6 +113,9 @@ def send(request: bytes, client: str, port: int, patience: float) -> None:
         connection.recv(300)
 
 
+_FORMATTER = logging.Formatter()
+
+
 class _Problems(logging.Handler):
     """Collects what waitress logs as an error."""
 
@@ -121,7 +124,7 @@ class _Problems(logging.Handler):
         self.messages: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(record.getMessage())
+        self.messages.append(_FORMATTER.format(record))
 
 
 def attack(folder: Path, count: int, seed: int, patience: float = 0.3) -> Outcome:
