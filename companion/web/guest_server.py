@@ -139,11 +139,12 @@ class GuestServer:
         self._server.pull_trigger()
         self._thread.join()
         self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
+        # Last: until now this and other threads may wake the loop through one of the sockets.
+        wasyncore.close_all(self._sockets, ignore_all=True)
 
     def _serve(self) -> None:
         while not self._stopping.is_set():
             wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
-        wasyncore.close_all(self._sockets, ignore_all=True)
 
     def _take_seat(self, player: str) -> str:
         """Ask the keeper's app for a seat and wait for its answer."""
