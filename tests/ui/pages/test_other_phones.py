@@ -322,7 +322,7 @@ def test_looking_at_a_finished_game_frees_no_seat(phone: FastPhone) -> None:
     phone.session.finish()
     finished = phone.now.saved.id
     phone.session.open(shared_game)
-    guest.take_seat(phone, "Ana")
+    assert guest.take_seat(phone, "Ana").status == 200
     phone.session.open_finished(finished)
     assert guest.seat == "Ana"
 
