@@ -1,81 +1,184 @@
-"""A guest of the shared game: real HTTP requests to the running server."""
+"""A shared game without a window: session, server for guests and a thread in place of the UI's."""
 
 from __future__ import annotations
 
 import json
-import socket
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
-from urllib.error import HTTPError
-from urllib.parse import quote, urlsplit
-from urllib.request import ProxyHandler, Request, build_opener
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import Any
+from urllib.parse import urlencode
 
-from tests.support.phone import Phone
+from companion.rules.events import Event as GameEvent
+from companion.rules.setup import Setup
+from companion.store.guest_access import GuestAccess, new_secret, new_token
+from companion.table.session import GameSession
+from companion.web.guest_server import GuestServer
+from companion.web.keeper import SeatTaken
+from tests.support.games import recorded_game
+from tests.support.sessions import accepted
+from tests.support.stores import open_store
 
-_OPENER = build_opener(ProxyHandler({}))
-"""Sends requests directly, whatever proxy the environment names."""
-_TIMEOUT = 20
+ADDRESS = "127.0.0.1"
 
 
-class Reply(NamedTuple):
-    """The answer to a request."""
+class UiThread:
+    """Calls functions one after the other, as Kivy's clock does."""
 
-    status: int
-    content: Any
-    """Parsed JSON."""
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._awake = Event()
+        self._awake.set()
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def run(self, call: Callable[[], None]) -> None:
+        """Call a function soon."""
+        self._calls.put(call)
+
+    def sleep(self) -> None:
+        """Call nothing until `wake_up`, as on a phone whose screen is off."""
+        self._awake.clear()
+
+    def wake_up(self) -> None:
+        """Call what has been put off."""
+        self._awake.set()
+
+    def close(self) -> None:
+        self.wake_up()
+        self._calls.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (call := self._calls.get()) is not None:
+            self._awake.wait()
+            call()
+
+
+class SharedTable:
+    """A game session whose snapshots go to guests; plays the part of the keeper's app."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = open_store(folder)
+        self.session = GameSession(self.store)
+        self.session.subscribe(lambda _: self.server.publish(self.session.snapshot))
+        self.ui = UiThread()
+        self.access = GuestAccess(new_token(), ADDRESS, 0, {})
+        self.seats: dict[str, str] = {}
+        self.server = self._start()
+
+    def _start(self) -> GuestServer:
+        server = GuestServer(self.access, self, self.ui.run)
+        self.access = replace(self.access, port=server.port)
+        return server
+
+    @property
+    def address(self) -> str:
+        return f"http://{ADDRESS}:{self.access.port}/{self.access.token}/"
+
+    def take_seat(self, player: str) -> str:
+        """Called on the UI thread."""
+        if player in self.seats:
+            raise SeatTaken
+        self.seats[player] = new_secret()
+        self.server.set_seats(self.seats)
+        return self.seats[player]
+
+    def remove(self, player: str) -> None:
+        """Free a seat."""
+        del self.seats[player]
+        self.server.set_seats(self.seats)
+
+    def begin(self, setup: Setup) -> None:
+        """Begin a game and show it."""
+        self.session.begin(setup)
+        self.server.publish(self.session.snapshot)
+
+    def play(self, *events: GameEvent) -> None:
+        """Enter events, which must be legal."""
+        for event in events:
+            assert accepted(self.session.enter, event)
+
+    def play_recorded(self, name: str, entries: int | None = None) -> None:
+        """Begin a recorded game and enter its first events."""
+        game = recorded_game(name)
+        self.begin(game.setup)
+        self.play(*game.events[:entries])
+
+    def restart(self) -> None:
+        """Stop the server and start it again with the same access, as after a kill."""
+        self.server.stop()
+        self.resume()
+
+    def resume(self) -> None:
+        """Start the server again."""
+        self.access = replace(self.access, seats=self.seats)
+        self.server = self._start()
+        self.server.publish(self.session.snapshot)
+
+    def close(self) -> None:
+        self.server.stop()
+        self.ui.close()
+        self.store.close()
+
+
+@contextmanager
+def shared_table(folder: Path) -> Iterator[SharedTable]:
+    """A shared table, closed at the end."""
+    table = SharedTable(folder)
+    try:
+        yield table
+    finally:
+        table.close()
 
 
 class Guest:
-    """The browser of a guest, without a page."""
+    """A client of the server, without a browser."""
 
-    def __init__(self, link: str, secret: str = "") -> None:
-        self.link = link
+    def __init__(self, table: SharedTable, language: str = "en", secret: str = "") -> None:
+        self.table = table
+        self.language = language
         self.secret = secret
-        """The secret of the seat; empty while it only watches."""
 
-    def table(self, since: str = "") -> Any:
-        """The game; with a version, the request waits until there is another one."""
-        headers = {"X-Seat": self.secret} if self.secret else {}
-        reply = self._send(Request(f"{self.link}/table?since={quote(since)}", headers=headers))
-        assert reply.status == 200
-        return reply.content
-
-    def take_seat(self, phone: Phone, player: str) -> Reply:
-        """Ask for a seat, which the app gives while its frames run."""
-        with ThreadPoolExecutor(1) as thread:
-            pending = thread.submit(self.request_seat, player)
-            while not pending.done():
-                phone.frame()
-        return pending.result()
-
-    def request_seat(self, player: str) -> Reply:
-        """Ask for a seat while another thread or process runs the frames of the app."""
-        origin = "http://" + urlsplit(self.link).netloc
-        headers = {"Origin": origin, "Content-Type": "application/json"}
-        body = json.dumps({"player": player}).encode()
-        reply = self._send(Request(f"{self.link}/seat", body, headers))
-        if reply.status == 200:
-            self.secret = reply.content["secret"]
-        return reply
-
-    @property
-    def seat(self) -> str | None:
-        """The player as whom the server knows this guest."""
-        seat: str | None = self.table()["seat"]
-        return seat
-
-    def _send(self, request: Request) -> Reply:
+    def send(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> tuple[HTTPResponse, bytes]:
+        """Send a request to a path from the root; `headers` replace the usual ones."""
+        connection = HTTPConnection(ADDRESS, self.table.access.port, timeout=40)
         try:
-            with _OPENER.open(request, timeout=_TIMEOUT) as answer:
-                return Reply(answer.status, json.load(answer))
-        except HTTPError as error:
-            with error:
-                return Reply(error.code, json.load(error))
+            connection.request(method, path, body, {"X-Seat": self.secret, **(headers or {})})
+            answer = connection.getresponse()
+            return answer, answer.read()
+        finally:
+            connection.close()
 
+    def get(self, path: str, **query: object) -> Any:
+        """The JSON at a path after the token."""
+        words = urlencode({"lang": self.language, **query})
+        answer, body = self.send("GET", f"/{self.table.access.token}/{path}?{words}")
+        assert answer.status == 200, (answer.status, body)
+        return json.loads(body)
 
-def is_listening(link: str) -> bool:
-    """Whether something accepts connections at the address of a link."""
-    parts = urlsplit(link)
-    with socket.socket() as client:
-        client.settimeout(5)
-        return client.connect_ex((parts.hostname or "", parts.port or 0)) == 0
+    def post(self, path: str, value: object, **headers: str) -> tuple[int, Any]:
+        """Status and JSON of a request like those of the page."""
+        origin = f"http://{ADDRESS}:{self.table.access.port}"
+        given = {"Origin": origin, "Content-Type": "application/json", **headers}
+        answer, body = self.send(
+            "POST", f"/{self.table.access.token}/{path}", json.dumps(value).encode(), given
+        )
+        is_json = answer.getheader("Content-Type") == "application/json"
+        return answer.status, json.loads(body) if is_json else body
+
+    def take_seat(self, player: str) -> None:
+        """Take a seat that is free."""
+        status, answer = self.post("seat", {"player": player})
+        assert status == 200, answer
+        self.secret = answer["secret"]

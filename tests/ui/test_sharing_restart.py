@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.guests import Guest, is_listening
+from tests.support.sharing_guest import Guest, is_listening
 from tests.support.network import CABLE, WIFI
 from tests.support.phone import FastPhone
 from tests.support.stores import open_store

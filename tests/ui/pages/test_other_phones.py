@@ -15,7 +15,7 @@ from companion.table.player_changes import rename_player
 from companion.ui.kit.qr_code import QrCode
 from companion.ui.look.theme import theme
 from companion.ui.sharing import LOOK_EVERY
-from tests.support.guests import Guest, is_listening
+from tests.support.sharing_guest import Guest, is_listening
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
