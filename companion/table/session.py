@@ -8,7 +8,6 @@ its `Snapshot` and call its commands. A command returns nothing: its outcome, al
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -37,6 +36,7 @@ class GameSession:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._subscribers: list[Callable[[Answer], None]] = []
+        self._observers: list[Callable[[Snapshot | None], None]] = []
         self._snapshot: Snapshot | None = None
         self._known_tickets = KnownTickets(store.learned)
 
@@ -47,6 +47,14 @@ class GameSession:
     def unsubscribe(self, subscriber: Callable[[Answer], None]) -> None:
         """Stop calling `subscriber`."""
         self._subscribers.remove(subscriber)
+
+    def observe(self, observer: Callable[[Snapshot | None], None]) -> None:
+        """Call `observer` with every new snapshot, also when a game is opened or closed."""
+        self._observers.append(observer)
+
+    def stop_observing(self, observer: Callable[[Snapshot | None], None]) -> None:
+        """Stop calling `observer`."""
+        self._observers.remove(observer)
 
     # Opening a game
 
@@ -79,14 +87,17 @@ class GameSession:
 
     def reload(self) -> None:
         """Read the current game from disk again; close it if it cannot be read."""
-        now, self._snapshot = self._snapshot, None
-        if now is not None:
-            with suppress(Refused):
-                (self.open_finished if now.finished else self.open)(now.saved.id)
+        now = self._snapshot
+        if now is None:
+            return
+        try:
+            (self.open_finished if now.finished else self.open)(now.saved.id)
+        except Refused:
+            self.clear()
 
     def clear(self) -> None:
         """Close the current game."""
-        self._snapshot = None
+        self._set_snapshot(None)
 
     def next_setup(self) -> Setup:
         """The setup of a rematch: same board and players, and the second player begins."""
@@ -206,7 +217,7 @@ class GameSession:
         """Reload the known tickets of the snapshot, after learned tickets were edited."""
         now = self._snapshot
         if now is not None:
-            self._snapshot = replace(now, cards=self._known_tickets.cards(now.board))
+            self._set_snapshot(replace(now, cards=self._known_tickets.cards(now.board)))
 
     # Players and board
 
@@ -248,7 +259,12 @@ class GameSession:
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        self._snapshot = Snapshot(saved, selected_player(saved), cards)
+        self._set_snapshot(Snapshot(saved, selected_player(saved), cards))
+
+    def _set_snapshot(self, snapshot: Snapshot | None) -> None:
+        self._snapshot = snapshot
+        for observer in tuple(self._observers):
+            observer(snapshot)
 
     def _change_view(self, correcting: Correction | None, player: str | None = None) -> None:
         before = self.now
@@ -256,8 +272,9 @@ class GameSession:
         if player is None and correcting is None:
             player = selected_player(before.saved)
         state = seen.state
-        self._snapshot = replace(seen, player=player or state.turn or state.remaining_players[0])
-        self._publish(Answer("view changed", before, self._snapshot))
+        after = replace(seen, player=player or state.turn or state.remaining_players[0])
+        self._set_snapshot(after)
+        self._publish(Answer("view changed", before, after))
 
     def _edit_ticket(
         self, action: Action, make: Callable[[Game], Game], player: str, ticket: Ticket
@@ -287,8 +304,9 @@ class GameSession:
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
         cards = self._learned_from(before, game)
         self._learn_new_names(before.setup, game.setup)
-        self._snapshot = Snapshot(saved, player, cards)
-        return Answer(action, before, self._snapshot)
+        after = Snapshot(saved, player, cards)
+        self._set_snapshot(after)
+        return Answer(action, before, after)
 
     def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> None:
         self._save_metadata(action, move, None)
@@ -308,8 +326,9 @@ class GameSession:
             self._publish(Answer(action, before, before, refusal=reason.phrase))
             return
         acting = player or before.player
-        self._snapshot = replace(before, saved=saved, correcting=correcting, player=acting)
-        self._publish(Answer(action, before, self._snapshot))
+        after = replace(before, saved=saved, correcting=correcting, player=acting)
+        self._set_snapshot(after)
+        self._publish(Answer(action, before, after))
 
     def _publish(self, answer: Answer) -> None:
         for subscriber in tuple(self._subscribers):

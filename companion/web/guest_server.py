@@ -149,14 +149,14 @@ class GuestServer:
         # The threads end after their current requests, while the loop still sends the answers.
         self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
         self._stopping.set()
-        with suppress(OSError):
-            self._server.pull_trigger()
+        self._server.pull_trigger()
         self._thread.join()
+        # Last: until now this and other threads may wake the loop through one of the sockets.
+        wasyncore.close_all(self._sockets, ignore_all=True)
 
     def _serve(self) -> None:
         while not self._stopping.is_set():
             wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
-        wasyncore.close_all(self._sockets, ignore_all=True)
 
     def _take_seat(self, player: str) -> str:
         """Ask the keeper's app for a seat and wait for its answer."""
@@ -176,5 +176,7 @@ class GuestServer:
         while time.monotonic() < latest and not self._publications.stopped:
             with suppress(FutureTimeout):
                 return answer.result(_UI_CHECK_INTERVAL)
-        answer.cancel()
-        raise TimeoutError
+        if answer.cancel():
+            raise TimeoutError
+        # The app is answering: without its secret the guest could not use the seat.
+        return answer.result()

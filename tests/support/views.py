@@ -23,7 +23,9 @@ from companion.ui.pages.log import LogPage
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.games import recorded_game, shared_game
+from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.phone import Phone
+from tests.support.sharing import shared
 from tests.support.stores import open_store
 from tests.support.table import open_game
 from tests.support.view_games import (
@@ -70,6 +72,9 @@ def open_view(phone: Phone, view: View) -> None:
     for past in phone.context.store.games.finished():
         phone.context.store.games.remove(past.id)
     phone.context.store.notices.clear()
+    if phone.context.is_sharing:
+        phone.context.sharing.switch_off()
+    phone.device.addresses = (WIFI,)
     phone.navigator.reset_to("home")
     view.show(phone)
     phone.wait_until_idle()
@@ -317,6 +322,17 @@ VIEWS = (
     View("table-hint", at_table(game_of_five("europe"), without_turn_offer)),
     View("other-points", at_table(OTHER_POINTS, lambda phone: phone.table.open_other_points("Jo"))),
     View("connected", at_table(after("europe-full", 40), connected("paris", "wien"))),
+    View(
+        "table-shared",
+        at_table(after("europe-full", 40), shared(), lambda phone: phone.session.undo()),
+    ),
+    View("other-phones-off", at_table(AFRICA, screen("other_phones"))),
+    View("other-phones-no-network", at_table(AFRICA, shared(networks=()), screen("other_phones"))),
+    View("other-phones", at_table(AFRICA, shared("Jo", "Maximiliane"), screen("other_phones"))),
+    View(
+        "other-phones-moved",
+        at_table(AFRICA, shared(networks=(CABLE, OTHER_WIFI)), screen("other_phones")),
+    ),
     View("rules-africa", at_table(AFRICA, screen("rules"))),
     View("find-two", at_table(after("usa-full", 45), screen("find"), letters("denv new o"))),
     View("check-other-points", at_table(OTHER_POINTS, screen("check"))),
