@@ -1,4 +1,4 @@
-"""The layering of the packages: ui, web, report, drawing, table, store, rules; imports never go back."""
+"""The layers: ui, web, report, drawing, table, store, rules; imports never go back."""
 
 from __future__ import annotations
 

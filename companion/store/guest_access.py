@@ -1,7 +1,8 @@
 """How guests reach the app: one private file, which exists while the game is shared.
 
 The file is not backed up, exported or imported. After a kill the app reads it and shares the game
-again, so that the pages of guests reconnect. A damaged file counts as none: sharing is off.
+again, so that the pages of guests reconnect. A damaged file counts as none, and so does an old one:
+who swiped the app away last week does not expect to share a game now.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import time
 from base64 import b32encode
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,6 +23,9 @@ from companion.rules.errors import Refused
 from companion.rules.names import check_name
 from companion.store.files import delete_file, fsync_folder, read_file, write_file
 from companion.store.lock import FolderLock
+
+MAX_AGE = 12 * 60 * 60
+"""Seconds after the last change for which the file is used."""
 
 _TOKEN = re.compile(r"[a-z2-7]{12}")
 _SECRET = re.compile(r"[0-9a-f]{32}")
@@ -77,8 +82,10 @@ class GuestAccessFile:
         self._lock = lock
 
     def read(self) -> GuestAccess | None:
-        """The guest access; None if there is no file or it is damaged."""
+        """The guest access; None if there is no file or it is old or damaged."""
         try:
+            if abs(time.time() - self._path.stat().st_mtime) > MAX_AGE:
+                return None
             return _parse(json.loads(read_file(self._path)))
         except (OSError, ValueError, RecursionError, LookupError, TypeError, Refused):
             return None

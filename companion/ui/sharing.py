@@ -47,6 +47,7 @@ class Sharing:
         """None while switched off or without a network."""
         self._shown: Snapshot | None = None
         """The last game that guests saw."""
+        self._redraw = Clock.create_trigger(self._redraw_page)
         self._look = Clock.create_trigger(lambda _: self.look_again(), LOOK_EVERY, interval=True)
         self.addresses: tuple[NetworkAddress, ...] = ()
         """The addresses to choose from, the likely one first."""
@@ -128,7 +129,7 @@ class Sharing:
         self._context.store.guest_access.delete()
         self._access = self._shown = None
         self._context.preferences.keep_awake_for_guests(False)
-        self._changed()
+        self._redraw()
 
     def stop_server(self) -> None:
         """Close all connections; the next look at the network starts the server again."""
@@ -143,7 +144,7 @@ class Sharing:
             try:
                 self._listen(address)
             finally:
-                self._changed()
+                self._redraw()
 
     def remove(self, player: str) -> None:
         """Free the seat of a player; `Refused` if that cannot be saved."""
@@ -210,7 +211,7 @@ class Sharing:
                 self._listen(last if last in found else found[0])
         finally:
             if (self.addresses, self._server) != before:
-                self._changed()
+                self._redraw()
 
     def _listen(self, address: str) -> None:
         """Start the server, if possible on the same port as before."""
@@ -272,7 +273,7 @@ class Sharing:
         if self._server is not None:
             self._server.set_seats(seats)
             self.publish_ending()
-        self._changed()
+        self._redraw()
 
     def _attempt(self, act: Callable[[], None]) -> None:
         """Call `act`; the reason of a failure becomes a notice for the keeper."""
@@ -281,7 +282,7 @@ class Sharing:
         except Refused as problem:
             self._context.store.notices.add(problem.phrase)
 
-    def _changed(self) -> None:
+    def _redraw_page(self, _: float) -> None:
         navigator = self._context.navigator
         if navigator.screens.current_screen is not None and navigator.name in SHOWN_ON:
             navigator.page.redraw()

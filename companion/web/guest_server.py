@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 
 from companion.table.snapshot import Snapshot
@@ -42,13 +43,24 @@ REQUEST_TIMEOUT = 10
 """Seconds that a client may take to send a request."""
 UI_TIMEOUT = 2.0
 """Seconds to wait for the UI thread."""
+_UI_CHECK_INTERVAL = 0.1
 _CLEANUP_INTERVAL = 3
 _STOP_TIMEOUT = 2.0
+
+
+class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
+    """A request whose `path` waitress can log also if it could not be parsed.
+
+    Otherwise a connection that is lost meanwhile would stay open for ever.
+    """
+
+    path = ""
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
     """A connection that also knows since when its current request is incomplete."""
 
+    parser_class = _Parser
     incomplete_since: float | None = None
 
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
@@ -95,8 +107,8 @@ class GuestServer:
         hosts = [f"{access.address}:{self.port}"]
         if self.port == 80:
             hosts.append(access.address)
-        self._app = GuestApp(access.token, hosts, self._publications, self._ask)
-        self._server.application = self._app
+        app = GuestApp(access.token, hosts, self._publications, self._ask)
+        self._server.application = app
         self._server.accept_connections()
         self._thread = Thread(target=self._serve, name="guests", daemon=True)
         self._thread.start()
@@ -139,16 +151,17 @@ class GuestServer:
     def stop(self) -> None:
         """Answer all waiting requests, then close all connections."""
         self._publications.stop()
-        self._app.wait_until_idle(_STOP_TIMEOUT)
+        # The threads end after their current requests, while the loop still sends the answers.
+        self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
         self._stopping.set()
         self._server.pull_trigger()
         self._thread.join()
-        self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
+        # Last: until now this and other threads may wake the loop through one of the sockets.
+        wasyncore.close_all(self._sockets, ignore_all=True)
 
     def _serve(self) -> None:
         while not self._stopping.is_set():
             wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
-        wasyncore.close_all(self._sockets, ignore_all=True)
 
     def _ask(self, request: Callable[[Keeper], _Answer]) -> _Answer:
         """Ask the keeper's app and wait for its answer; `TimeoutError` if there is none."""
@@ -163,7 +176,12 @@ class GuestServer:
                     answer.set_exception(error)
 
         self._run_in_ui(ask)
-        with suppress(FutureTimeout):
-            return answer.result(UI_TIMEOUT)
-        answer.cancel()
-        raise TimeoutError
+        latest = time.monotonic() + UI_TIMEOUT
+        # The UI thread does not answer while it waits in `stop`.
+        while time.monotonic() < latest and not self._publications.stopped:
+            with suppress(FutureTimeout):
+                return answer.result(_UI_CHECK_INTERVAL)
+        if answer.cancel():
+            raise TimeoutError
+        # The app is answering: without its secret the guest could not use the seat.
+        return answer.result()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.store.errors import NotSaved
-from companion.store.guest_access import GuestAccess, new_secret, new_token
+from companion.store.guest_access import MAX_AGE, GuestAccess, new_secret, new_token
 from tests.support.disks import without_rights
 from tests.support.stores import open_store
 
@@ -89,6 +91,15 @@ def test_damaged_file_counts_as_none(tmp_path: Path, content: bytes) -> None:
 def test_wrong_field_counts_as_damage(tmp_path: Path, field: str, value: object) -> None:
     with open_store(tmp_path) as store:
         (tmp_path / "guests.json").write_text(json.dumps({**FIELDS, field: value}))
+        assert store.guest_access.read() is None
+
+
+@pytest.mark.parametrize("age", [-2 * MAX_AGE, 2 * MAX_AGE], ids=["future", "past"])
+def test_old_file_counts_as_none(tmp_path: Path, age: int) -> None:
+    with open_store(tmp_path) as store:
+        store.guest_access.write(ACCESS)
+        then = time.time() - age
+        os.utime(tmp_path / "guests.json", (then, then))
         assert store.guest_access.read() is None
 
 

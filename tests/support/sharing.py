@@ -11,14 +11,16 @@ from tests.support.network import WIFI
 from tests.support.phone import Phone
 
 
-def shared(*seats: str, networks: Sequence[NetworkAddress] = (WIFI,)) -> Callable[[Phone], None]:
+def shared(
+    *seats: str, networks: Sequence[NetworkAddress] = (WIFI,), port: int = PORT
+) -> Callable[[Phone], None]:
     """Share the game, with guests in these seats."""
 
     def show(phone: Phone) -> None:
         phone.device.addresses = tuple(networks)
         secrets = {name: f"{number:032x}" for number, name in enumerate(seats)}
         # Not by `switch_on`: a random token would change the picture.
-        access = GuestAccess("abcdefgh2345", WIFI.address, PORT, secrets)
+        access = GuestAccess("abcdefgh2345", WIFI.address, port, secrets)
         phone.context.store.guest_access.write(access)
         phone.context.sharing.restore()
 
