@@ -60,7 +60,6 @@ TEXTS: Mapping[str, Phrase] = {
     "changed": phrase("You have changed your tickets since you handed them in."),
     "waits": phrase("The keeper entered other tickets for you and will choose."),
     "checked": phrase("The keeper will check this card."),
-    "outdated": phrase("Please try again."),
     "again": phrase("Please try again."),
     "share": phrase("Text to share"),
 }

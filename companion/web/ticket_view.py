@@ -21,7 +21,7 @@ from companion.rules.final_tally import PlayerTally
 from companion.rules.network import Walk
 from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult, ticket_results
-from companion.rules.wording import Catalog, format_number, format_signed, phrase
+from companion.rules.wording import Catalog, format_number, format_signed
 
 Json = dict[str, Any]
 MOST_TICKETS = 60
@@ -61,16 +61,10 @@ def hand_view(state: GameState, name: str, tickets: Sequence[Ticket], catalog: C
     results, stations = ticket_results(state, player)
     # The longest route does not matter for tickets.
     tally = PlayerTally(name, player.claims, results, stations, Walk((), (), 0), player.trains)
-    done, points = tally.tickets_completed, sum(result.points for result in results)
-    worth = phrase(
-        "{done} of {all} completed, {points}",
-        done=done,
-        all=len(results),
-        points=format_signed(points),
-    )
+    points = sum(result.points for result in results)
     return {
         "tickets": [_ticket(state, tally, result, catalog) for result in results],
-        "summary": worth.render(catalog) if results else "",
+        "summary": ticket_facts.completed_tickets(tally).render(catalog) if results else "",
         "total": format_signed(points) if points else format_number(0),
     }
 

@@ -740,8 +740,9 @@ $('hand-in-button').onclick = async () => {
       break
     }
     const { reason, text } = answer.value
-    handInNotice = text ?? page.texts[reason] ?? page.texts.again
-    if (reason !== 'asleep' && reason !== 'lost') break
+    const isTemporary = reason === 'asleep' || reason === 'lost'
+    handInNotice = text ?? (isTemporary ? page.texts[reason] : page.texts.again)
+    if (!isTemporary) break
     showTickets()
     await pause(2000)
   }
