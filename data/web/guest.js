@@ -141,7 +141,7 @@ async function follow() {
       if (answer.off) {
         wasSwitchedOff = true
         page.version = ''
-        notify(page.texts.off)
+        notify(`${page.texts.off} ${page.texts.scanAgain}`)
         delay = 3000
       } else {
         failures = 0
@@ -153,7 +153,7 @@ async function follow() {
       failures += 1
       const isGone = error.status === 404
       // A wrong token is counted, so a page of an earlier game asks rarely.
-      delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 8000)
+      delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
       const text = isGone || wasSwitchedOff ? page.texts.off : page.texts.lost
       if (failures > 1 || isGone || wasSwitchedOff) notify(`${text} ${page.texts.scanAgain}`)
     } finally {

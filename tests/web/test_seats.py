@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -16,7 +15,7 @@ from tests.support.guests import Guest, SharedTable
 
 
 @pytest.fixture
-def table(table: SharedTable) -> Iterator[SharedTable]:
+def table(table: SharedTable) -> SharedTable:
     table.begin(recorded_game("heart-of-africa-full").setup)
     return table
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from http.client import HTTPConnection
@@ -27,7 +26,7 @@ HEADERS = {
 
 
 @pytest.fixture
-def table(table: SharedTable) -> Iterator[SharedTable]:
+def table(table: SharedTable) -> SharedTable:
     table.begin(recorded_game("usa-full").setup)
     return table
 
