@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
@@ -42,21 +43,26 @@ class Guest:
 
     def take_seat(self, phone: Phone, player: str) -> Reply:
         """Ask for a seat, which the app gives while its frames run."""
-        with ThreadPoolExecutor(1) as thread:
-            pending = thread.submit(self.request_seat, player)
-            while not pending.done():
-                phone.frame()
-        return pending.result()
+        return _while_frames_run(phone, lambda: self.request_seat(player))
 
     def request_seat(self, player: str) -> Reply:
         """Ask for a seat while another thread or process runs the frames of the app."""
-        origin = "http://" + urlsplit(self.link).netloc
-        headers = {"Origin": origin, "Content-Type": "application/json"}
-        body = json.dumps({"player": player}).encode()
-        reply = self._send(Request(f"{self.link}/seat", body, headers))
+        reply = self._post("seat", {"player": player})
         if reply.status == 200:
             self.secret = reply.content["secret"]
         return reply
+
+    def hand_in(self, phone: Phone, cards: Sequence[str]) -> Reply:
+        """Hand in the printed cards with these ids."""
+        value = {"tickets": list(cards), "last": self.table()["ending"]["receipt"]}
+        reply = _while_frames_run(phone, lambda: self._post("hand-in", value))
+        phone.wait()
+        return reply
+
+    def _post(self, path: str, value: object) -> Reply:
+        origin = "http://" + urlsplit(self.link).netloc
+        headers = {"Origin": origin, "Content-Type": "application/json", "X-Seat": self.secret}
+        return self._send(Request(f"{self.link}/{path}", json.dumps(value).encode(), headers))
 
     @property
     def seat(self) -> str | None:
@@ -71,6 +77,14 @@ class Guest:
         except HTTPError as error:
             with error:
                 return Reply(error.code, json.load(error))
+
+
+def _while_frames_run(phone: Phone, act: Callable[[], Reply]) -> Reply:
+    with ThreadPoolExecutor(1) as thread:
+        pending = thread.submit(act)
+        while not pending.done():
+            phone.frame()
+    return pending.result()
 
 
 def is_listening(link: str) -> bool:

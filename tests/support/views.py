@@ -25,7 +25,7 @@ from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.games import recorded_game, shared_game
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.phone import Phone
-from tests.support.sharing import shared
+from tests.support.sharing import handed_in, shared
 from tests.support.stores import open_store
 from tests.support.table import open_game
 from tests.support.view_games import (
@@ -278,6 +278,9 @@ def startup_error(phone: Phone) -> None:
         phone.start()
 
 
+OMAR = ("montreal--vancouver", "new-york--seattle", "nashville--portland")
+"""Cards of a player in the recorded game on the USA board."""
+
 VIEWS = (
     View("home-empty", lambda _: None),
     View("home", game_on_each_board),
@@ -366,6 +369,28 @@ VIEWS = (
     View("check", at_table(after("heart-of-africa-full"), screen("check"))),
     View("tickets-none", at_table(after("usa-full"), screen("tickets"))),
     View("tickets-letters", at_table(recorded_game("usa-full"), screen("tickets"), letters("n"))),
+    View(
+        "tickets-handed-in",
+        at_table(after("usa-full"), shared(), screen("tickets"), handed_in("Omar", *OMAR)),
+    ),
+    View(
+        "tickets-two-lists",
+        at_table(
+            after("usa-full"),
+            shared(),
+            screen("tickets"),
+            handed_in("Omar", *OMAR, mine="atlanta--chicago"),
+        ),
+    ),
+    View(
+        "tickets-held-card",
+        at_table(
+            after("usa-full"),
+            shared(),
+            screen("tickets"),
+            handed_in("Omar", *OMAR, taken=OMAR[0]),
+        ),
+    ),
     View("tickets-africa", at_table(recorded_game("heart-of-africa-full"), screen("tickets"))),
     View("tickets-usa", at_table(recorded_game("usa-full"), screen("tickets"))),
     View("tickets-switzerland", at_table(recorded_game("switzerland-full"), screen("tickets"))),
