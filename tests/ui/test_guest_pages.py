@@ -12,6 +12,7 @@ from companion.rules.events import RouteClaimed
 from tests.support.browser import Browser, Tab, running_browsers, wait_for
 from tests.support.games import recorded_game
 from tests.support.guest_page import expected_on_page, shown_on_page
+from tests.support.guest_tabs import open_page, share, sit_down, watch
 from tests.support.network import WIFI
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
@@ -44,35 +45,6 @@ def not_shared_afterwards(phone: FastPhone) -> Iterator[None]:
     yield
     if phone.context.is_sharing:
         phone.context.sharing.switch_off()
-
-
-def share(phone: FastPhone) -> str:
-    """Switch sharing on by touch; the link in the code."""
-    phone.navigator.reset_to("home", "table")
-    phone.wait_until_idle()
-    phone.press("Menu")
-    phone.press("Other phones")
-    phone.press("Switch on")
-    return phone.context.sharing.link
-
-
-def open_page(browser: Browser, link: str) -> Tab:
-    """The page, with the question who the guest is."""
-    tab = browser.tabs[0]
-    tab.resize(390, 844)
-    tab.open(link)
-    tab.wait_for("document.querySelector('.seat')")
-    return tab
-
-
-def sit_down(tab: Tab, player: str) -> None:
-    tab.click(".seat", player)
-    tab.wait_for("document.querySelector('#me').textContent === arguments[0]", player)
-
-
-def watch(tab: Tab) -> None:
-    tab.click("#watch")
-    tab.wait_for("document.querySelector('#seats').hidden")
 
 
 def assert_follows(phone: FastPhone, tab: Tab) -> None:
