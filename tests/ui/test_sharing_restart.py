@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.sharing_guest import Guest, is_listening
 from tests.support.network import CABLE, WIFI
 from tests.support.phone import FastPhone
+from tests.support.sharing_guest import Guest, is_listening
 from tests.support.stores import open_store
 from tests.support.table import start_game
 

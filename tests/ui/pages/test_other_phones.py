@@ -15,11 +15,11 @@ from companion.table.player_changes import rename_player
 from companion.ui.kit.qr_code import QrCode
 from companion.ui.look.theme import theme
 from companion.ui.sharing import LOOK_EVERY
-from tests.support.sharing_guest import Guest, is_listening
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.phone import FastPhone
 from tests.support.sessions import accepted
 from tests.support.sharing import shared
+from tests.support.sharing_guest import Guest, is_listening
 from tests.support.table import open_recorded_game, start_game
 
 CLAIM = RouteClaimed("Ana", "brest--paris")
