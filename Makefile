@@ -49,7 +49,7 @@ words: $(READY) ## collect the translatable texts, update and compile the transl
 schema: $(READY) ## write the JSON Schema of board files
 	$(BIN)/python -m tools.board_schema
 
-bench: bench-rules bench-store bench-start bench-table bench-pages bench-quiet ## measure time and memory; one part: make bench-start, …
+bench: bench-rules bench-store bench-start bench-table bench-pages bench-web bench-quiet ## measure time and memory; one part: make bench-start, …
 
 bench-%: $(READY)
 	$(BIN)/python -m tests.bench.$*
@@ -57,7 +57,7 @@ bench-%: $(READY)
 mutants: $(READY) ## mutation test of the rules
 	$(BIN)/python -m tests.mutants
 
-soak: $(READY) ## long tests: kills, crash points, power losses, hostile files, random UI steps
+soak: $(READY) ## long tests: kills, crash points, power losses, hostile files and requests, random UI steps
 	$(BIN)/python -m tests.soak
 
 size: $(READY) ## list the files in the Android package

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from hmac import compare_digest
-from threading import Condition
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -99,8 +98,6 @@ class GuestApp:
         self._take_seat = take_seat
         self._views = GuestViews()
         self._wrong_tokens = WrongTokens()
-        self._running = 0
-        self._idle = Condition()
         self._get: Mapping[str, Callable[[Asked], Answer]] = {
             "texts": self._texts,
             "board": self._board,
@@ -112,23 +109,11 @@ class GuestApp:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
-        with self._idle:
-            self._running += 1
-        try:
-            answer = self._answer(environ)
-        finally:
-            with self._idle:
-                self._running -= 1
-                self._idle.notify_all()
+        answer = self._answer(environ)
         length = ("Content-Length", str(len(answer.body)))
         headers = [("Content-Type", answer.content_type), length, *_HEADERS, *answer.headers]
         start_response(answer.status, headers)
         return (answer.body,)
-
-    def wait_until_idle(self, seconds: float) -> None:
-        """Wait until no request is being answered, at most for some seconds."""
-        with self._idle:
-            self._idle.wait_for(lambda: not self._running, seconds)
 
     def _answer(self, environ: WSGIEnvironment) -> Answer:
         client = environ.get("REMOTE_ADDR", "")

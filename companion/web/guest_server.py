@@ -7,6 +7,7 @@ threads as connections.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 
 from companion.table.snapshot import Snapshot
@@ -41,13 +43,28 @@ REQUEST_TIMEOUT = 10
 """Seconds that a client may take to send a request."""
 UI_TIMEOUT = 2.0
 """Seconds to wait for the UI thread."""
+_UI_CHECK_INTERVAL = 0.1
 _CLEANUP_INTERVAL = 3
 _STOP_TIMEOUT = 2.0
+
+
+# Its warnings are about load, which the keeper cannot change.
+logging.getLogger("waitress").setLevel(logging.ERROR)
+
+
+class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
+    """A request whose `path` waitress can log also if it could not be parsed.
+
+    Otherwise a connection that is lost meanwhile would stay open for ever.
+    """
+
+    path = ""
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
     """A connection that also knows since when its current request is incomplete."""
 
+    parser_class = _Parser
     incomplete_since: float | None = None
 
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
@@ -94,8 +111,8 @@ class GuestServer:
         hosts = [f"{access.address}:{self.port}"]
         if self.port == 80:
             hosts.append(access.address)
-        self._app = GuestApp(access.token, hosts, self._publications, self._take_seat)
-        self._server.application = self._app
+        app = GuestApp(access.token, hosts, self._publications, self._take_seat)
+        self._server.application = app
         self._server.accept_connections()
         self._thread = Thread(target=self._serve, name="guests", daemon=True)
         self._thread.start()
@@ -134,11 +151,11 @@ class GuestServer:
     def stop(self) -> None:
         """Answer all waiting requests, then close all connections."""
         self._publications.stop()
-        self._app.wait_until_idle(_STOP_TIMEOUT)
+        # The threads end after their current requests, while the loop still sends the answers.
+        self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
         self._stopping.set()
         self._server.pull_trigger()
         self._thread.join()
-        self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
         # Last: until now this and other threads may wake the loop through one of the sockets.
         wasyncore.close_all(self._sockets, ignore_all=True)
 
@@ -159,8 +176,11 @@ class GuestServer:
                     answer.set_exception(error)
 
         self._run_in_ui(ask)
-        with suppress(FutureTimeout):
-            return answer.result(UI_TIMEOUT)
+        latest = time.monotonic() + UI_TIMEOUT
+        # The UI thread does not answer while it waits in `stop`.
+        while time.monotonic() < latest and not self._publications.stopped:
+            with suppress(FutureTimeout):
+                return answer.result(_UI_CHECK_INTERVAL)
         if answer.cancel():
             raise TimeoutError
         # The app is answering: without its secret the guest could not use the seat.

@@ -20,7 +20,7 @@ TEXTS: Mapping[str, Phrase] = {
     "asleep": phrase("The keeper’s phone is asleep. Trying again…"),
     "lost": phrase("No connection to the keeper’s phone. Trying again…"),
     "scanAgain": phrase("Use the same Wi-Fi. If the keeper shows a new code, scan it."),
-    "off": phrase("The keeper switched sharing off."),
+    "off": phrase("The keeper’s phone stopped sharing."),
     "noGame": phrase("The keeper has no game open."),
     "language": phrase("Language"),
     # Translators: beside a player's name: this is your row.

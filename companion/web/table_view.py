@@ -70,7 +70,7 @@ def _player_row(snapshot: Snapshot, name: str, catalog: Catalog) -> Json:
         ],
         "longest": longest.length if longest and name in longest.players else 0,
         "toMove": name == snapshot.player and not state.is_over,
-        "done": not has_turn(state, name),
+        "done": not state.is_over and not has_turn(state, name),
     }
 
 

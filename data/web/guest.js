@@ -137,7 +137,7 @@ async function follow() {
       if (answer.off) {
         wasSwitchedOff = true
         page.version = ''
-        notify(page.texts.off)
+        notify(`${page.texts.off} ${page.texts.scanAgain}`)
         delay = 3000
       } else {
         failures = 0
@@ -149,7 +149,7 @@ async function follow() {
       failures += 1
       const isGone = error.status === 404
       // A wrong token is counted, so a page of an earlier game asks rarely.
-      delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 8000)
+      delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)
       const text = isGone || wasSwitchedOff ? page.texts.off : page.texts.lost
       if (failures > 1 || isGone || wasSwitchedOff) notify(`${text} ${page.texts.scanAgain}`)
     } finally {
@@ -269,16 +269,20 @@ function showView(zoom = view.zoom, anchorX = 0.5, anchorY = 0.5, dx = 0, dy = 0
   $('picture').setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`)
   $('picture').classList.toggle('zoomed', view.zoom > 1)
   $('whole-board').hidden = view.zoom === 1
-  if (view.zoom === 1) placeZoomButtons(width, height)
   placeNames()
+  if (view.zoom === 1) placeZoomButtons()
 }
-// In the corner where they cover the fewest tracks.
-function placeZoomButtons(width, height) {
-  const points = picture.tracks.flatMap(track => track.line.split(' ').map(point => point.split(',')))
+// In the corner where they cover the fewest tracks and names.
+function placeZoomButtons() {
+  const { clientWidth: width, clientHeight: height } = $('board')
+  const across = $('zoom').offsetWidth + 24
+  const down = $('zoom').offsetHeight + 12
+  const points = [...picture.tracks.flatMap(track => track.line.split(' ').map(point => point.split(','))),
+    ...[...$('names').children].flatMap(name => Array(9).fill([name.getAttribute('x'), name.getAttribute('y')]))]
     .map(([x, y]) => [(x - view.x) / view.perPixel, (y - view.y) / view.perPixel])
   const [best] = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([left, top]) => ({
     left, top,
-    covered: points.filter(([x, y]) => (left ? x < 64 : x > width - 64) && (top ? y < 112 : y > height - 112)).length,
+    covered: points.filter(([x, y]) => (left ? x < across : x > width - across) && (top ? y < down : y > height - down)).length,
   })).sort((one, other) => one.covered - other.covered)
   $('zoom').classList.toggle('left', best.left)
   $('zoom').classList.toggle('top', best.top)
@@ -296,6 +300,7 @@ function showNames(shown) {
     return text
   }))
   placeNames()
+  if (view.zoom === 1) placeZoomButtons()
 }
 function placeNames() {
   const step = nameStep()
@@ -378,7 +383,10 @@ $('board').addEventListener('wheel', event => {
 $('zoom-in').onclick = () => showView(view.zoom * 1.6)
 $('zoom-out').onclick = () => showView(view.zoom / 1.6)
 $('whole-board').onclick = () => { showView(1); $('zoom-in').focus() }
-new ResizeObserver(() => showView()).observe($('board'))
+new ResizeObserver(() => {
+  document.body.style.setProperty('--header', `${document.querySelector('header').offsetHeight}px`)
+  showView()
+}).observe($('board'))
 
 // Routes
 

@@ -20,7 +20,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
 OPTIONS = (
     "--headless=new",
     "--no-sandbox",
@@ -33,7 +34,7 @@ OPTIONS = (
     "--disable-sync",
     "--disable-dev-shm-usage",
 )
-PATIENCE = 20.0
+PATIENCE = 40.0
 """Seconds to wait for a page before a test fails."""
 
 
@@ -54,6 +55,8 @@ class Browser:
         made = self.call("", {"capabilities": {"alwaysMatch": wishes}})
         self._session = "/" + made["sessionId"]
         self.tabs = [Tab(self, self.read("/window"))]
+        self.idle: Callable[[], None] = _sleep
+        """Called while waiting for a page: runs the frames of the app."""
 
     def close(self) -> None:
         self._send("DELETE", "", None)
@@ -71,6 +74,10 @@ class Browser:
     def read(self, path: str) -> Any:
         """A WebDriver command that changes nothing."""
         return self._send("GET", path, None)
+
+    def delete(self, path: str) -> None:
+        """A WebDriver command that closes something."""
+        self._send("DELETE", path, None)
 
     def devtools(self, command: str, **parameters: object) -> Any:
         """A command of Chromium's own protocol, for the current tab."""
@@ -106,6 +113,11 @@ class Tab:
         self.select()
         self.browser.call("/url", {"url": url})
 
+    def close(self) -> None:
+        self.select()
+        self.browser.delete("/window")
+        self.browser.tabs.remove(self)
+
     def reload(self) -> None:
         self.select()
         self.browser.call("/refresh")
@@ -121,7 +133,7 @@ class Tab:
 
     def wait_for(self, script: str, *arguments: object) -> Any:
         """The result of an expression as soon as it is true."""
-        return wait_for(lambda: self.run(f"return {script}", *arguments), script)
+        return wait_for(lambda: self.run(f"return {script}", *arguments), script, self.browser.idle)
 
     def text(self, selector: str) -> str:
         """The visible text of an element; empty if there is none."""
@@ -185,6 +197,17 @@ class Tab:
         theme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.devtools("Emulation.setEmulatedMedia", features=[theme])
 
+    def set_offline(self, offline: bool) -> None:
+        """Cut the network off, or restore it."""
+        self.devtools("Network.enable")
+        self.devtools(
+            "Network.emulateNetworkConditions",
+            offline=offline,
+            latency=0,
+            downloadThroughput=-1,
+            uploadThroughput=-1,
+        )
+
     def screenshot(self, path: Path) -> None:
         """Save a picture of the page."""
         self.select()
@@ -196,12 +219,18 @@ def _move(point: tuple[float, float], milliseconds: int) -> dict[str, object]:
     return {"type": "pointerMove", "x": x, "y": y, "duration": milliseconds, "origin": "viewport"}
 
 
-def wait_for(condition: Callable[[], Any], what: object = "") -> Any:
+def _sleep() -> None:
+    time.sleep(0.02)
+
+
+def wait_for(
+    condition: Callable[[], Any], what: object = "", idle: Callable[[], None] = _sleep
+) -> Any:
     """The value of a condition as soon as it is true."""
     end = time.monotonic() + PATIENCE
     while not (value := condition()):
         assert time.monotonic() < end, f"not in time: {what}"
-        time.sleep(0.02)
+        idle()
     return value
 
 
@@ -210,7 +239,7 @@ def running_browsers(*languages: str) -> Iterator[list[Browser]]:
     """A Chromium for each language; the test is skipped where Chromium is not installed."""
     if CHROMIUM is None or DRIVER is None:
         message = "needs chromium and chromedriver: apt-get install chromium chromium-driver"
-        (pytest.fail if os.environ.get("REQUIRE_UI_TESTS") else pytest.skip)(message)
+        (pytest.fail if os.environ.get("REQUIRE_BROWSER_TESTS") else pytest.skip)(message)
     port = _free_port()
     driver = subprocess.Popen(
         [DRIVER, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

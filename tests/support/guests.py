@@ -40,6 +40,11 @@ class UiThread:
         """Call a function soon."""
         self._calls.put(call)
 
+    @property
+    def waiting_calls(self) -> int:
+        """Calls that have not begun."""
+        return self._calls.qsize()
+
     def sleep(self) -> None:
         """Call nothing until `wake_up`, as on a phone whose screen is off."""
         self._awake.clear()
@@ -119,6 +124,11 @@ class SharedTable:
         self.access = replace(self.access, seats=self.seats)
         self.server = self._start()
         self.server.publish(self.session.snapshot)
+
+    def has_waiting_request(self) -> bool:
+        """Whether the server has a request that it has not answered."""
+        connections = self.server._server.active_channels.values()
+        return any(connection.requests for connection in tuple(connections))
 
     def close(self) -> None:
         self.server.stop()
