@@ -200,6 +200,7 @@ def test_narrow_bar_has_only_a_dot_on_the_menu(phone: FastPhone) -> None:
     assert phone.button("Menu").has_dot
     phone.set_size(390, 844)
     assert phone.buttons("Other phones")
+    assert not phone.button("Menu").has_dot
 
 
 def test_screen_stays_on_while_the_game_is_shared(phone: FastPhone) -> None:
