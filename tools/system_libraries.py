@@ -17,8 +17,11 @@ NEEDED = {"libEGL.so.1": "libegl1", "libGLESv2.so.2": "libgles2", "libGL.so.1": 
 DRIVERS = "libgl1-mesa-dri"
 """The Debian package of the software renderer."""
 
-BROWSER = {"chromium": "chromium", "chromedriver": "chromium-driver"}
-"""Programs for the tests of the guests' page, and their Debian packages."""
+BROWSER = {
+    ("chromium", "google-chrome"): "chromium",
+    ("chromedriver",): "chromium-driver",
+}
+"""Programs for the tests of the guests' page, of which one is enough, and their Debian packages."""
 
 
 def missing() -> list[str]:
@@ -41,7 +44,9 @@ def _loads(library: str) -> bool:
 
 def missing_browser() -> list[str]:
     """The Debian packages of a missing browser or its driver."""
-    return [package for program, package in BROWSER.items() if shutil.which(program) is None]
+    return [
+        package for programs, package in BROWSER.items() if not any(map(shutil.which, programs))
+    ]
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from companion.bundled import bundled
@@ -21,9 +21,6 @@ from companion.web.guest_views import GuestViews
 from companion.web.keeper import SeatTaken
 from companion.web.publications import Publications
 from companion.web.wrong_tokens import WrongTokens
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 LONGEST_WAIT = 25.0
 """Seconds after which a waiting request is answered without a change."""
@@ -49,6 +46,9 @@ _FILES = {
 }
 """Page files in `data/web` and their types, by the path after the token."""
 
+Environ = Mapping[str, Any]
+StartResponse = Callable[[str, list[tuple[str, str]]], object]
+"""The arguments of a WSGI app."""
 TakeSeat = Callable[[str], str]
 """Takes the seat of a player and returns its secret; raises `SeatTaken`, `Refused` or
 `TimeoutError`."""
@@ -107,7 +107,7 @@ class GuestApp:
             "player": self._player,
         }
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
         answer = self._answer(environ)
         length = ("Content-Length", str(len(answer.body)))
@@ -115,7 +115,7 @@ class GuestApp:
         start_response(answer.status, headers)
         return (answer.body,)
 
-    def _answer(self, environ: WSGIEnvironment) -> Answer:
+    def _answer(self, environ: Environ) -> Answer:
         client = environ.get("REMOTE_ADDR", "")
         if environ.get("HTTP_HOST", "") not in self._hosts or self._wrong_tokens.too_many(client):
             return NOT_FOUND
@@ -187,7 +187,7 @@ class GuestApp:
 
     # Taking a seat
 
-    def _post_seat(self, environ: WSGIEnvironment) -> Answer:
+    def _post_seat(self, environ: Environ) -> Answer:
         wanted = _posted(environ)
         player = wanted.get("player") if wanted else None
         if not isinstance(player, str):
@@ -208,7 +208,7 @@ class GuestApp:
             return json_answer({"reason": "refused", "text": text}, "409 Conflict")
 
 
-def _asked(environ: WSGIEnvironment) -> Asked:
+def _asked(environ: Environ) -> Asked:
     query = dict(parse_qsl(environ.get("QUERY_STRING", "")[:2000], max_num_fields=None))
     language = query.get("lang", "")
     if language not in LANGUAGES:
@@ -216,7 +216,7 @@ def _asked(environ: WSGIEnvironment) -> Asked:
     return Asked(query, language, environ.get(SEAT_HEADER, ""))
 
 
-def _posted(environ: WSGIEnvironment) -> dict[str, Any] | None:
+def _posted(environ: Environ) -> dict[str, Any] | None:
     """The JSON object that our own page posted; None if the request is not allowed."""
     origin = f"http://{environ.get('HTTP_HOST', '')}"
     content_type = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
