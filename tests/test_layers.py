@@ -36,7 +36,7 @@ ALLOWED_IMPORTS = {
         "companion.web",
         "waitress",
     ),
-    "ui": ("companion", "kivy", "android", "jnius"),
+    "ui": ("companion", "kivy", "android", "jnius", "ifaddr", "segno"),
 }
 """By package, the imports that are allowed besides the standard library."""
 ALLOWED_AT_TOP_LEVEL = ("companion", "tinydb")

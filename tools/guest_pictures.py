@@ -5,7 +5,6 @@ They show a game on a board with terrain and one with stations, in several sizes
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,9 +20,8 @@ GAMES = (("heart-of-africa-full", 60), ("europe-full", 90))
 """Recorded games, and how many entries are played."""
 
 
-def main() -> None:
-    """Take the pictures, or only one of them with `--quick`."""
-    quick = "--quick" in sys.argv[1:]
+def take(quick: bool) -> None:
+    """Take the pictures, or only one of them."""
     if CHROMIUM is None or DRIVER is None:
         print("No picture of the guests' page: chromium and chromedriver are not installed.")
         return
@@ -37,7 +35,9 @@ def main() -> None:
                 table.play_recorded(name, entries)
                 _take_seat(tab, table.address, table.session.now.setup.names[2], quick)
                 sizes = (PORTRAIT,) if quick else SIZES
-                _take(tab, name.removesuffix("-full"), sizes, (False,) if quick else (False, True))
+                _take_sizes(
+                    tab, name.removesuffix("-full"), sizes, (False,) if quick else (False, True)
+                )
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.relative_to(ROOT)}")
 
 
@@ -52,7 +52,9 @@ def _take_seat(tab: Tab, address: str, player: str, quick: bool) -> None:
     tab.wait_for("document.querySelector('#names text')")
 
 
-def _take(tab: Tab, name: str, sizes: Iterable[tuple[int, int]], themes: Iterable[bool]) -> None:
+def _take_sizes(
+    tab: Tab, name: str, sizes: Iterable[tuple[int, int]], themes: Iterable[bool]
+) -> None:
     for dark in themes:
         for width, height in sizes:
             tab.resize(width, height, dark, scale=2)
@@ -83,4 +85,4 @@ def _wait_for_names(tab: Tab) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    take(quick=False)

@@ -102,8 +102,8 @@ class RailkeeperApp(App):
         if self._file is not None:
             self._open_file(self._file)
         if store.has_guest_access():
-            # After the first frame: it imports the server.
-            Clock.schedule_once(self._restore_sharing)
+            # In the second frame: it imports the server.
+            Clock.schedule_once(lambda _: Clock.schedule_once(self._restore_sharing))
         return self.safe_area
 
     @property

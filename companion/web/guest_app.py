@@ -25,8 +25,6 @@ from companion.web.ticket_view import MOST_TICKETS, hand_view, printed_cards, se
 from companion.web.wrong_tokens import WrongTokens
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
-
     from companion.rules.board import Board
     from companion.rules.events import Ticket
 
@@ -54,6 +52,9 @@ _FILES = {
 }
 """Page files in `data/web` and their types, by the path after the token."""
 
+Environ = Mapping[str, Any]
+StartResponse = Callable[[str, list[tuple[str, str]]], object]
+"""The arguments of a WSGI app."""
 _Result = TypeVar("_Result")
 
 
@@ -127,7 +128,7 @@ class GuestApp:
             "hand-in": self._post_hand_in,
         }
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
         answer = self._answer(environ)
         length = ("Content-Length", str(len(answer.body)))
@@ -135,7 +136,7 @@ class GuestApp:
         start_response(answer.status, headers)
         return (answer.body,)
 
-    def _answer(self, environ: WSGIEnvironment) -> Answer:
+    def _answer(self, environ: Environ) -> Answer:
         client = environ.get("REMOTE_ADDR", "")
         if environ.get("HTTP_HOST", "") not in self._hosts or self._wrong_tokens.too_many(client):
             return NOT_FOUND
@@ -306,7 +307,7 @@ def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
     }
 
 
-def _asked(environ: WSGIEnvironment) -> Asked:
+def _asked(environ: Environ) -> Asked:
     query = dict(parse_qsl(environ.get("QUERY_STRING", "")[:2000], max_num_fields=None))
     language = query.get("lang", "")
     if language not in LANGUAGES:
@@ -314,7 +315,7 @@ def _asked(environ: WSGIEnvironment) -> Asked:
     return Asked(query, language, environ.get(SEAT_HEADER, ""))
 
 
-def _posted(environ: WSGIEnvironment) -> dict[str, Any] | None:
+def _posted(environ: Environ) -> dict[str, Any] | None:
     """The JSON object that our own page posted; None if the request is not allowed."""
     origin = f"http://{environ.get('HTTP_HOST', '')}"
     content_type = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()

@@ -7,6 +7,7 @@ threads as connections.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -46,6 +47,10 @@ UI_TIMEOUT = 2.0
 _UI_CHECK_INTERVAL = 0.1
 _CLEANUP_INTERVAL = 3
 _STOP_TIMEOUT = 2.0
+
+
+# Its warnings are about load, which the keeper cannot change.
+logging.getLogger("waitress").setLevel(logging.ERROR)
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types

@@ -223,6 +223,7 @@ async function loadBoard() {
   $('touch').children[made.order[0]].setAttribute('tabindex', 0)
   page.owners = made.tracks.map(() => FREE)
   $('board').style.setProperty('--aspect', made.height / made.width)
+  $('board').classList.toggle('wide', made.width > made.height)
   view.zoom = 1
   showView()
 }
@@ -248,6 +249,7 @@ function updateBoard(answer) {
 
 // Zooming and panning: the view is the visible part of the board.
 
+const sideBySide = matchMedia('(min-width: 600px) and (min-aspect-ratio: 1/1)')
 const view = { zoom: 1, x: 0, y: 0, perPixel: 1, width: 0, height: 0 }
 let names = { step: -1, shown: [] }
 
@@ -272,6 +274,8 @@ function showView(zoom = view.zoom, anchorX = 0.5, anchorY = 0.5, dx = 0, dy = 0
   view.height = height * view.perPixel
   view.x = within(pointX - anchorX * view.width - dx * view.perPixel, view.width, picture.width)
   view.y = within(pointY - anchorY * view.height - dy * view.perPixel, view.height, picture.height)
+  // The space below the board is for the buttons.
+  if (view.height >= picture.height && !sideBySide.matches) view.y = 0
   $('picture').setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`)
   $('picture').classList.toggle('zoomed', view.zoom > 1)
   $('whole-board').hidden = view.zoom === 1

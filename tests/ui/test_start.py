@@ -123,6 +123,16 @@ def test_home_imports_no_rules_and_reads_no_finished_game(home: Path) -> None:
     assert seen["then"] == "table"
 
 
+def test_shared_game_is_restored_after_the_first_frame(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        play(store)
+    file = tmp_path / "guests.json"
+    file.write_text("damaged", encoding="utf-8")
+    seen = first_frame(tmp_path, "LargeGameCard")
+    assert not set(LATER_MODULES) & set(seen["modules"])
+    assert not file.exists()
+
+
 @pytest.mark.parametrize("name", LATER_MODULES)
 def test_module_that_is_not_loaded_exists(name: str) -> None:
     assert find_spec(name)

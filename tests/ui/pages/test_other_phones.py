@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -200,6 +201,7 @@ def test_narrow_bar_has_only_a_dot_on_the_menu(phone: FastPhone) -> None:
     assert phone.button("Menu").has_dot
     phone.set_size(390, 844)
     assert phone.buttons("Other phones")
+    assert not phone.button("Menu").has_dot
 
 
 def test_screen_stays_on_while_the_game_is_shared(phone: FastPhone) -> None:
@@ -299,15 +301,31 @@ def test_renamed_player_keeps_the_seat_also_after_undo(phone: FastPhone) -> None
     assert set(phone.context.sharing.seats) == {"Pierre"}
 
 
-def test_play_again_keeps_sharing_and_the_seats_of_the_same_players(phone: FastPhone) -> None:
-    guest, other = Guest(share(phone)), None
+def test_play_again_keeps_sharing_and_seats(phone: FastPhone) -> None:
+    open_recorded_game(phone, "europe-full")
+    player = phone.now.setup.names[0]
+    guest = Guest(share(phone))
+    guest.take_seat(phone, player)
+    first = phone.now.saved.id
+    phone.navigator.reset_to("home", "table", "tickets", "result")
+    phone.wait_until_idle()
+    phone.press("Play again")
+    phone.start_game()
+    assert phone.screen == "table"
+    assert phone.now.saved.id != first
+    assert phone.context.sharing.link == guest.link
+    assert guest.seat == player
+
+
+def test_player_who_does_not_play_again_has_no_seat(phone: FastPhone) -> None:
+    link = share(phone)
+    guest, other = Guest(link), Guest(link)
     guest.take_seat(phone, "Ana")
-    other = Guest(phone.context.sharing.link)
     other.take_seat(phone, "Maya")
     version = guest.table()["version"]
     setup = phone.session.next_setup()
     two = tuple(player for player in setup.players if player.name != "Maya")
-    phone.session.begin(type(setup)(setup.board, two, setup.house_rules))
+    phone.session.begin(replace(setup, players=two))
     phone.navigator.reset_to("home", "table")
     assert guest.table(version)["version"] != version
     assert guest.seat == "Ana"

@@ -55,8 +55,8 @@ from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
 
 ROOMY = (1000, 600)
 """The least width and height of a window with room for the last entries, in dp."""
-MIN_TITLE_WIDTH = 100
-"""If the icon of shared games leaves less of the title, the menu alone leads to them; in dp."""
+MIN_TITLE_WIDTH = 140
+"""If the icon of a shared game leaves less for the title, the menu has a dot instead; in dp."""
 MIN_BOARD_HEIGHT = 120
 """If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
