@@ -9,8 +9,10 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from companion.web.ticket_view import printed_cards
 from tests.support.browser import CHROMIUM, DRIVER, Tab, running_browsers
-from tests.support.guests import shared_table
+from tests.support.games import recorded_game
+from tests.support.guests import SharedTable, shared_table
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "guests"
@@ -38,6 +40,9 @@ def take(quick: bool) -> None:
                 _take_sizes(
                     tab, name.removesuffix("-full"), sizes, (False,) if quick else (False, True)
                 )
+        if not quick:
+            with shared_table(Path(folder) / "end") as table:
+                _take_end(tab, table)
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.relative_to(ROOT)}")
 
 
@@ -76,6 +81,31 @@ def _take_sizes(
             tab.wait_for("document.querySelector('#details button.fact')")
             tab.screenshot(FOLDER / f"{name}-player-{picture}")
             tab.press("\ue00c")
+
+
+def _take_end(tab: Tab, table: SharedTable) -> None:
+    """The tickets of a player and the result."""
+    game = recorded_game(GAMES[0][0])
+    table.open(game)
+    player = game.setup.names[2]
+    _take_seat(tab, table.address, player, quick=True)
+    ids = {card.pairs: id for id, card in printed_cards(game.setup.board).items()}
+    hand = [ids[ticket.pairs] for ticket in game.state.players[player].tickets]
+    key = f"tickets {table.session.now.saved.id}"
+    tab.run("localStorage.setItem(arguments[0], JSON.stringify(arguments[1]))", key, hand)
+    tab.reload()
+    tab.wait_for("document.querySelector('#names text')")
+    for page in ("tickets", "result"):
+        if page == "result":
+            table.tickets.show_result()
+            tab.wait_for("document.querySelector('#scores button')")
+        tab.click(f"#tabs [data-tab={page}]")
+        for dark in (False, True):
+            for width, height in SIZES:
+                tab.resize(width, height, dark, scale=2)
+                _wait_for_names(tab)
+                theme = "dark" if dark else "light"
+                tab.screenshot(FOLDER / f"{page}-{width}x{height}-{theme}.png")
 
 
 def _wait_for_names(tab: Tab) -> None:
