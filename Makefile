@@ -4,7 +4,7 @@
 PYTHON ?=
 BIN := .venv/bin
 READY := .venv/.ready
-FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/test_*.py) companion/rules
+FAST_TESTS := $(wildcard tests/rules tests/store tests/table tests/drawing tests/report tests/web tests/test_*.py) companion/rules
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test test-fast check format words schema bench mutants soak size icons clean
@@ -49,7 +49,7 @@ words: $(READY) ## collect the translatable texts, update and compile the transl
 schema: $(READY) ## write the JSON Schema of board files
 	$(BIN)/python -m tools.board_schema
 
-bench: bench-rules bench-drawing bench-store bench-start bench-table bench-pages bench-quiet ## measure time and memory; one part: make bench-start, …
+bench: bench-rules bench-drawing bench-store bench-start bench-table bench-pages bench-web bench-quiet ## measure time and memory; one part: make bench-start, …
 
 bench-%: $(READY)
 	$(BIN)/python -m tests.bench.$*
@@ -57,7 +57,7 @@ bench-%: $(READY)
 mutants: $(READY) ## mutation test of the rules
 	$(BIN)/python -m tests.mutants
 
-soak: $(READY) ## long tests: kills, crash points, power losses, hostile files, random UI steps
+soak: $(READY) ## long tests: kills, crash points, power losses, hostile files and requests, random UI steps
 	$(BIN)/python -m tests.soak
 
 size: $(READY) ## list the files in the Android package

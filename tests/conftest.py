@@ -13,6 +13,7 @@ settings.register_profile(
 settings.load_profile("untimed")
 
 SLOWEST_FIRST = (
+    "tests/ui/test_guest_pages.py",
     "tests/ui/test_layout.py",
     "tests/ui/test_languages.py",
     "tests/ui/test_whole_games.py",
@@ -22,6 +23,8 @@ SLOWEST_FIRST = (
     "tests/ui/",
 )
 """Path prefixes, in the order in which their tests start."""
+
+BROWSER_TESTS = "tests/ui/test_guest_pages.py"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -44,3 +47,17 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if reporter and not any(report.nodeid.startswith("tests/ui/") for report in passed):
         reporter.write_line("No test in tests/ui passed.")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """State how many tests ran in a browser, which may not be installed."""
+    counts = {
+        outcome: sum(
+            report.nodeid.startswith(BROWSER_TESTS)
+            for report in terminalreporter.stats.get(outcome, [])
+        )
+        for outcome in ("passed", "failed", "skipped")
+    }
+    if any(counts.values()):
+        figures = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
+        terminalreporter.write_line(f"Browser tests: {figures}")

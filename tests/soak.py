@@ -20,13 +20,15 @@ PARTS = (
     ("tests.store.random_operations", "60"),
     ("tests.ui.bit_flips",),
     ("tests.ui.monkey", "--seeds", "10", "--steps", "500"),
+    ("tests.web.hostile", "10000"),
 )
 
 THOROUGHNESS = "30"
 """Factor on the number of examples of the property tests."""
 
 _FIGURE = re.compile(
-    r"(\d+) .*?\b(kills|files|crash points|states|store operations|bit flips|steps)\b.*: lost (\d+)"
+    r"(\d+) .*?\b(kills|files|crash points|states|store operations|bit flips|steps|requests)\b"
+    r".*: lost (\d+)"
 )
 
 

@@ -1,4 +1,4 @@
-"""The layering of the packages: ui, report, drawing, table, store, rules; imports never go back."""
+"""The layers: ui, web, report, drawing, table, store, rules; imports never go back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,17 @@ ALLOWED_IMPORTS = {
         "companion.drawing",
         "companion.report",
     ),
-    "ui": ("companion", "kivy", "android", "jnius"),
+    "web": (
+        "companion.bundled",
+        "companion.rules",
+        "companion.store",
+        "companion.table",
+        "companion.drawing",
+        "companion.report",
+        "companion.web",
+        "waitress",
+    ),
+    "ui": ("companion", "kivy", "android", "jnius", "ifaddr", "segno"),
 }
 """By package, the imports that are allowed besides the standard library."""
 ALLOWED_AT_TOP_LEVEL = ("companion", "tinydb")

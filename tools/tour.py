@@ -44,6 +44,7 @@ from tests.support.phone import FastPhone  # noqa: E402
 from tests.support.stores import saved_games  # noqa: E402
 from tests.support.text_fit import overflows_by_language  # noqa: E402
 from tests.support.views import SIZES, VIEWS, View, open_view  # noqa: E402
+from tools import guest_pictures  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 TOUR, DOCS = ROOT / "build" / "tour", ROOT / "docs" / "screens"
@@ -101,6 +102,7 @@ def main() -> None:
             check_languages(phone)
         (TOUR / "shared-picture.png").write_bytes(shared_picture())
         phone.close()
+        guest_pictures.take(quick=options.quick)
         if options.docs:
             # A new phone, because learned players and boards would appear in the pictures.
             phone = FixedTimePhone(Path(folder) / "documented")

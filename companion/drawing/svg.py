@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -41,7 +41,7 @@ def board_svg(
     """A board with the game on it, or as printed, as an ASCII-only SVG document."""
     drawing = drawing or drawing_for(board)
     layout = lay_out(board, drawing)
-    writer = _Writer(layout.world)
+    writer = SvgWriter(layout.world)
     looks = track_looks(board, state)
     tracks = [paint_track(layout.tracks[id], look, palette) for id, look in looks.items()]
     places = [
@@ -54,9 +54,13 @@ def board_svg(
         f'viewBox="0 0 {width} {height}">',
         f"<title>{_text(board.name)}</title>",
         f'<rect width="{width}" height="{height}" {_fill(palette.board)}/>',
-        *writer.outlines(layout, drawing.land, palette.land),
-        *writer.outlines(layout, drawing.water, palette.board),
-        *(writer.shape(shape) for layer in in_drawing_order(tracks, (), places) for shape in layer),
+        *writer.outlines(layout, drawing.land, _fill(palette.land)),
+        *writer.outlines(layout, drawing.water, _fill(palette.board)),
+        *(
+            writer.shape(shape, _style(shape))
+            for layer in in_drawing_order(tracks, (), places)
+            for shape in layer
+        ),
         *writer.names(layout, frozenset(id for id, look in looks.items() if look.owner), palette),
         "</svg>",
     ]
@@ -64,29 +68,29 @@ def board_svg(
     return "\n".join(lines).encode("ascii", "xmlcharrefreplace").decode() + "\n"
 
 
-class _Writer(NamedTuple):
+class SvgWriter(NamedTuple):
     """Converts board units to pixels from the top left."""
 
     world: Area
 
     def point(self, x: float, y: float) -> Point:
+        """A point in pixels."""
         return (x - self.world.left) * SCALE, (self.world.top - y) * SCALE
 
-    def outlines(self, layout: BoardLayout, outlines: Outlines, fill: Rgba) -> Iterator[str]:
+    def outlines(self, layout: BoardLayout, outlines: Outlines, style: str) -> Iterator[str]:
+        """Polygons of land or water."""
         for outline in outlines:
-            points = _points(self.point(*layout.point(x, y)) for x, y in outline)
-            yield f'<polygon points="{points}" fill-rule="evenodd" {_fill(fill)}/>'
+            points = points_attribute(self.point(*layout.point(x, y)) for x, y in outline)
+            yield f'<polygon points="{points}" fill-rule="evenodd" {style}/>'
 
-    def shape(self, shape: Shape) -> str:
+    def shape(self, shape: Shape, style: str) -> str:
+        """The element of a shape; `style` is its attributes for fill and outline."""
         x, y = self.point(*shape.center)
         # An SVG outline is centered on the edge, the outline of a shape lies inside.
         line_width = shape.line_width * SCALE
         half_width, half_height = (side * SCALE - line_width / 2 for side in shape.half_size)
-        style = _fill(shape.fill) if shape.fill[3] else 'fill="none"'
-        if line_width:
-            style += f' stroke="{_hex(shape.line)}" stroke-width="{_number(line_width)}"'
         if shape.sides:
-            return f'<polygon points="{_points(self._corners(shape))}" {style}/>'
+            return f'<polygon points="{points_attribute(self._corners(shape))}" {style}/>'
         if shape.corner >= max(shape.half_size):
             return (
                 f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(half_width)}" {style}/>'
@@ -137,7 +141,7 @@ class _Writer(NamedTuple):
             f'<g font-family="Roboto, sans-serif" font-weight="bold" font-size="{_FONT_SIZE}" '
             'text-anchor="middle">'
         )
-        halo = _hex(palette.label_halo)
+        halo = hex_color(palette.label_halo)
         yield (
             f'<g fill="{halo}" stroke="{halo}" stroke-width="{2 * _HALO}" stroke-linejoin="round">'
         )
@@ -147,21 +151,37 @@ class _Writer(NamedTuple):
         yield "</g>\n</g>"
 
 
+def style_attributes(shape: Shape, fill: str, line: str) -> str:
+    """The attributes for the fill and the outline of a shape in these colours."""
+    style = f'fill="{fill}"' if shape.fill[3] else 'fill="none"'
+    if 0 < shape.fill[3] < 1:
+        style += f' fill-opacity="{_number(shape.fill[3])}"'
+    if shape.line_width:
+        style += f' stroke="{line}" stroke-width="{_number(shape.line_width * SCALE)}"'
+    return style
+
+
+def _style(shape: Shape) -> str:
+    return style_attributes(shape, hex_color(shape.fill), hex_color(shape.line))
+
+
 def _text(text: str) -> str:
     """Text as XML; characters that XML forbids are replaced."""
     return escape(_NOT_XML.sub("\ufffd", text))
 
 
-def _points(points: Iterator[Point]) -> str:
+def points_attribute(points: Iterable[Point]) -> str:
+    """Points of a polygon or polyline."""
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 
 def _fill(color: Rgba) -> str:
     opacity = f' fill-opacity="{_number(color[3])}"' if color[3] < 1 else ""
-    return f'fill="{_hex(color)}"{opacity}'
+    return f'fill="{hex_color(color)}"{opacity}'
 
 
-def _hex(color: Rgba) -> str:
+def hex_color(color: Rgba) -> str:
+    """A colour as #rrggbb."""
     return "#" + "".join(f"{round(channel * 255):02x}" for channel in color[:3])
 
 

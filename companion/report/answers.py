@@ -21,7 +21,14 @@ from companion.rules.events import (
 )
 from companion.rules.game import Game
 from companion.rules.setup import Setup
-from companion.rules.wording import Phrase, comma_separated, format_signed, join_names, phrase
+from companion.rules.wording import (
+    Phrase,
+    comma_separated,
+    format_signed,
+    join_names,
+    phrase,
+    plural_phrase,
+)
 from companion.table.answer import Answer
 
 NOT_REVERTIBLE = ("view changed", "board turned")
@@ -51,6 +58,8 @@ def describe_answer(answer: Answer) -> Phrase | None:
             return _turns(answer.after.game.events[len(answer.before.game.events) :])
         case "ticket taken" | "ticket moved":
             return _card(answer)
+        case "tickets handed in":
+            return _handed_in(answer)
         case "ticket dropped":
             return phrase("Removed: {entry}", entry=_card(answer))
         case "ticket revalued":
@@ -124,6 +133,16 @@ def _draw(answer: Answer, event: TerrainDrawn) -> Phrase:
     is_new = answer.action == "entered" and event.count > 0
     too_many = too_many_draws(game, event.player) if is_new else None
     return phrase("{entry} · {news}", entry=card, news=too_many) if too_many else card
+
+
+def _handed_in(answer: Answer) -> Phrase:
+    assert isinstance(answer.event, TicketsTaken)
+    return plural_phrase(
+        "{player} handed in {count} ticket.",
+        "{player} handed in {count} tickets.",
+        len(answer.event.tickets),
+        player=answer.event.player,
+    )
 
 
 def _with_consequences(answer: Answer, entry: Phrase) -> Phrase:

@@ -103,6 +103,8 @@ class TicketsTaken:
 
     player: str
     tickets: tuple[Ticket, ...]
+    handed_in: bool = False
+    """Whether the player sent them from their own phone and the keeper has not changed them."""
 
 
 @dataclass(frozen=True)

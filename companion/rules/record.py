@@ -215,7 +215,8 @@ def _tickets(event: JsonObject, player: str) -> TicketsTaken:
         )
         tickets.append(read_ticket(fields, -_MAX_NUMBER, _MAX_NUMBER))
         fields.reject_unknown()
-    return TicketsTaken(player, tuple(tickets))
+    handed_in = event.boolean("handed_in") if event.has("handed_in") else False
+    return TicketsTaken(player, tuple(tickets), handed_in)
 
 
 _EVENTS: Mapping[str, Callable[[JsonObject, str], Event]] = {
@@ -267,7 +268,8 @@ def _event_to_json(event: Event) -> dict[str, object]:
             return {"do": "left", "player": event.player}
         case TicketsTaken():
             tickets = [ticket_to_json(ticket) for ticket in event.tickets]
-            return {"do": "tickets", "player": event.player, "tickets": tickets}
+            entry: dict[str, object] = {"do": "tickets", "player": event.player, "tickets": tickets}
+            return entry | ({"handed_in": True} if event.handed_in else {})
         case OtherPoints():
             return {
                 "do": "extra",

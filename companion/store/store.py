@@ -25,6 +25,7 @@ from companion.store.settings import SETTINGS, SettingsFile
 
 if TYPE_CHECKING:
     from companion.store.exporting import Exporter
+    from companion.store.guest_access import GuestAccessFile
     from companion.store.importing import Importer
     from companion.store.players import Players
 
@@ -61,6 +62,7 @@ class Store:
         self.learned = Learned(learned, notices, now)
         self.settings = SettingsFile(Database(folder / "settings.json", SETTINGS, notices, lock))
         self.last_location = LastLocationFile(folder / "last_location.json", lock)
+        self._guest_access_path = folder / "guests.json"
         self.games = GameRepository(folder, boards, self.learned, notices, lock, now)
 
     # Not needed for the first page, so their modules are imported later.
@@ -71,6 +73,17 @@ class Store:
         from companion.store.players import Players
 
         return Players(self.games, self.learned)
+
+    @cached_property
+    def guest_access(self) -> GuestAccessFile:
+        """How guests reach the app while the game is shared."""
+        from companion.store.guest_access import GuestAccessFile
+
+        return GuestAccessFile(self._guest_access_path, self._lock)
+
+    def has_guest_access(self) -> bool:
+        """Whether a game was shared when the app was killed; nothing is imported or read."""
+        return self._guest_access_path.exists()
 
     @cached_property
     def exporter(self) -> Exporter:

@@ -21,6 +21,7 @@ Action = Literal[
     "ticket dropped",
     "ticket revalued",
     "ticket moved",
+    "tickets handed in",
     "players changed",
     "board corrected",
     "finished",

@@ -8,7 +8,6 @@ its `Snapshot` and call its commands. A command returns nothing: its outcome, al
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -37,6 +36,7 @@ class GameSession:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._subscribers: list[Callable[[Answer], None]] = []
+        self._observers: list[Callable[[Snapshot | None], None]] = []
         self._snapshot: Snapshot | None = None
         self._known_tickets = KnownTickets(store.learned)
 
@@ -47,6 +47,14 @@ class GameSession:
     def unsubscribe(self, subscriber: Callable[[Answer], None]) -> None:
         """Stop calling `subscriber`."""
         self._subscribers.remove(subscriber)
+
+    def observe(self, observer: Callable[[Snapshot | None], None]) -> None:
+        """Call `observer` with every new snapshot, also when a game is opened or closed."""
+        self._observers.append(observer)
+
+    def stop_observing(self, observer: Callable[[Snapshot | None], None]) -> None:
+        """Stop calling `observer`."""
+        self._observers.remove(observer)
 
     # Opening a game
 
@@ -79,14 +87,17 @@ class GameSession:
 
     def reload(self) -> None:
         """Read the current game from disk again; close it if it cannot be read."""
-        now, self._snapshot = self._snapshot, None
-        if now is not None:
-            with suppress(Refused):
-                (self.open_finished if now.finished else self.open)(now.saved.id)
+        now = self._snapshot
+        if now is None:
+            return
+        try:
+            (self.open_finished if now.finished else self.open)(now.saved.id)
+        except Refused:
+            self.clear()
 
     def clear(self) -> None:
         """Close the current game."""
-        self._snapshot = None
+        self._set_snapshot(None)
 
     def next_setup(self) -> Setup:
         """The setup of a rematch: same board and players, and the second player begins."""
@@ -202,11 +213,31 @@ class GameSession:
             ticket,
         )
 
+    def hand_in(self, player: str, tickets: tuple[Ticket, ...]) -> None:
+        """Replace a player's tickets by those handed in; a correction in progress continues."""
+        before = self.now
+        try:
+            game = ticket_edits.hand_in(before.game, player, tickets)
+            saved = self._store.games.save(before.saved, game)
+        except Refused as reason:
+            answer = Answer("tickets handed in", before, before, refusal=reason.phrase)
+        else:
+            correcting = _shifted(
+                before.correcting, ticket_edits.ticket_entries(before.game, player)
+            )
+            ended = correcting is None and before.correcting is not None
+            acting = selected_player(saved) if ended else before.player
+            cards = self._learned_from(before, game)
+            after = Snapshot(saved, acting, cards, correcting)
+            self._set_snapshot(after)
+            answer = Answer("tickets handed in", before, after)
+        self._publish(replace(answer, event=TicketsTaken(player, tickets, handed_in=True)))
+
     def reload_known_tickets(self) -> None:
         """Reload the known tickets of the snapshot, after learned tickets were edited."""
         now = self._snapshot
         if now is not None:
-            self._snapshot = replace(now, cards=self._known_tickets.cards(now.board))
+            self._set_snapshot(replace(now, cards=self._known_tickets.cards(now.board)))
 
     # Players and board
 
@@ -247,16 +278,22 @@ class GameSession:
     def _set_game(self, saved: SavedGame) -> None:
         self._known_tickets = KnownTickets(self._store.learned)
         cards = self._known_tickets.cards(saved.game.setup.board)
-        self._snapshot = Snapshot(saved, _selected_player(saved), cards)
+        self._set_snapshot(Snapshot(saved, selected_player(saved), cards))
+
+    def _set_snapshot(self, snapshot: Snapshot | None) -> None:
+        self._snapshot = snapshot
+        for observer in tuple(self._observers):
+            observer(snapshot)
 
     def _change_view(self, correcting: Correction | None, player: str | None = None) -> None:
         before = self.now
         seen = replace(before, correcting=correcting)
         if player is None and correcting is None:
-            player = _selected_player(before.saved)
+            player = selected_player(before.saved)
         state = seen.state
-        self._snapshot = replace(seen, player=player or state.turn or state.remaining_players[0])
-        self._publish(Answer("view changed", before, self._snapshot))
+        after = replace(seen, player=player or state.turn or state.remaining_players[0])
+        self._set_snapshot(after)
+        self._publish(Answer("view changed", before, after))
 
     def _edit_ticket(
         self, action: Action, make: Callable[[Game], Game], player: str, ticket: Ticket
@@ -286,8 +323,9 @@ class GameSession:
             return Answer(action, before, before, refusal=reason.phrase, conflict=conflict)
         cards = self._learned_from(before, game)
         self._learn_new_names(before.setup, game.setup)
-        self._snapshot = Snapshot(saved, player, cards)
-        return Answer(action, before, self._snapshot)
+        after = Snapshot(saved, player, cards)
+        self._set_snapshot(after)
+        return Answer(action, before, after)
 
     def _move(self, action: Action, move: Callable[[SavedGame], SavedGame]) -> None:
         self._save_metadata(action, move, None)
@@ -307,8 +345,9 @@ class GameSession:
             self._publish(Answer(action, before, before, refusal=reason.phrase))
             return
         acting = player or before.player
-        self._snapshot = replace(before, saved=saved, correcting=correcting, player=acting)
-        self._publish(Answer(action, before, self._snapshot))
+        after = replace(before, saved=saved, correcting=correcting, player=acting)
+        self._set_snapshot(after)
+        self._publish(Answer(action, before, after))
 
     def _publish(self, answer: Answer) -> None:
         for subscriber in tuple(self._subscribers):
@@ -341,13 +380,21 @@ class GameSession:
         While a finished board is counted, the selected player stays selected.
         """
         if game.setup.counted:
-            chosen = _selected_player(before.saved) if before.correcting else before.player
+            chosen = selected_player(before.saved) if before.correcting else before.player
             seat = before.setup.names.index(chosen)
             return chosen if chosen in game.setup.names else game.setup.names[seat]
         one_more = bool(game.events) and game.events[:-1] == before.game.events
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
         return _player_to_move(game)
+
+
+def _shifted(correcting: Correction | None, removed: Sequence[int]) -> Correction | None:
+    """The correction in progress after log entries were removed; None if it was of one of them."""
+    if correcting is None or (correcting.replaces and correcting.entry in removed):
+        return None
+    before = sum(entry < correcting.entry for entry in removed)
+    return replace(correcting, entry=correcting.entry - before)
 
 
 def _player_to_move(game: Game) -> str:
@@ -359,7 +406,7 @@ def _seat(game: Game, player: str) -> int:
     return 0 if player == _player_to_move(game) else game.setup.names.index(player) + 1
 
 
-def _selected_player(saved: SavedGame) -> str:
+def selected_player(saved: SavedGame) -> str:
     """The player chosen to act next, or the one whose turn it is."""
     game = saved.game
     return game.setup.names[saved.selected - 1] if saved.selected else _player_to_move(game)

@@ -1,4 +1,4 @@
-"""Adding, removing, moving and revaluing tickets in the log of a game.
+"""Adding, removing, moving, revaluing and handing in tickets in the log of a game.
 
 Each edit returns one new version of the game, so one undo reverts it. A card may exist twice, so
 edits name the player who holds it.
@@ -7,6 +7,7 @@ edits name the player who holds it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.rules.events import Pairs, Ticket, TicketsTaken
@@ -14,9 +15,10 @@ from companion.rules.game import Game
 from companion.rules.state import GameState
 
 
-def unavailable_cards(state: GameState) -> frozenset[Pairs]:
-    """The cards of which players hold every copy."""
-    cards = [ticket for player in state.players.values() for ticket in player.tickets]
+def unavailable_cards(state: GameState, except_for: str = "") -> frozenset[Pairs]:
+    """The cards of which players, or all players but one, hold every copy."""
+    holders = (player for name, player in state.players.items() if name != except_for)
+    cards = [ticket for player in holders for ticket in player.tickets]
     counts = Counter(ticket.pairs for ticket in cards)
     board = state.setup.board
     return frozenset(card.pairs for card in cards if counts[card.pairs] >= board.copies(card))
@@ -47,7 +49,7 @@ def change_value(game: Game, player: str, ticket: Ticket, points: int) -> Game:
     entry, event, card = _find_ticket(game, player, ticket)
     index = event.tickets.index(card)
     cards = (*event.tickets[:index], card.with_points(points), *event.tickets[index + 1 :])
-    return game.change(entry, replace(event, tickets=cards))
+    return game.change(entry, replace(event, tickets=cards, handed_in=False))
 
 
 def move_ticket(game: Game, player: str, ticket: Ticket, other: str) -> Game:
@@ -56,12 +58,43 @@ def move_ticket(game: Game, player: str, ticket: Ticket, other: str) -> Game:
     return game.change(entry, *_without_ticket(event, ticket), TicketsTaken(other, (card,)))
 
 
+def hand_in(game: Game, player: str, tickets: tuple[Ticket, ...]) -> Game:
+    """The game with exactly these tickets of a player, entered at the end of the log."""
+    removed = ticket_entries(game, player)
+    events = [event for entry, event in enumerate(game.events) if entry not in removed]
+    if tickets:
+        events.append(TicketsTaken(player, tickets, handed_in=True))
+    return game.replace_all(game.setup, events)
+
+
+def ticket_entries(game: Game, player: str) -> tuple[int, ...]:
+    """The log entries in which a player took tickets."""
+    return tuple(entry for entry, _ in _tickets_taken(game, player))
+
+
+def handed_in_cards(game: Game, player: str) -> frozenset[Pairs]:
+    """The cards of a player that were handed in and that the keeper has not changed."""
+    events = (event for _, event in _tickets_taken(game, player) if event.handed_in)
+    return frozenset(card.pairs for event in events for card in event.tickets)
+
+
+def keeper_edited(game: Game, player: str) -> bool:
+    """Whether the keeper entered or changed tickets that a player has now."""
+    return any(not event.handed_in for _, event in _tickets_taken(game, player))
+
+
+def _tickets_taken(game: Game, player: str) -> Iterator[tuple[int, TicketsTaken]]:
+    """The entries in which a player took tickets, with their events."""
+    for entry, event in enumerate(game.events):
+        if isinstance(event, TicketsTaken) and event.player == player:
+            yield entry, event
+
+
 def _find_ticket(game: Game, player: str, ticket: Ticket) -> tuple[int, TicketsTaken, Ticket]:
     """The log entry in which a player took a ticket, its event, and the ticket as entered."""
     return next(
         (entry, event, card)
-        for entry, event in enumerate(game.events)
-        if isinstance(event, TicketsTaken) and event.player == player
+        for entry, event in _tickets_taken(game, player)
         for card in event.tickets
         if card.pairs == ticket.pairs
     )
@@ -71,4 +104,4 @@ def _without_ticket(event: TicketsTaken, ticket: Ticket) -> tuple[TicketsTaken, 
     """The event without one ticket; no event if that was its only one."""
     rest = list(event.tickets)
     rest.remove(next(card for card in rest if card.pairs == ticket.pairs))
-    return (replace(event, tickets=tuple(rest)),) if rest else ()
+    return (replace(event, tickets=tuple(rest), handed_in=False),) if rest else ()

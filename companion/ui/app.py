@@ -100,6 +100,9 @@ class RailkeeperApp(App):
         self.device.opened_with(self._open_file, self._notify)
         if self._file is not None:
             self._open_file(self._file)
+        if store.has_guest_access():
+            # In the second frame: it imports the server.
+            Clock.schedule_once(lambda _: Clock.schedule_once(self._restore_sharing))
         return self.safe_area
 
     @property
@@ -123,6 +126,11 @@ class RailkeeperApp(App):
         else:
             self.navigator.reset_to("home", "new_game")
 
+    def _restore_sharing(self, _: float) -> None:
+        """Share the game again after a kill."""
+        if self.context is not None:
+            self.context.sharing.restore()
+
     def open_settings(self, *_: object) -> bool:
         """Do not open Kivy's own settings panel."""
         return False
@@ -142,16 +150,20 @@ class RailkeeperApp(App):
         return True
 
     def on_resume(self) -> None:
-        """Follow a change of the system theme, language or orientation."""
+        """Follow a change of the system theme, language, orientation or network."""
         self._follow_system()
+        if self.context is not None and self.context.is_sharing:
+            self.context.sharing.look_again()
 
     def on_stop(self) -> None:
-        """Stop the background task and release the lock on the data folder."""
+        """Stop the background task and the server, and release the lock on the data folder."""
         Window.unbind(**self._window_handlers)
         if self.context is not None and self.navigator.screens.current_screen is not None:
             self.navigator.page.stop_task()
         self.navigator.close()
         if self.context is not None:
+            if self.context.is_sharing:
+                self.context.sharing.switch_off()
             self.context.store.close()
             self.context = None
 

@@ -1,4 +1,4 @@
-"""Objects shared by all pages: boards, store, session, navigator, device, preferences."""
+"""Objects shared by all pages: boards, store, session, navigator, device, sharing, preferences."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.ui.device import Device
     from companion.ui.navigator import Navigator
     from companion.ui.preferences import Preferences
+    from companion.ui.sharing import Sharing
 
 
 class AppContext:
@@ -50,3 +51,15 @@ class AppContext:
     def snapshot(self) -> Snapshot | None:
         """The current game as the session has it; None if there is none."""
         return self.session.snapshot if "session" in self.__dict__ else None
+
+    @cached_property
+    def sharing(self) -> Sharing:
+        """The server for the other players' browsers; created on first use."""
+        from companion.ui.sharing import Sharing
+
+        return Sharing(self)
+
+    @property
+    def is_sharing(self) -> bool:
+        """Whether the other players can follow the game in their browsers."""
+        return "sharing" in self.__dict__ and self.sharing.is_on

@@ -38,6 +38,7 @@ PageName = Literal[
     "import",
     "about",
     "rules",
+    "other_phones",
 ]
 
 PAGES: Mapping[PageName, tuple[str, str]] = {
@@ -58,6 +59,7 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "import": ("import_file", "ImportPage"),
     "about": ("about", "AboutPage"),
     "rules": ("rules", "RulesPage"),
+    "other_phones": ("other_phones", "OtherPhonesPage"),
 }
 """Module and class of every page, imported when first opened: imports are most of a start."""
 

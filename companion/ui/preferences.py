@@ -19,7 +19,7 @@ class Preferences:
     def __init__(self, file: SettingsFile, device: Device) -> None:
         self._file = file
         self._device = device
-        self._awake = False
+        self._awake = self._has_guests = False
         self.settings = file.read()
 
     def apply(self) -> None:
@@ -38,7 +38,12 @@ class Preferences:
     def keep_awake(self, playing: bool) -> None:
         """Keep the screen on while a game is played, if the setting is on."""
         self._awake = playing
-        self._device.keep_awake(playing and self.settings.keep_awake)
+        self._device.keep_awake(self._has_guests or (playing and self.settings.keep_awake))
+
+    def keep_awake_for_guests(self, has_guests: bool) -> None:
+        """Keep the screen on while the game is shared: a phone that sleeps answers no guest."""
+        self._has_guests = has_guests
+        self.keep_awake(self._awake)
 
     def buzz(self) -> None:
         """Vibrate after an entry, if the setting is on."""

@@ -23,8 +23,6 @@ ONLY_ON_A_PHONE = {
     "companion/ui/device/java_calls.py",
 }
 ONLY_ON_THE_COMMAND_LINE = {
-    "companion/drawing/svg.py",
-    "companion/drawing/text_width.py",
     "companion/report/record_files.py",
     "companion/report/score_sheet.py",
 }

@@ -100,7 +100,7 @@ def test_sdl_is_built_without_debug(built: dict[str, Any]) -> None:
 
 
 def test_no_unused_recipes_are_packaged(built: dict[str, Any]) -> None:
-    assert set(built["packages"]) == {"filetype", "six", "tinydb"}
+    assert set(built["packages"]) == {"filetype", "segno", "six", "tinydb", "waitress"}
     assert built["lost patches"] == []
 
 
@@ -109,10 +109,12 @@ def test_package_contains_only_the_app(main: Path) -> None:
         names = {name for name in packed.getnames() if Path(name).suffix}
     assert "main.pyc" in names
     assert not [name for name in names if name.startswith("data/android")]
-    assert {Path(name).suffix for name in names} == {".pyc", ".kv", ".json", ".mo", ".txt"}
+    app = {".pyc", ".kv", ".json", ".mo", ".txt"}
+    guests_page = {".css", ".html", ".js", ".svg"}
+    assert {Path(name).suffix for name in names} == app | guests_page
 
 
-def test_manifest_supports_android_7_and_needs_no_permission(
+def test_manifest_supports_android_7_and_needs_only_the_network_permission(
     manifest: ElementTree.Element,
 ) -> None:
     sdk = only(manifest.iter("uses-sdk"))
@@ -122,8 +124,11 @@ def test_manifest_supports_android_7_and_needs_no_permission(
         "supports-screens",
         "uses-sdk",
         "uses-feature",
+        "uses-permission",
         "application",
     ]
+    permission = only(manifest.iter("uses-permission"))
+    assert permission.get(f"{ANDROID}name") == "android.permission.INTERNET"
 
 
 def test_release_is_not_debuggable(application: ElementTree.Element) -> None:
@@ -147,7 +152,10 @@ def test_only_games_are_backed_up(application: ElementTree.Element, main: Path) 
     assert application.get(f"{ANDROID}allowBackup") == "true"
     games = [
         ("include", {"domain": "file", "path": "railkeeper"}),
-        ("exclude", {"domain": "file", "path": "railkeeper/everything.json.new"}),
+        *(
+            ("exclude", {"domain": "file", "path": f"railkeeper/{name}"})
+            for name in ("everything.json.new", "guests.json", "guests.json.new")
+        ),
     ]
     until_11 = resource(main, application.attrib[f"{ANDROID}fullBackupContent"])
     assert until_11.tag == "full-backup-content"

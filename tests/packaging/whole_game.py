@@ -13,6 +13,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.ui.context import AppContext
 
 HERE = Path.cwd()
 opened: set[str] = set()
@@ -54,6 +58,7 @@ def session(record_file: str) -> Iterator[None]:
         context.navigator.go(page)
         yield
         context.navigator.back()
+    yield from guests(context)
     # Every board is offered, also those with house rules.
     asked = context.navigator.get_page("new_game")
     for board in asked.boards:
@@ -86,6 +91,39 @@ def session(record_file: str) -> Iterator[None]:
         )
     )
     app.stop()
+
+
+def guests(context: AppContext) -> Iterator[None]:
+    """Share the game, and request every file and view as the browser of a guest does."""
+    from threading import Thread
+    from urllib.request import ProxyHandler, build_opener
+
+    from companion.ui.device.network import NetworkAddress, reachable_addresses
+
+    # A desktop would use a library that is not on a phone.
+    assert reachable_addresses([NetworkAddress("127.0.0.1", "lo")]) == ()
+    addresses = (NetworkAddress("127.0.0.1", "wlan0"),)
+    context.device.network_addresses = lambda: addresses  # type: ignore[method-assign]
+    context.sharing.switch_on()
+    context.navigator.go("other_phones")
+    opener, link = build_opener(ProxyHandler({})), context.sharing.link
+    state = context.session.now.state
+    route, player = next(iter(state.setup.board.routes)), next(iter(state.players))
+    paths = ("", "guest.css", "guest.js", "icon.svg", "colors.css", "texts", "board", "table")
+    views = ("names", f"route?id={route}", f"player?name={player}")
+
+    def request() -> None:
+        for path in (*paths, *views):
+            with opener.open(f"{link}/{path}", timeout=20) as answer:
+                answer.read()
+
+    thread = Thread(target=request)
+    thread.start()
+    while thread.is_alive():
+        yield
+    context.sharing.switch_off()
+    context.navigator.back()
+    yield
 
 
 def main(record_file: str) -> None:

@@ -27,6 +27,7 @@ from companion.ui.navigator import Navigator, PageName
 from companion.ui.page import Page
 from companion.ui.pages.table.page import TablePage
 from companion.ui.pages.table.scoreboard import HOLD_TIME
+from tests.support.network import LoopbackDesktop
 from tests.support.touch import Finger
 from tests.support.widgets import track_on_screen
 
@@ -40,18 +41,22 @@ class Phone(Finger):
     def __init__(self, folder: Path, width: int = 390, height: int = 844) -> None:
         super().__init__(width, height)
         self.folder = folder
+        self.device = LoopbackDesktop()
         self._pressed: Tappable | None = None
         self.start()
 
     def start(self) -> None:
         """Open the app."""
-        self.app = RailkeeperApp(self.folder, open_store=self.open_store)
+        self.app = RailkeeperApp(self.folder, self.device, self.open_store)
         self.app._run_prepare()
         self.wait()
 
     def kill(self) -> None:
-        """Drop the app without calling its stop handlers; only the folder's lock is released."""
+        """Drop the app without calling its stop handlers; only locks and ports are released."""
         store = self.context.store
+        if self.context.is_sharing:
+            self.context.sharing.stop_server()
+            self.context.sharing._look.cancel()
         Window.release_all_keyboards()
         self.app.root.clear_widgets()
         self.clear_window()

@@ -25,7 +25,9 @@ from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
 from tests.support.imported_boards import import_preview, new_game_on_imported_board
+from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.phone import Phone
+from tests.support.sharing import handed_in, shared
 from tests.support.stores import open_store
 from tests.support.table import open_game
 from tests.support.view_games import (
@@ -73,6 +75,9 @@ def open_view(phone: Phone, view: View) -> None:
         phone.context.store.games.remove(past.id)
     remove_boards(phone.context.store)
     phone.context.store.notices.clear()
+    if phone.context.is_sharing:
+        phone.context.sharing.switch_off()
+    phone.device.addresses = (WIFI,)
     phone.navigator.reset_to("home")
     view.show(phone)
     phone.wait_until_idle()
@@ -276,6 +281,9 @@ def startup_error(phone: Phone) -> None:
         phone.start()
 
 
+OMAR = ("montreal--vancouver", "new-york--seattle", "nashville--portland")
+"""Cards of a player in the recorded game on the USA board."""
+
 VIEWS = (
     View("home-empty", lambda _: None),
     View("home", game_on_each_board),
@@ -323,6 +331,17 @@ VIEWS = (
     View("table-hint", at_table(game_of_five("europe"), without_turn_offer)),
     View("other-points", at_table(OTHER_POINTS, lambda phone: phone.table.open_other_points("Jo"))),
     View("connected", at_table(after("europe-full", 40), connected("paris", "wien"))),
+    View(
+        "table-shared",
+        at_table(after("europe-full", 40), shared(), lambda phone: phone.session.undo()),
+    ),
+    View("other-phones-off", at_table(AFRICA, screen("other_phones"))),
+    View("other-phones-no-network", at_table(AFRICA, shared(networks=()), screen("other_phones"))),
+    View("other-phones", at_table(AFRICA, shared("Jo", "Maximiliane"), screen("other_phones"))),
+    View(
+        "other-phones-moved",
+        at_table(AFRICA, shared(networks=(CABLE, OTHER_WIFI)), screen("other_phones")),
+    ),
     View("rules-africa", at_table(AFRICA, screen("rules"))),
     View("find-two", at_table(after("usa-full", 45), screen("find"), letters("denv new o"))),
     View("check-other-points", at_table(OTHER_POINTS, screen("check"))),
@@ -356,6 +375,28 @@ VIEWS = (
     View("check", at_table(after("heart-of-africa-full"), screen("check"))),
     View("tickets-none", at_table(after("usa-full"), screen("tickets"))),
     View("tickets-letters", at_table(recorded_game("usa-full"), screen("tickets"), letters("n"))),
+    View(
+        "tickets-handed-in",
+        at_table(after("usa-full"), shared(), screen("tickets"), handed_in("Omar", *OMAR)),
+    ),
+    View(
+        "tickets-two-lists",
+        at_table(
+            after("usa-full"),
+            shared(),
+            screen("tickets"),
+            handed_in("Omar", *OMAR, mine="atlanta--chicago"),
+        ),
+    ),
+    View(
+        "tickets-held-card",
+        at_table(
+            after("usa-full"),
+            shared(),
+            screen("tickets"),
+            handed_in("Omar", *OMAR, taken=OMAR[0]),
+        ),
+    ),
     View("tickets-africa", at_table(recorded_game("heart-of-africa-full"), screen("tickets"))),
     View("tickets-usa", at_table(recorded_game("usa-full"), screen("tickets"))),
     View("tickets-switzerland", at_table(recorded_game("switzerland-full"), screen("tickets"))),

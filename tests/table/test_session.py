@@ -17,6 +17,7 @@ from companion.store.errors import NotSaved
 from companion.table.answer import Answer
 from companion.table.player_changes import move_player, recolor_player, rename_player
 from companion.table.session import GameSession
+from companion.table.snapshot import Snapshot
 from tests.support.boards import SIX_SPACES, claims
 from tests.support.sessions import accepted, answer_to
 from tests.support.stores import open_store
@@ -360,3 +361,40 @@ def test_leaving_announces_the_discarded_terrain_cards(table: Table) -> None:
     assert line(answer_to(session.enter, PlayerLeft("Ana"))) == (
         "Ana: left the game · their terrain cards are discarded"
     )
+
+
+def test_observer_sees_every_snapshot_also_of_opened_and_closed_games(table: Table) -> None:
+    seen: list[Snapshot | None] = []
+
+    def observe(snapshot: Snapshot | None) -> None:
+        assert snapshot is table.session.snapshot
+        seen.append(snapshot)
+
+    table.session.observe(observe)
+    session = table.begin()
+    session.enter(HELENA)
+    session.enter(HELENA)
+    session.undo()
+    session.choose("Maya")
+    session.insert_before(0)
+    session.cancel_correction()
+    session.reload()
+    session.finish()
+    session.clear()
+    # The second claim was refused.
+    assert len(seen) == 9
+    assert seen[-1] is None
+    assert all(seen[:-1])
+    session.stop_observing(observe)
+    table.begin()
+    assert len(seen) == 9
+
+
+def test_game_that_cannot_be_read_again_is_closed(table: Table) -> None:
+    session = table.begin()
+    seen: list[Snapshot | None] = []
+    session.observe(seen.append)
+    table.store.games.remove(session.now.saved.id)
+    session.reload()
+    assert session.snapshot is None
+    assert seen == [None]

@@ -20,8 +20,8 @@ from companion.drawing.palette import (
     text_on,
 )
 from companion.drawing.symbols import MARKERS
+from companion.drawing.terrain_signs import TERRAIN_SIGNS
 from companion.ui.game.cars import FAINT
-from companion.ui.game.terrain_icon import TERRAIN_ICONS
 from companion.ui.look.theme import theme
 
 READABLE = 4.5
@@ -101,8 +101,8 @@ def test_outline_of_a_selection_is_visible(palette: Palette) -> None:
 def test_players_and_terrains_differ_without_colour() -> None:
     assert set(MARKERS) == set(PLAYERS)
     assert len(set(MARKERS.values())) == len(PLAYERS)
-    assert set(TERRAIN_ICONS) == set(TERRAIN)
-    assert len(set(TERRAIN_ICONS.values())) == len(TERRAIN)
+    assert set(TERRAIN_SIGNS) == set(TERRAIN)
+    assert len(set(TERRAIN_SIGNS.values())) == len(TERRAIN)
 
 
 @pytest.mark.parametrize("color", [*PLAYERS.values(), *TERRAIN.values()])

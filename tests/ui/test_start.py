@@ -34,7 +34,7 @@ def first(window):
     from kivy.clock import Clock
     from kivy.tests.common import UnitTestTouch
     window.unbind(on_flip=first)
-    modules = [name for name in sys.modules if name.startswith("companion")]
+    modules = list(sys.modules)
     page = type(app.navigator.page).__name__
     answers = [each for each in app.root.walk() if hasattr(each, "name_for_readers")]
     seen.update(modules=modules, opened=list(opened), page=page, tappable=len(answers))
@@ -61,11 +61,18 @@ LATER_MODULES = (
     "companion.rules.game",
     "companion.rules.final_tally",
     "companion.store.exporting",
+    "companion.store.guest_access",
     "companion.store.importing",
     "companion.table.session",
     "companion.ui.board.view",
+    "companion.ui.device.network",
+    "companion.ui.sharing",
+    "companion.web.guest_server",
+    "ifaddr",
+    "segno",
+    "waitress",
 )
-"""Modules that are imported with the first opened game, or later."""
+"""Modules that are imported with the first opened game, when it is shared, or later."""
 
 
 def first_frame(folder: Path, touched: str) -> dict[str, Any]:
@@ -114,6 +121,16 @@ def test_home_imports_no_rules_and_reads_no_finished_game(home: Path) -> None:
     assert not any(name.startswith("finished") for name in read)
     assert sum(name.startswith("in_progress/") for name in read) == 1
     assert seen["then"] == "table"
+
+
+def test_shared_game_is_restored_after_the_first_frame(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        play(store)
+    file = tmp_path / "guests.json"
+    file.write_text("damaged", encoding="utf-8")
+    seen = first_frame(tmp_path, "LargeGameCard")
+    assert not set(LATER_MODULES) & set(seen["modules"])
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("name", LATER_MODULES)

@@ -11,16 +11,16 @@ from companion.drawing.palette import DARK, LIGHT, Rgba
 from companion.rules.wording import phrase
 from companion.ui.app import RailkeeperApp
 from companion.ui.device import Insets, Notify, SystemState
-from companion.ui.device.desktop import Desktop
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from tests.support.games import GAMES
+from tests.support.network import LoopbackDesktop
 from tests.support.phone import FastPhone
 
 TALL = Insets(top=63, bottom=126)
 
 
-class Restless(Desktop):
+class Restless(LoopbackDesktop):
     """A machine whose surroundings change."""
 
     now = SystemState(Insets(), dark=False, language="en")
@@ -45,6 +45,8 @@ class Restless(Desktop):
 
 class RestlessPhone(FastPhone):
     """The app on such a machine."""
+
+    device: Restless
 
     def start(self) -> None:
         self.device = Restless()

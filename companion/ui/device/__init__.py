@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
     from companion.rules.wording import Phrase
     from companion.store.progress import Cancelled, Progress
+    from companion.ui.device.network import NetworkAddress
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,10 @@ class Device(Protocol):
 
     def vibrate(self) -> None:
         """Vibrate shortly, if the device can."""
+        ...
+
+    def network_addresses(self) -> tuple[NetworkAddress, ...]:
+        """The addresses of this device on local networks, the likely one first."""
         ...
 
     def share_text(self, text: str, notify: Notify) -> None:

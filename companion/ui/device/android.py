@@ -8,7 +8,7 @@ from itertools import count
 from mimetypes import guess_type
 from pathlib import Path
 from time import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -28,6 +28,9 @@ from companion.ui.device.java_calls import (
     problems,
     reason_for,
 )
+
+if TYPE_CHECKING:
+    from companion.ui.device.network import NetworkAddress
 
 _OUR_CLASS = "org.railkeeper.Phone"
 """In data/android/java."""
@@ -99,6 +102,17 @@ class AndroidPhone:
         """Perform the haptic feedback of the view, which needs no permission."""
         with suppress(*problems()):
             java_class(_OUR_CLASS).tap()
+
+    def network_addresses(self) -> tuple[NetworkAddress, ...]:
+        """The addresses of all interfaces, which Java lists without a permission."""
+        from companion.ui.device.network import NetworkAddress, reachable_addresses
+
+        try:
+            lines = str(java_class(_OUR_CLASS).networkAddresses()).splitlines()
+        except problems():
+            return ()
+        pairs = (line.split(" ", 1) for line in lines)
+        return reachable_addresses(NetworkAddress(address, name) for address, name in pairs)
 
     def share_text(self, text: str, notify: Notify) -> None:
         """Open Android's share sheet."""

@@ -21,6 +21,7 @@ from companion.ui.look.translator import translator
 
 if TYPE_CHECKING:
     from companion.drawing.palette import Rgba
+    from companion.ui.device.network import NetworkAddress
 
 
 class Desktop:
@@ -50,6 +51,26 @@ class Desktop:
 
     def vibrate(self) -> None:
         """Do nothing."""
+
+    def network_addresses(self) -> tuple[NetworkAddress, ...]:
+        """The addresses of all interfaces.
+
+        The standard library cannot list them with their names on macOS and Windows.
+        """
+        import ifaddr
+
+        from companion.ui.device.network import NetworkAddress, reachable_addresses
+
+        try:
+            adapters = list(ifaddr.get_adapters())
+        except OSError:
+            return ()
+        return reachable_addresses(
+            NetworkAddress(found.ip, adapter.nice_name)
+            for adapter in adapters
+            for found in adapter.ips
+            if isinstance(found.ip, str)
+        )
 
     def share_text(self, text: str, notify: Notify) -> None:
         """Copy the text to the clipboard."""

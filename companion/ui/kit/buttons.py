@@ -103,6 +103,8 @@ class IconButton(Tappable):
 
     icon = StringProperty("")
     color = ColorProperty((0, 0, 0, 1))
+    has_dot = BooleanProperty(False)
+    """Whether a dot beside the icon tells that something behind it is switched on."""
 
 
 load("kit/buttons")

@@ -94,6 +94,7 @@ def observe(sandbox: Sandbox, store: Store, known: frozenset[str]) -> Observatio
         "finished": [finished_game(each) for each in finished],
         **{table: list(map(str, rows)) for table, rows in store.learned.rows().items()},
         "settings": [str(store.settings.read())],
+        "guests": [str(store.guest_access.read())],
         "outside": [
             f"{path.name} {path.read_bytes().decode('latin-1')}"
             for path in sorted(sandbox.outside.glob("*"))

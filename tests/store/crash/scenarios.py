@@ -16,6 +16,7 @@ from companion.rules.setup import Player
 from companion.store.errors import no_such_game
 from companion.store.exporting import shared_record
 from companion.store.files import read_chunks, write_file
+from companion.store.guest_access import GuestAccess
 from companion.store.saved_game import SavedGame
 from companion.store.store import Store
 from tests.store.crash.observation import Sandbox
@@ -289,6 +290,20 @@ def import_removed_games(sandbox: Sandbox) -> Steps:
 ALL = {"in progress": 2, "finished": 2, "players": 2}
 """The content of the small store."""
 
+
+def share_with_guests(sandbox: Sandbox) -> Steps:
+    """Switch sharing on, give a guest a seat, switch it off."""
+    file = sandbox.open().guest_access
+    yield
+    access = GuestAccess("abcdefgh2345", "192.168.1.20", 8080, {})
+    file.write(access)
+    yield
+    file.write(replace(access, seats={"Ana": "0f" * 16}))
+    yield
+    file.delete()
+    yield
+
+
 SCENARIOS: Mapping[str, Scenario] = {
     "first start": Scenario(empty, open_and_list),
     "first game": Scenario(empty, play_whole_game, learned=("players", "boards")),
@@ -307,6 +322,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "players": Scenario(small_store, rename_players),
     "orientation and selected player": Scenario(small_store, save_notes),
     "settings": Scenario(small_store, change_settings),
+    "guests": Scenario(small_store, share_with_guests),
     "import": Scenario(store_and_archive, import_archive, gradual=(2,)),
     "import removed games": Scenario(small_store, import_removed_games, gradual=(4,)),
     "export": Scenario(small_store, export),

@@ -98,6 +98,8 @@ class ResultPage(Page):
         hero, result = self.ids.hero, snapshot.tally
         outcome = headline(result, winner_lacks(snapshot.saved))
         self.has_winner = bool(outcome.winners)
+        if self.has_winner and self.context.is_sharing:
+            self.context.sharing.tickets.show_result()
         hero.title, hero.why = map(translator.render, (outcome.title, outcome.why))
         hero.score = "" if outcome.score is None else format_number(outcome.score)
         hero.color_names = [snapshot.setup.colors[name] for name in outcome.winners]

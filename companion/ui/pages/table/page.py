@@ -55,6 +55,8 @@ from companion.ui.pages.table.route_correction_sheet import RouteCorrectionSheet
 
 ROOMY = (1000, 600)
 """The least width and height of a window with room for the last entries, in dp."""
+MIN_TITLE_WIDTH = 140
+"""If the icon of a shared game leaves less for the title, the menu has a dot instead; in dp."""
 MIN_BOARD_HEIGHT = 120
 """If a sheet leaves less of the board, the scoreboard is hidden; in dp."""
 
@@ -77,6 +79,9 @@ class TablePage(ConnectionPage):
     """Whether the scoreboard is beside the board."""
     roomy = BooleanProperty(False)
     """Whether there is room for large scores, the last entries and a dock below the board."""
+
+    is_sharing = BooleanProperty(False)
+    """Whether the other players can follow the game in their browsers."""
 
     def __init__(self, context: AppContext) -> None:
         self._game_id = ""
@@ -105,6 +110,7 @@ class TablePage(ConnectionPage):
         self._game_id = snapshot.saved.id
         board = self.ids.board
         self.state, self.player = snapshot.state, snapshot.player
+        self.is_sharing = self.context.is_sharing
         self.ids.scoreboard.show(snapshot.state, snapshot.player)
         self.ids.dock.show(snapshot)
         skipped = self._skipped_starting_cards == snapshot.saved.id
@@ -268,12 +274,17 @@ class TablePage(ConnectionPage):
             translator.tr("Rules at a glance"),
             lambda: self.context.navigator.go("rules"),
         )
+        phones = MenuItem("phones", translator.tr("Other phones"), self.open_other_phones)
         settings = MenuItem(
             "settings",
             translator.tr("Settings"),
             lambda: self.context.navigator.go("settings"),
         )
-        self.open_sheet_about(MenuSheet(turn, rules, settings))
+        self.open_sheet_about(MenuSheet(turn, phones, rules, settings))
+
+    def open_other_phones(self) -> None:
+        """Go to the page where the game is shared."""
+        self.context.navigator.go("other_phones")
 
     def open_route(self, route: Route, track: int | None = None) -> None:
         """Open a route's claim sheet, or its claims if the track is not free.

@@ -5,13 +5,11 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.drawing.highlight import Highlight, event_highlight
-from companion.report import route_facts
-from companion.report.longest_route_holders import longest_route_holders, longest_route_tracks
-from companion.rules.events import OtherPoints, RouteClaimed, StationBuilt, TerrainDrawn
-from companion.rules.longest_route import longest_walk
+from companion.drawing.highlight import Highlight
+from companion.report.player_facts import pieces_left, player_entries
+from companion.rules.events import TerrainDrawn
 from companion.rules.state import GameState
-from companion.rules.wording import format_signed, phrase, plural_phrase, points_phrase
+from companion.rules.wording import points_phrase
 from companion.table.snapshot import Snapshot
 from companion.ui.kit.buttons import Tappable
 from companion.ui.kit.events import register_events
@@ -72,20 +70,13 @@ class PlayerSheet(Sheet):
             points=translator.render(points_phrase(player.score)),
         )
         self.color_name = state.setup.colors[self.player]
-        left = [plural_phrase("{count} train left", "{count} trains left", player.trains)]
-        if state.setup.board.stations_per_player:
-            left.append(
-                plural_phrase("{count} station left", "{count} stations left", player.stations_left)
-            )
-        if player.left:
-            # Translators: what is true of a player now: “12 trains left · has left the game”.
-            left.append(phrase("has left the game"))
-        self.summary = " · ".join(translator.render(each) for each in left)
+        self.summary = " · ".join(
+            translator.render(each) for each in pieces_left(state, self.player)
+        )
         self._fill_terrain(state)
         # A player who left has discarded the cards.
         self.ids.terrain.disabled, self.ids.terrain.opacity = player.left, 0.4 if player.left else 1
         self.ids.entries.clear_widgets()
-        self._fill_longest(state)
         self._fill_entries(snapshot)
 
     def _fill_terrain(self, state: GameState) -> None:
@@ -106,51 +97,14 @@ class PlayerSheet(Sheet):
             row.title = translator.tr(kind.name)
             row.count = state.players[self.player].terrain[kind.id]
 
-    def _fill_longest(self, state: GameState) -> None:
-        length = longest_walk(state.players[self.player]).length
-        if not state.setup.longest_route_bonus or not length:
-            return
-        holding = longest_route_holders(state)
-        holds = holding is not None and self.player in holding.players
-        trail = longest_route_tracks(state, self.player)
-        self._add(
-            PointsRow(
-                title=translator.tr("Longest route"),
-                detail=translator.tr("the longest so far") if holds else "",
-                points=str(length),
-            ),
-            Highlight(trail=trail),
-        )
-
     def _fill_entries(self, snapshot: Snapshot) -> None:
-        """List the player's routes, stations and other points, newest first."""
-        state = snapshot.state
-        board = state.setup.board
-        claims = {claim.entry: claim for claim in state.players[self.player].claims}
-        for entry in reversed(range(state.entries)):
-            event = snapshot.game.events[entry]
-            if event.player != self.player:
-                continue
-            if isinstance(event, RouteClaimed):
-                claim = claims[entry]
-                row = PointsRow(
-                    title=translator.render(board.route_title(claim.route)),
-                    detail=translator.render(route_facts.claim_facts(board, claim)),
-                    points=f"+{claim.points}",
-                )
-            elif isinstance(event, StationBuilt):
-                row = PointsRow(
-                    title=board.places[event.city].name, detail=translator.tr("station")
-                )
-            elif isinstance(event, OtherPoints):
-                row = PointsRow(
-                    title=event.description,
-                    detail=translator.tr("other points"),
-                    points=format_signed(event.points),
-                )
-            else:
-                continue
-            self._add(row, event_highlight(event, self.player))
+        for entry in player_entries(snapshot.game, snapshot.state, self.player):
+            row = PointsRow(
+                title=translator.render(entry.title),
+                detail=translator.render(entry.detail) if entry.detail else "",
+                points=entry.points,
+            )
+            self._add(row, entry.highlight)
         if not self.ids.entries.children:
             self.ids.entries.add_widget(
                 PointsRow(title=translator.tr("No routes claimed yet."), enabled=False)

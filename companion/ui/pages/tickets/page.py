@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
@@ -16,12 +17,16 @@ from companion.rules.state import GameState
 from companion.rules.ticket_results import TicketResult
 from companion.rules.wording import format_signed, phrase
 from companion.table.snapshot import Snapshot
+from companion.table.ticket_edits import handed_in_cards
 from companion.ui.context import AppContext
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.page import Page
 from companion.ui.pages.tickets.ticket_row import TicketRow
 from companion.ui.pages.tickets.ticket_sheet import TicketSheet
+
+if TYPE_CHECKING:
+    from companion.ui.pages.tickets.handed_in import DecisionCard
 
 
 class TicketsPage(Page):
@@ -36,6 +41,10 @@ class TicketsPage(Page):
     """The text of the button to the next player or the result."""
     help = StringProperty("")
     """How to enter a ticket, while there is none."""
+    handed_in = StringProperty("")
+    """Who has handed in tickets, while the game is shared."""
+    is_sharing = BooleanProperty(False)
+    """Whether the other players can hand in their tickets."""
     questions = StringProperty("")
     """Questions about the player's tickets, one per line."""
     tabs = ListProperty()
@@ -51,6 +60,8 @@ class TicketsPage(Page):
 
     def opening(self) -> None:
         """Focus the search field."""
+        if self.context.is_sharing and self.context.snapshot is not None:
+            self.context.sharing.tickets.collect()
         self.entry.focus_search()
 
     def refresh(self, snapshot: Snapshot | None) -> None:
@@ -110,10 +121,40 @@ class TicketsPage(Page):
         )
         asked = hand_questions(self._state, self._state.players[self.player])
         self.questions = "\n".join(translator.render(each) for each in asked)
+        self._show_handed_in()
         self.tabs = [
             (player.name, player.color, *self._count(player.name)) for player in setup.players
         ]
         self._fill()
+
+    def _show_handed_in(self) -> None:
+        """Show who has handed in tickets, and what of the player's the keeper has to decide."""
+        self.is_sharing = self.context.is_sharing
+        self.ids.decisions.clear_widgets()
+        if not self.is_sharing:
+            self.handed_in = ""
+            return
+        from companion.ui.pages.tickets import handed_in
+
+        snapshot, hand_ins = self.session.now, self.context.sharing.tickets
+        self.handed_in = translator.render(handed_in.summary(snapshot, hand_ins))
+        for card in handed_in.decisions(snapshot, hand_ins, self.player):
+            card.bind(on_accept=self._accept, on_decline=self._decline)
+            self.ids.decisions.add_widget(card)
+
+    def _accept(self, card: DecisionCard) -> None:
+        hand_ins, player = self.context.sharing.tickets, self.player
+        if card.ticket is None:
+            self.attempt(lambda: hand_ins.use_list(player))
+        else:
+            self.attempt(lambda: hand_ins.give_card(player, card.ticket))
+
+    def _decline(self, card: DecisionCard) -> None:
+        hand_ins, player = self.context.sharing.tickets, self.player
+        if card.ticket is None:
+            self.attempt(lambda: hand_ins.keep_mine(player))
+        else:
+            self.attempt(lambda: hand_ins.dismiss_card(player, card.ticket))
 
     def _count(self, player: str) -> tuple[str, str]:
         count = len(self._state.players[player].tickets)
@@ -126,8 +167,12 @@ class TicketsPage(Page):
         rows = self.ids.rows
         rows.clear_widgets()
         board, tally = self._state.setup.board, self._tally
+        handed_in = handed_in_cards(self.session.now.game, self.player)
         for result in reversed(tally.tickets):
             details = ticket_facts.borrowed_routes(board, tally, result)
+            if result.ticket.pairs in handed_in:
+                # Translators: a note on a ticket.
+                details = (*details, phrase("handed in"))
             if not result.completed:
                 details = (ticket_facts.shortfall(board, tally, result), *details)
             row = TicketRow(

@@ -13,6 +13,12 @@ import android.view.Window;
 import android.view.WindowInsets;
 import android.view.WindowInsetsController;
 import android.view.WindowManager;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.Collections;
+import java.util.Enumeration;
 import org.kivy.android.PythonActivity;
 
 /**
@@ -79,6 +85,29 @@ public final class Phone {
                         activity.getWindow()
                                 .getDecorView()
                                 .performHapticFeedback(HapticFeedbackConstants.KEYBOARD_TAP));
+    }
+
+    /** A line for each IPv4 address of an interface that is up: address, space, name. */
+    public static String networkAddresses() throws SocketException {
+        StringBuilder lines = new StringBuilder();
+        Enumeration<NetworkInterface> interfaces = NetworkInterface.getNetworkInterfaces();
+        // Null if there is no interface at all.
+        while (interfaces != null && interfaces.hasMoreElements()) {
+            append(lines, interfaces.nextElement());
+        }
+        return lines.toString();
+    }
+
+    private static void append(StringBuilder lines, NetworkInterface each) throws SocketException {
+        if (!each.isUp()) {
+            return;
+        }
+        for (InetAddress address : Collections.list(each.getInetAddresses())) {
+            if (address instanceof Inet4Address) {
+                lines.append(address.getHostAddress()).append(' ').append(each.getName());
+                lines.append('\n');
+            }
+        }
     }
 
     @SuppressWarnings("deprecation")

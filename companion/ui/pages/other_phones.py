@@ -1,0 +1,155 @@
+"""Other phones: the code and the address for guests, and who joined as which player."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.wording import phrase
+from companion.table.snapshot import Snapshot
+from companion.ui.context import AppContext
+from companion.ui.kit.containers import Card
+from companion.ui.kit.events import register_events
+from companion.ui.kit.text import line_width
+from companion.ui.look.kv import load
+from companion.ui.page import Page
+
+SMALLEST_CODE, LARGE_CODE, LARGEST_CODE = 150, 280, 400
+"""The least side of the QR code, the largest above other cards and beside them, in dp."""
+
+
+class OffCard(Card):
+    """What sharing is, while it is switched off."""
+
+
+class NoNetworkCard(Card):
+    """What to do without a network."""
+
+
+class CodeCard(Card):
+    """The QR code."""
+
+    link = StringProperty("")
+    side = NumericProperty(0)
+    """Width and height of the code."""
+
+
+class AddressCard(Card):
+    """The address to type, and what to do if it does not work."""
+
+    typed_address = StringProperty("")
+    has_moved = BooleanProperty(False)
+
+    def in_lines(self, address: str, width: float, font_size: float) -> str:
+        """The address, in two lines if one is too narrow."""
+        fits = line_width(address, font_size, True) <= width
+        return address if fits else address.replace("/", "\n/")
+
+
+@register_events("on_choose")
+class NetworkCard(Card):
+    """The addresses of this phone to choose from."""
+
+    options = ListProperty()
+    """Pairs of an address and its text."""
+    address = StringProperty("")
+    """The address in use."""
+
+
+@register_events("on_remove")
+class GuestRow(BoxLayout):
+    """A player whose seat a guest has taken."""
+
+    name = StringProperty("")
+    color_name = StringProperty("")
+
+
+class GuestsCard(Card):
+    """Who joined as which player."""
+
+    is_empty = BooleanProperty(True)
+
+
+class OtherPhonesPage(Page):
+    """Shows what is needed to join while sharing is on, otherwise what it is."""
+
+    is_on = BooleanProperty(False)
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.bind(wide=lambda *_: self.redraw(), size=lambda *_: self._resize())
+
+    def opening(self) -> None:
+        """Look for networks at once; later the sharing does it every few seconds."""
+        if self.context.is_sharing:
+            self.context.sharing.look_again()
+
+    def refresh(self, snapshot: Snapshot | None) -> None:
+        """Show the cards for the current state."""
+        left, right = self.ids.left, self.ids.right
+        left.clear_widgets()
+        right.clear_widgets()
+        self.is_on = self.context.is_sharing
+        if not self.is_on:
+            left.add_widget(OffCard())
+            return
+        sharing = self.context.sharing
+        if sharing.link:
+            left.add_widget(CodeCard(link=sharing.link))
+            self._resize()
+            card = AddressCard(typed_address=sharing.typed_address, has_moved=sharing.has_moved)
+            (right if self.wide else left).add_widget(card)
+        else:
+            left.add_widget(NoNetworkCard())
+        right.add_widget(self._guests_card(snapshot))
+        if len(sharing.addresses) > 1:
+            right.add_widget(self._network_card())
+
+    def switch(self) -> None:
+        """Switch sharing on or off."""
+        sharing = self.context.sharing
+        if self.is_on:
+            sharing.switch_off()
+        else:
+            self.attempt(sharing.switch_on)
+
+    def remove(self, player: str) -> None:
+        """Free a player's seat."""
+        if self.attempt(lambda: self.context.sharing.remove(player)):
+            self.notify(phrase("Removed: {player}", player=player))
+
+    def _guests_card(self, snapshot: Snapshot | None) -> GuestsCard:
+        colors = {} if snapshot is None else {p.name: p.color for p in snapshot.setup.players}
+        seats = self.context.sharing.seats
+        card = GuestsCard(is_empty=not seats)
+        # In turn order; the seats of players who are not in the open game last.
+        for name in sorted(seats, key=[*colors, *seats].index):
+            row = GuestRow(name=name, color_name=colors.get(name, ""))
+            row.bind(on_remove=lambda row: self.remove(row.name))
+            card.add_widget(row)
+        return card
+
+    def _network_card(self) -> NetworkCard:
+        sharing = self.context.sharing
+        card = NetworkCard(
+            address=sharing.address,
+            options=[
+                (each.address, f"{each.address} · {each.interface}") for each in sharing.addresses
+            ],
+        )
+        card.bind(
+            on_choose=lambda _, address: self.attempt(lambda: sharing.choose_address(address))
+        )
+        return card
+
+    def _resize(self) -> None:
+        """Let the code fill the space between the bar and the button, as far as it is useful."""
+        for card in self.ids.left.children:
+            if isinstance(card, CodeCard):
+                free = self.height - self.ids.bar.height - self.ids.footer.height - dp(64)
+                useful = dp(LARGEST_CODE if self.wide else LARGE_CODE)
+                card.side = min(max(free, dp(SMALLEST_CODE)), useful, self.width - dp(64))
+
+
+load("pages/other_phones")

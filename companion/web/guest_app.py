@@ -1,0 +1,338 @@
+"""The WSGI app for guests: checks each request and answers with page files and JSON.
+
+Every answer is made from an immutable publication. The only request that changes something, taking
+a seat, is passed on to the keeper's app.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from urllib.parse import parse_qsl
+
+from companion.bundled import bundled
+from companion.report.translation import LANGUAGES, catalog
+from companion.rules.errors import Refused
+from companion.web.colors import color_sheet
+from companion.web.guest_texts import page_texts, preferred_language
+from companion.web.guest_views import GuestViews
+from companion.web.keeper import Keeper, OutdatedList, SeatTaken
+from companion.web.publications import Publication, Publications
+from companion.web.result_view import explanation_view, result_view
+from companion.web.ticket_view import MOST_TICKETS, hand_view, printed_cards, search_view
+from companion.web.wrong_tokens import WrongTokens
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
+    from companion.rules.events import Ticket
+
+LONGEST_WAIT = 25.0
+"""Seconds after which a waiting request is answered without a change."""
+MAX_BODY = 32 * 1024
+"""Bytes of the body of a request."""
+SEAT_HEADER = "HTTP_X_SEAT"
+
+_HEADERS = (
+    ("Referrer-Policy", "no-referrer"),
+    (
+        "Content-Security-Policy",
+        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cache-Control", "no-store"),
+)
+_FILES = {
+    "": ("guest.html", "text/html; charset=utf-8"),
+    "guest.css": ("guest.css", "text/css; charset=utf-8"),
+    "guest.js": ("guest.js", "text/javascript; charset=utf-8"),
+    "icon.svg": ("icon.svg", "image/svg+xml"),
+}
+"""Page files in `data/web` and their types, by the path after the token."""
+
+Environ = Mapping[str, Any]
+StartResponse = Callable[[str, list[tuple[str, str]]], object]
+"""The arguments of a WSGI app."""
+_Result = TypeVar("_Result")
+
+
+class AskKeeper(Protocol):
+    """Passes a request on to the keeper's app, on its UI thread."""
+
+    def __call__(self, request: Callable[[Keeper], _Result]) -> _Result:
+        """The answer, or its exception; `TimeoutError` if the app does not answer."""
+        ...
+
+
+class Answer(NamedTuple):
+    """The answer to a request."""
+
+    status: str
+    body: bytes
+    content_type: str = "text/plain; charset=utf-8"
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+class Asked(NamedTuple):
+    """The parts of a request that are allowed to matter."""
+
+    query: Mapping[str, str]
+    language: str
+    secret: str
+    """The secret of the guest's seat, or empty."""
+
+    def number(self, name: str) -> int:
+        """A number in the query; 0 if it is missing or wrong."""
+        text = self.query.get(name, "")
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+NOT_FOUND = Answer("404 Not Found", b"Not found\n")
+BAD_REQUEST = Answer("400 Bad Request", b"Bad request\n")
+
+
+def json_answer(value: object, status: str = "200 OK") -> Answer:
+    """JSON as an answer."""
+    body = json.dumps(value, separators=(",", ":")).encode("ascii")
+    return Answer(status, body, "application/json")
+
+
+class GuestApp:
+    """The WSGI app; called by several threads at a time."""
+
+    def __init__(
+        self, token: str, hosts: Iterable[str], publications: Publications, ask_keeper: AskKeeper
+    ) -> None:
+        self._token = token
+        self._hosts = frozenset(hosts)
+        self._publications = publications
+        self._ask_keeper = ask_keeper
+        self._views = GuestViews()
+        self._wrong_tokens = WrongTokens()
+        self._get: Mapping[str, Callable[[Asked], Answer]] = {
+            "texts": self._texts,
+            "board": self._board,
+            "table": self._table,
+            "names": self._names,
+            "route": self._route,
+            "player": self._player,
+            "search": self._search,
+            "result": self._result,
+            "explanation": self._explanation,
+        }
+        self._post: Mapping[str, Callable[[Asked, Mapping[str, Any]], Answer]] = {
+            "seat": self._post_seat,
+            "hand": self._post_hand,
+            "hand-in": self._post_hand_in,
+        }
+
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+        answer = self._answer(environ)
+        length = ("Content-Length", str(len(answer.body)))
+        headers = [("Content-Type", answer.content_type), length, *_HEADERS, *answer.headers]
+        start_response(answer.status, headers)
+        return (answer.body,)
+
+    def _answer(self, environ: Environ) -> Answer:
+        client = environ.get("REMOTE_ADDR", "")
+        if environ.get("HTTP_HOST", "") not in self._hosts or self._wrong_tokens.too_many(client):
+            return NOT_FOUND
+        token, slash, path = environ.get("PATH_INFO", "").removeprefix("/").partition("/")
+        if not compare_digest(token.encode("utf-8", "replace"), self._token.encode("ascii")):
+            self._wrong_tokens.add(client)
+            return NOT_FOUND
+        method = environ.get("REQUEST_METHOD", "")
+        if method == "POST" and path in self._post:
+            posted = _posted(environ)
+            return BAD_REQUEST if posted is None else self._post[path](_asked(environ), posted)
+        if method != "GET":
+            return NOT_FOUND
+        if not slash:
+            # The page names its files relative to the token.
+            return Answer("308 Permanent Redirect", b"", headers=(("Location", f"/{token}/"),))
+        if path == "colors.css":
+            return Answer("200 OK", color_sheet(), "text/css; charset=utf-8")
+        if path in _FILES:
+            name, content_type = _FILES[path]
+            return Answer("200 OK", bundled(f"data/web/{name}").read_bytes(), content_type)
+        answer = self._get.get(path)
+        return answer(_asked(environ)) if answer else NOT_FOUND
+
+    # Reading
+
+    def _texts(self, asked: Asked) -> Answer:
+        texts = page_texts(catalog(asked.language))
+        return json_answer({"language": asked.language, "languages": LANGUAGES, "texts": texts})
+
+    def _board(self, asked: Asked) -> Answer:
+        snapshot = self._publications.current.snapshot
+        if snapshot is None:
+            return json_answer({"id": ""})
+        return json_answer(self._views.picture(snapshot, asked.language))
+
+    def _table(self, asked: Asked) -> Answer:
+        """The game, as soon as it differs from the version that the page has."""
+        since = asked.query.get("since", "")
+        now = self._publications.wait_for_change(since, LONGEST_WAIT)
+        if self._publications.stopped:
+            return json_answer({"off": True})
+        seat = _seat_of(now.seats, asked.secret)
+        if now.version == since:
+            return json_answer({"version": since, "seat": seat})
+        before = self._publications.find(since)
+        view = self._views.table(
+            now, before, asked.query.get("board", ""), asked.language, asked.number("zoom")
+        )
+        ending = _ending_of(now, seat)
+        return json_answer({**view, "version": now.version, "seat": seat, "ending": ending})
+
+    def _names(self, asked: Asked) -> Answer:
+        snapshot = self._publications.current.snapshot
+        names = self._views.names(snapshot, asked.number("zoom")) if snapshot else []
+        return json_answer({"names": names})
+
+    def _route(self, asked: Asked) -> Answer:
+        now = self._publications.current
+        id = asked.query.get("id", "")
+        if now.snapshot is None or id not in now.snapshot.board.routes:
+            return NOT_FOUND
+        seat = _seat_of(now.seats, asked.secret)
+        return json_answer(self._views.route(now.snapshot, id, seat, asked.language))
+
+    def _player(self, asked: Asked) -> Answer:
+        snapshot, name = self._publications.current.snapshot, asked.query.get("name", "")
+        if snapshot is None or name not in snapshot.state.players:
+            return NOT_FOUND
+        return json_answer(self._views.player(snapshot, name, asked.language))
+
+    # Tickets and result
+
+    def _search(self, asked: Asked) -> Answer:
+        snapshot, letters = self._publications.current.snapshot, asked.query.get("letters", "")
+        found = search_view(snapshot.board, letters[:100]) if snapshot else []
+        return json_answer({"cards": found})
+
+    def _post_hand(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+        """Evaluate the tickets of a guest, without keeping them."""
+        now = self._publications.current
+        seat = _seat_of(now.seats, asked.secret)
+        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
+            return json_answer({"reason": "seat"}, "409 Conflict")
+        cards = _cards(now.snapshot.board, posted.get("tickets"))
+        if cards is None:
+            return BAD_REQUEST
+        tickets = tuple(card for _, card in cards)
+        return json_answer(hand_view(now.snapshot.state, seat, tickets, catalog(asked.language)))
+
+    def _post_hand_in(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+        """Pass the tickets of a guest on to the keeper's app."""
+        now = self._publications.current
+        seat = _seat_of(now.seats, asked.secret)
+        if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
+            return json_answer({"reason": "seat"}, "409 Conflict")
+        cards, last = _cards(now.snapshot.board, posted.get("tickets")), posted.get("last")
+        if not cards or not isinstance(last, str):
+            return BAD_REQUEST
+        ids = tuple(id for id, _ in cards)
+        return self._ask(asked, lambda keeper: keeper.hand_in(seat, last, ids))
+
+    def _result(self, asked: Asked) -> Answer:
+        now = self._publications.current
+        if now.snapshot is None or not now.ending.is_result_shown:
+            return NOT_FOUND
+        return json_answer(result_view(now.snapshot, catalog(asked.language)))
+
+    def _explanation(self, asked: Asked) -> Answer:
+        now, query = self._publications.current, asked.query
+        if now.snapshot is None or not now.ending.is_result_shown:
+            return NOT_FOUND
+        part, player = query.get("part", ""), query.get("player", "")
+        view = explanation_view(now.snapshot, part, player, catalog(asked.language))
+        return NOT_FOUND if view is None else json_answer(view)
+
+    # Taking a seat
+
+    def _post_seat(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+        player = posted.get("player")
+        if not isinstance(player, str):
+            return BAD_REQUEST
+        now = self._publications.current
+        if now.snapshot is None or player not in now.snapshot.state.players:
+            return json_answer({"reason": "unknown"}, "409 Conflict")
+        if player in now.seats:
+            return json_answer({"reason": "taken"}, "409 Conflict")
+        return self._ask(asked, lambda keeper: {"secret": keeper.take_seat(player)})
+
+    def _ask(self, asked: Asked, request: Callable[[Keeper], object]) -> Answer:
+        """The answer of the keeper's app, or why it does not do what was asked."""
+        try:
+            return json_answer(self._ask_keeper(request))
+        except SeatTaken:
+            return json_answer({"reason": "taken"}, "409 Conflict")
+        except OutdatedList:
+            return json_answer({"reason": "outdated"}, "409 Conflict")
+        except TimeoutError:
+            return json_answer({"reason": "asleep"}, "503 Service Unavailable")
+        except Refused as refusal:
+            text = refusal.phrase.render(catalog(asked.language))
+            return json_answer({"reason": "refused", "text": text}, "409 Conflict")
+
+
+def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]] | None:
+    """The printed cards with these ids; None if a list is not possible with this board."""
+    if not isinstance(ids, list) or len(ids) > MOST_TICKETS:
+        return None
+    printed = printed_cards(board)
+    if not all(isinstance(id, str) and id in printed for id in ids):
+        return None
+    if any(ids.count(id) > board.copies(printed[id]) for id in ids):
+        return None
+    return [(id, printed[id]) for id in ids]
+
+
+def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
+    """What the guest in a seat can do and see at the end of the game."""
+    ending = now.ending
+    hand_in = ending.hand_ins.get(seat) if seat else None
+    return {
+        "game": now.snapshot.saved.id if now.snapshot else "",
+        "canHandIn": ending.can_hand_in,
+        "result": ending.is_result_shown,
+        "receipt": hand_in.receipt if hand_in else "",
+        "checked": list(hand_in.waiting) if hand_in and not hand_in.replaces else [],
+        "waits": bool(hand_in and hand_in.replaces),
+    }
+
+
+def _asked(environ: Environ) -> Asked:
+    query = dict(parse_qsl(environ.get("QUERY_STRING", "")[:2000], max_num_fields=None))
+    language = query.get("lang", "")
+    if language not in LANGUAGES:
+        language = preferred_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    return Asked(query, language, environ.get(SEAT_HEADER, ""))
+
+
+def _posted(environ: Environ) -> dict[str, Any] | None:
+    """The JSON object that our own page posted; None if the request is not allowed."""
+    origin = f"http://{environ.get('HTTP_HOST', '')}"
+    content_type = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
+    if environ.get("HTTP_ORIGIN") != origin or content_type != "application/json":
+        return None
+    body = environ["wsgi.input"].read(MAX_BODY + 1)
+    if len(body) > MAX_BODY:
+        return None
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _seat_of(seats: Mapping[str, str], secret: str) -> str | None:
+    """The player whose seat has a secret; None if no seat has it."""
+    asked = secret.encode("utf-8", "replace")
+    found = [name for name, each in seats.items() if compare_digest(each.encode("ascii"), asked)]
+    return found[0] if found else None

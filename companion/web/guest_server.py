@@ -1,0 +1,192 @@
+"""The server for guests: waitress with limits per client; importing this module imports it.
+
+waitress is made for WSGI apps in production, is pure Python without dependencies, and answers a
+slow client without a thread of its own. A waiting request occupies a thread, so there are as many
+threads as connections.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from contextlib import suppress
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+
+from companion.table.snapshot import Snapshot
+from companion.web.guest_app import MAX_BODY, GuestApp
+from companion.web.keeper import Ending, Keeper
+from companion.web.publications import Publications
+
+if TYPE_CHECKING:
+    from companion.store.guest_access import GuestAccess
+
+_Answer = TypeVar("_Answer")
+RunInUi = Callable[[Callable[[], None]], None]
+"""Calls a function on the UI thread, later; may be called from any thread."""
+
+MAX_CONNECTIONS = 64
+MAX_CONNECTIONS_PER_CLIENT = 32
+MAX_HEADERS = 16 * 1024
+"""Bytes of all headers of a request."""
+IDLE_TIMEOUT = 40
+"""Seconds after which a connection without a request is closed."""
+REQUEST_TIMEOUT = 10
+"""Seconds that a client may take to send a request."""
+UI_TIMEOUT = 2.0
+"""Seconds to wait for the UI thread."""
+_UI_CHECK_INTERVAL = 0.1
+_CLEANUP_INTERVAL = 3
+_STOP_TIMEOUT = 2.0
+
+
+# Its warnings are about load, which the keeper cannot change.
+logging.getLogger("waitress").setLevel(logging.ERROR)
+
+
+class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
+    """A request whose `path` waitress can log also if it could not be parsed.
+
+    Otherwise a connection that is lost meanwhile would stay open for ever.
+    """
+
+    path = ""
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
+    """A connection that also knows since when its current request is incomplete."""
+
+    parser_class = _Parser
+    incomplete_since: float | None = None
+
+    def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
+        super().__init__(server, sock, addr, adj, map=map)
+        same = [each for each in server.active_channels.values() if each.addr[0] == addr[0]]
+        if len(same) > MAX_CONNECTIONS_PER_CLIENT:
+            self.will_close = True
+
+    def received(self, data: bytes) -> bool:
+        """Note when a request begins and ends."""
+        done: bool = super().received(data)
+        if self.request is None:
+            self.incomplete_since = None
+        elif self.incomplete_since is None:
+            self.incomplete_since = time.monotonic()
+        return done
+
+
+class _Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
+    """A server that does not wait longer for clients that send slowly."""
+
+    channel_class = _Channel
+
+    def maintenance(self, now: float) -> None:
+        """Close idle connections and those whose request takes too long to arrive."""
+        super().maintenance(now)
+        latest = time.monotonic() - REQUEST_TIMEOUT
+        for channel in self.active_channels.values():
+            if channel.incomplete_since is not None and channel.incomplete_since < latest:
+                channel.will_close = True
+
+
+class GuestServer:
+    """Serves the guests' pages from its own threads until it is stopped."""
+
+    def __init__(self, access: GuestAccess, keeper: Keeper, run_in_ui: RunInUi) -> None:
+        """Start to listen; `OSError` if the address or the port cannot be used."""
+        self._keeper = keeper
+        self._run_in_ui = run_in_ui
+        self._sockets: dict[int, Any] = {}
+        self._stopping = Event()
+        self._server = self._listen(access)
+        self._publications = Publications(access.seats)
+        hosts = [f"{access.address}:{self.port}"]
+        if self.port == 80:
+            hosts.append(access.address)
+        app = GuestApp(access.token, hosts, self._publications, self._ask)
+        self._server.application = app
+        self._server.accept_connections()
+        self._thread = Thread(target=self._serve, name="guests", daemon=True)
+        self._thread.start()
+
+    def _listen(self, access: GuestAccess) -> _Server:
+        try:
+            adjustments = Adjustments(
+                listen=f"{access.address}:{access.port}",
+                threads=MAX_CONNECTIONS,
+                # The listening socket and the one that wakes the loop count, too.
+                connection_limit=MAX_CONNECTIONS + 2,
+                channel_timeout=IDLE_TIMEOUT,
+                cleanup_interval=_CLEANUP_INTERVAL,
+                max_request_header_size=MAX_HEADERS,
+                max_request_body_size=MAX_BODY,
+                log_socket_errors=False,
+                ident=None,
+            )
+        except ValueError as error:
+            raise OSError(str(error)) from error
+        return _Server(None, self._sockets, False, adj=adjustments)
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return int(self._server.effective_port)
+
+    def publish(self, snapshot: Snapshot | None) -> None:
+        """Show a snapshot to all guests; None if no game is open. Returns at once."""
+        self._publications.publish(snapshot)
+
+    def set_seats(self, seats: Mapping[str, str]) -> None:
+        """Replace the secrets by player name; a guest without a seat is asked to choose again."""
+        self._publications.set_seats(seats)
+
+    def set_ending(self, ending: Ending) -> None:
+        """Tell guests what they can do and see at the end of the game."""
+        self._publications.set_ending(ending)
+
+    def stop(self) -> None:
+        """Answer all waiting requests, then close all connections."""
+        self._publications.stop()
+        # The threads end after their current requests, while the loop still sends the answers.
+        self._server.task_dispatcher.shutdown(timeout=_STOP_TIMEOUT)
+        self._stopping.set()
+        self._server.pull_trigger()
+        self._thread.join()
+        # Last: until now this and other threads may wake the loop through one of the sockets.
+        wasyncore.close_all(self._sockets, ignore_all=True)
+
+    def _serve(self) -> None:
+        while not self._stopping.is_set():
+            wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
+
+    def _ask(self, request: Callable[[Keeper], _Answer]) -> _Answer:
+        """Ask the keeper's app and wait for its answer; `TimeoutError` if there is none."""
+        answer: Future[_Answer] = Future()
+
+        def ask() -> None:
+            # A request that was given up must not be carried out later.
+            if answer.set_running_or_notify_cancel():
+                try:
+                    answer.set_result(request(self._keeper))
+                except Exception as error:
+                    answer.set_exception(error)
+
+        self._run_in_ui(ask)
+        latest = time.monotonic() + UI_TIMEOUT
+        # The UI thread does not answer while it waits in `stop`.
+        while time.monotonic() < latest and not self._publications.stopped:
+            with suppress(FutureTimeout):
+                return answer.result(_UI_CHECK_INTERVAL)
+        if answer.cancel():
+            raise TimeoutError
+        # The app is answering: without its secret the guest could not use the seat.
+        return answer.result()

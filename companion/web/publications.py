@@ -1,0 +1,138 @@
+"""What guests see now: the published snapshot and the seats, with a version to wait for."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from threading import Condition, Event, Thread
+
+from companion.rules.events import TicketsTaken
+from companion.table.session import selected_player
+from companion.table.snapshot import Snapshot
+from companion.web.keeper import Ending
+
+DELAY = 0.03
+"""Seconds between publishing and waking the waiting requests, whose threads would otherwise
+compete with the UI thread for the interpreter while it updates the keeper's page."""
+KEPT = 32
+"""Publications for which a guest gets only the changes since then."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Publication:
+    """A snapshot and the seats; compared by identity."""
+
+    version: str
+    snapshot: Snapshot | None
+    """None while no game is open."""
+    seats: Mapping[str, str]
+    """The secret of the guest, by the player's name."""
+    ending: Ending
+
+
+class Publications:
+    """The current publication and a few earlier ones; thread-safe."""
+
+    def __init__(self, seats: Mapping[str, str]) -> None:
+        self._run = secrets.token_hex(4)
+        """Distinguishes the versions of this server from those of an earlier one."""
+        self._number = 0
+        self._changed = Condition()
+        self._wake = Event()
+        self._stopped = False
+        self._latest: Snapshot | None = None
+        """The newest snapshot, also if it differs only in what guests do not see."""
+        first = Publication(f"{self._run}-0", None, dict(seats), Ending())
+        self._kept: tuple[Publication, ...] = (first,)
+        """Replaced as a whole, because other threads read it."""
+        Thread(target=self._wake_requests, name="guests-wake", daemon=True).start()
+
+    @property
+    def current(self) -> Publication:
+        """The current publication."""
+        return self._kept[-1]
+
+    @property
+    def stopped(self) -> bool:
+        """Whether sharing was switched off."""
+        return self._stopped
+
+    def find(self, version: str) -> Publication | None:
+        """An earlier publication; None if it is not kept."""
+        return next((each for each in self._kept if each.version == version), None)
+
+    def publish(self, snapshot: Snapshot | None) -> None:
+        """Publish a snapshot, unless it differs only in what guests do not see."""
+        shown = self._latest = None if snapshot is None else _without_correction(snapshot)
+        now = self.current
+        if shown is None or now.snapshot is None:
+            if shown is now.snapshot:
+                return
+        elif not now.ending.is_result_shown and _same_for_guests(shown, now.snapshot):
+            return
+        self._add(replace(now, snapshot=shown))
+
+    def set_seats(self, seats: Mapping[str, str]) -> None:
+        """Publish other seats."""
+        now = self.current
+        if dict(seats) != now.seats:
+            self._add(replace(now, seats=dict(seats)))
+
+    def set_ending(self, ending: Ending) -> None:
+        """Publish what guests can do and see at the end of the game."""
+        now = self.current
+        if ending != now.ending:
+            # Tickets have not been published before the result is shown.
+            self._add(replace(now, ending=ending, snapshot=self._latest))
+
+    def wait_for_change(self, version: str, seconds: float) -> Publication:
+        """The current publication, as soon as it has another version or the time has passed."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._stopped or self.current.version != version, seconds
+            )
+            return self.current
+
+    def stop(self) -> None:
+        """Wake all waiting requests, now and in future."""
+        self._stopped = True
+        self._wake.set()
+        with self._changed:
+            self._changed.notify_all()
+
+    def _add(self, publication: Publication) -> None:
+        self._number += 1
+        added = replace(publication, version=f"{self._run}-{self._number}")
+        self._kept = (*self._kept[1 - KEPT :], added)
+        self._wake.set()
+
+    def _wake_requests(self) -> None:
+        while not self._stopped:
+            self._wake.wait()
+            time.sleep(DELAY)
+            self._wake.clear()
+            with self._changed:
+                self._changed.notify_all()
+
+
+def _without_correction(snapshot: Snapshot) -> Snapshot:
+    """The whole game also while the keeper corrects an earlier entry."""
+    if snapshot.correcting is None:
+        return snapshot
+    return replace(snapshot, correcting=None, player=selected_player(snapshot.saved))
+
+
+def _same_for_guests(one: Snapshot, other: Snapshot) -> bool:
+    """Whether two snapshots differ only in tickets or in how the keeper's page shows the game."""
+    return (
+        one.setup is other.setup
+        and one.saved.id == other.saved.id
+        and one.player == other.player
+        and _public_events(one) == _public_events(other)
+    )
+
+
+def _public_events(snapshot: Snapshot) -> list[object]:
+    return [event for event in snapshot.game.events if not isinstance(event, TicketsTaken)]

@@ -1,0 +1,162 @@
+"""Tickets that players hand in from their own phones, on the keeper's tickets page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.rules.events import TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.web.ticket_view import printed_cards
+from tests.support.games import recorded_game
+from tests.support.network import WIFI
+from tests.support.phone import FastPhone
+from tests.support.sharing_guest import Guest
+from tests.support.table import open_game
+
+GAME = recorded_game("usa-full")
+NAMES = GAME.setup.names
+CARDS = printed_cards(GAME.setup.board)
+IDS = {card.pairs: id for id, card in CARDS.items()}
+HANDS = {name: [IDS[t.pairs] for t in GAME.state.players[name].tickets] for name in NAMES}
+ANA = NAMES[0]
+SPARE = next(id for id in CARDS if not any(id in hand for hand in HANDS.values()))
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
+    """One phone for all tests."""
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
+    yield phone
+    phone.close()
+
+
+@pytest.fixture(autouse=True)
+def shared_game(phone: FastPhone) -> Iterator[None]:
+    """A shared game that is over, without tickets, on the tickets page."""
+    phone.set_size(390, 844)
+    phone.device.addresses = (WIFI,)
+    events = [event for event in GAME.events if not isinstance(event, TicketsTaken)]
+    open_game(phone, Game.begin(GAME.setup, events))
+    phone.context.sharing.switch_on()
+    phone.navigator.go("tickets")
+    phone.wait_until_idle()
+    yield
+    phone.context.sharing.switch_off()
+
+
+def seated(phone: FastPhone, player: str = ANA) -> Guest:
+    guest = Guest(phone.context.sharing.link)
+    guest.take_seat(phone, player)
+    return guest
+
+
+def ending(guest: Guest) -> Any:
+    return guest.table()["ending"]
+
+
+def hand(phone: FastPhone, player: str = ANA) -> set[str]:
+    tickets = phone.context.session.now.game.state.players[player].tickets
+    return {IDS[ticket.pairs] for ticket in tickets}
+
+
+def test_hands_of_all_players_give_the_recorded_result(phone: FastPhone) -> None:
+    assert phone.shows("Nobody has handed in tickets yet.")
+    guests = {name: seated(phone, name) for name in NAMES}
+    for name, guest in guests.items():
+        assert guest.hand_in(phone, HANDS[name]).status == 200
+    assert phone.shows("Everybody has handed in tickets.")
+    assert not ending(guests[ANA])["result"]
+    phone.navigator.go("result")
+    expected = {player.name: player.total for player in tally(GAME.state).players}
+    now = phone.context.session.now.tally
+    assert {player.name: player.total for player in now.players} == expected
+    assert ending(guests[ANA])["result"]
+
+
+def test_keeper_sees_who_has_handed_in_and_which_tickets(phone: FastPhone) -> None:
+    seated(phone).hand_in(phone, HANDS[ANA])
+    assert phone.shows(f"Handed in: {ANA}. Not yet: ")
+    phone.press(ANA)
+    assert phone.shows("handed in")
+    phone.press("Undo")
+    assert hand(phone) == set()
+
+
+def test_keeper_chooses_between_two_lists(phone: FastPhone) -> None:
+    phone.context.session.take_ticket(ANA, CARDS[SPARE])
+    guest = seated(phone)
+    guest.hand_in(phone, HANDS[ANA])
+    phone.press(ANA)
+    assert hand(phone) == {SPARE}
+    phone.press("Keep mine")
+    assert hand(phone) == {SPARE}
+    assert not ending(guest)["waits"]
+    guest.hand_in(phone, HANDS[ANA])
+    assert ending(guest)["waits"]
+    phone.press(f"Use {ANA}’s list")
+    assert hand(phone) == set(HANDS[ANA])
+    assert not phone.buttons("Keep mine")
+
+
+def test_keeper_decides_who_has_a_card(phone: FastPhone) -> None:
+    other = NAMES[1]
+    wanted = HANDS[ANA][0]
+    phone.context.session.take_ticket(other, CARDS[wanted])
+    guest = seated(phone)
+    guest.hand_in(phone, HANDS[ANA])
+    phone.press(ANA)
+    assert hand(phone) == set(HANDS[ANA]) - {wanted}
+    assert ending(guest)["checked"] == [wanted]
+    phone.press(f"Give it to {ANA}")
+    assert hand(phone) == set(HANDS[ANA])
+    assert hand(phone, other) == set()
+    assert ending(guest)["checked"] == []
+
+
+def test_card_stays_with_the_other_player(phone: FastPhone) -> None:
+    other = NAMES[1]
+    wanted = HANDS[ANA][0]
+    phone.context.session.take_ticket(other, CARDS[wanted])
+    seated(phone).hand_in(phone, HANDS[ANA])
+    phone.press(ANA)
+    phone.press(f"Leave it with {other}")
+    assert hand(phone, other) == {wanted}
+    assert not phone.buttons(f"Give it to {ANA}")
+
+
+def test_correction_in_progress_is_kept(phone: FastPhone) -> None:
+    session = phone.context.session
+    guest = seated(phone)
+    session.correct(3)
+    guest.hand_in(phone, HANDS[ANA])
+    assert session.now.correcting is not None
+    assert session.now.correcting.entry == 3
+    assert hand(phone) == set(HANDS[ANA])
+
+
+def test_hand_in_after_a_kill_continues(phone: FastPhone) -> None:
+    """The private file says what waits; a new sharing object reads it."""
+    phone.context.session.take_ticket(ANA, CARDS[SPARE])
+    guest = seated(phone)
+    guest.hand_in(phone, HANDS[ANA])
+    before = ending(guest)
+    sharing = phone.context.sharing
+    sharing.stop_server()
+    sharing.restore()
+    phone.wait()
+    assert ending(guest) == before
+    phone.navigator.reset_to("home", "table", "tickets")
+    phone.press(ANA)
+    phone.press(f"Use {ANA}’s list")
+    assert hand(phone) == set(HANDS[ANA])
+
+
+def test_other_phones_is_reachable_from_the_tickets(phone: FastPhone) -> None:
+    phone.press("Other phones")
+    assert phone.screen == "other_phones"
+    assert phone.navigator.back()
+    assert phone.screen == "tickets"

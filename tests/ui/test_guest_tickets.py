@@ -1,0 +1,194 @@
+"""Guests in Chromium note their tickets, hand them in to the real app and see the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.rules.events import Ticket, TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.rules.wording import format_number, format_signed
+from companion.web.ticket_view import printed_cards
+from tests.support.browser import Browser, Tab, running_browsers
+from tests.support.games import recorded_game
+from tests.support.guest_tabs import open_page, share, sit_down
+from tests.support.network import WIFI
+from tests.support.phone import FastPhone
+from tests.support.table import open_game
+
+GAME = recorded_game("heart-of-africa-full")
+BOARD = GAME.setup.board
+NAMES = GAME.setup.names
+RESULT = tally(GAME.state)
+IDS = {card.pairs: id for id, card in printed_cards(BOARD).items()}
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastPhone]:
+    phone = FastPhone(tmp_path_factory.mktemp("phone") / "data")
+    yield phone
+    phone.close()
+
+
+@pytest.fixture(scope="module")
+def browsers(phone: FastPhone) -> Iterator[list[Browser]]:
+    """The phones of four guests."""
+    with running_browsers("en", "en", "en", "en") as browsers:
+        for browser in browsers:
+            browser.idle = phone.frame
+        yield browsers
+
+
+@pytest.fixture
+def tabs(phone: FastPhone, browsers: list[Browser]) -> Iterator[dict[str, Tab]]:
+    """The page of each player of a shared game that is over, without tickets."""
+    phone.device.addresses = (WIFI,)
+    events = [event for event in GAME.events if not isinstance(event, TicketsTaken)]
+    open_game(phone, Game.begin(GAME.setup, events))
+    link = share(phone)
+    tabs = {name: open_page(each, link) for name, each in zip(NAMES, browsers, strict=True)}
+    for name, tab in tabs.items():
+        sit_down(tab, name)
+    yield tabs
+    phone.context.sharing.switch_off()
+
+
+def tickets_of(player: str) -> tuple[Ticket, ...]:
+    return GAME.state.players[player].tickets
+
+
+def go_to(tab: Tab, page: str) -> None:
+    tab.click(f"#tabs [data-tab={page}]")
+
+
+def add(tab: Tab, ticket: Ticket) -> None:
+    """Search for a ticket by letters of both ends and choose the first one found."""
+    count = int(tab.run("return document.querySelectorAll('#hand li').length"))
+    letters = " ".join(BOARD.ticket_ends[end].name[:5] for end in (ticket.start, ticket.end))
+    tab.click("#search")
+    tab.press(*letters)
+    tab.wait_for("document.querySelector('#found button')")
+    tab.click("#found button")
+    tab.wait_for("document.querySelectorAll('#hand li').length === arguments[0]", count + 1)
+
+
+def note(tab: Tab, player: str) -> None:
+    """Note all tickets of a player."""
+    go_to(tab, "tickets")
+    for ticket in tickets_of(player):
+        add(tab, ticket)
+
+
+def hand_in(tab: Tab) -> None:
+    tab.click("#hand-in-button")
+
+
+def wait_until_handed_in(tab: Tab, text: str = "Handed in.") -> None:
+    tab.wait_for(
+        "document.querySelector('#hand-in-notice').textContent.startsWith(arguments[0])", text
+    )
+
+
+def hand(phone: FastPhone, player: str) -> set[str]:
+    return {IDS[ticket.pairs] for ticket in phone.now.game.state.players[player].tickets}
+
+
+def test_four_guests_hand_in_at_once_and_see_the_recorded_result(
+    phone: FastPhone, tabs: dict[str, Tab]
+) -> None:
+    for name, tab in tabs.items():
+        note(tab, name)
+        expected = next(each for each in RESULT.players if each.name == name)
+        total = format_signed(expected.points("tickets"))
+        tab.wait_for("document.querySelector('#hand-total').textContent === arguments[0]", total)
+    for tab in tabs.values():
+        hand_in(tab)
+    for tab in tabs.values():
+        wait_until_handed_in(tab)
+    assert {player.name: player.total for player in phone.now.tally.players} == {
+        player.name: player.total for player in RESULT.players
+    }
+    for tab in tabs.values():
+        assert tab.run("return document.querySelector('#tabs [data-tab=result]').disabled")
+    phone.navigator.reset_to("home", "table", "tickets", "result")
+    phone.wait()
+    for tab in tabs.values():
+        tab.wait_for("document.querySelector('#table').dataset.tab === 'result'")
+        totals = tab.run(
+            "return [...document.querySelectorAll('#scores .total button')].map(e => e.textContent)"
+        )
+        assert totals == [format_number(player.total) for player in RESULT.ranking]
+        assert tab.browser.console() == []
+    first = tabs[NAMES[0]]
+    first.click("#scores tbody tr:nth-child(2) button")
+    first.wait_for("!document.querySelector('#details').hidden")
+    winner = RESULT.ranking[0]
+    rows = first.run("return document.querySelectorAll('#details-body button').length")
+    assert rows == len(winner.tickets)
+    assert first.run("return document.querySelectorAll('#glow polyline').length") > 0
+    phone.context.sharing.switch_off()
+    first.wait_for("document.querySelector('#notice').textContent")
+    assert winner.name in first.text("#message")
+
+
+def test_tickets_stay_in_the_browser_until_they_are_handed_in(
+    phone: FastPhone, tabs: dict[str, Tab]
+) -> None:
+    player = NAMES[1]
+    tab = tabs[player]
+    note(tab, player)
+    tab.reload()
+    tab.wait_for("document.querySelector('#me')?.textContent === arguments[0]", player)
+    go_to(tab, "tickets")
+    count = len(tickets_of(player))
+    tab.wait_for("document.querySelectorAll('#hand li').length === arguments[0]", count)
+    assert hand(phone, player) == set()
+    tab.click(".remove")
+    tab.wait_for("document.querySelectorAll('#hand li').length === arguments[0]", count - 1)
+    hand_in(tab)
+    wait_until_handed_in(tab)
+    expected = {IDS[ticket.pairs] for ticket in tickets_of(player)[1:]}
+    assert hand(phone, player) == expected
+    # After the app was killed, and with another ticket, the list is handed in again.
+    phone.kill()
+    phone.start()
+    phone.wait()
+    add(tab, tickets_of(player)[0])
+    wait_until_handed_in(tab, "You have changed")
+    hand_in(tab)
+    wait_until_handed_in(tab)
+    assert hand(phone, player) == {IDS[ticket.pairs] for ticket in tickets_of(player)}
+    tab.run("localStorage.clear()")
+    tab.reload()
+    tab.wait_for("document.querySelector('.seat')")
+    assert hand(phone, player) == {IDS[ticket.pairs] for ticket in tickets_of(player)}
+
+
+def test_guest_reads_that_the_keeper_checks_a_card(phone: FastPhone, tabs: dict[str, Tab]) -> None:
+    player, other = NAMES[:2]
+    tab = tabs[player]
+    held = tickets_of(player)[0]
+    phone.session.take_ticket(other, held)
+    note(tab, player)
+    phone.session.correct(3)
+    hand_in(tab)
+    wait_until_handed_in(tab)
+    assert phone.now.correcting is not None
+    assert hand(phone, player) == {IDS[ticket.pairs] for ticket in tickets_of(player)[1:]}
+    assert "The keeper will check this card." in tab.text("#hand")
+    assert other not in tab.text("#tickets")
+
+
+def test_path_of_a_ticket_is_shown_on_the_board(phone: FastPhone, tabs: dict[str, Tab]) -> None:
+    del phone
+    player = NAMES[2]
+    tab = tabs[player]
+    go_to(tab, "tickets")
+    add(tab, tickets_of(player)[0])
+    tab.click(".ticket")
+    tab.wait_for("document.querySelector('#table').dataset.tab === 'table'")
+    assert tab.run("return document.querySelectorAll('#glow polyline').length") > 0
+    tab.click("#close")
+    tab.wait_for("document.querySelector('#table').dataset.tab === 'tickets'")

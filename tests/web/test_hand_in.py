@@ -1,0 +1,267 @@
+"""Handing in tickets and the result over HTTP, without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.events import Event, Ticket, TicketsTaken
+from companion.rules.final_tally import tally
+from companion.rules.game import Game
+from companion.web.ticket_view import MOST_TICKETS, printed_cards
+from tests.support.games import recorded_game
+from tests.support.guests import Guest, SharedTable, shared_table
+
+GAME = recorded_game("heart-of-africa-full")
+NAMES = GAME.setup.names
+CARDS = printed_cards(GAME.setup.board)
+FREE = [
+    id
+    for id, card in CARDS.items()
+    if card.pairs not in {t.pairs for p in GAME.state.players.values() for t in p.tickets}
+]
+
+
+def without_tickets(game: Game) -> list[Event]:
+    return [event for event in game.events if not isinstance(event, TicketsTaken)]
+
+
+def ids(tickets: tuple[Ticket, ...]) -> list[str]:
+    known = {card.pairs: id for id, card in CARDS.items()}
+    return [known[ticket.pairs] for ticket in tickets]
+
+
+def hand(table: SharedTable, player: str) -> list[str]:
+    return ids(table.session.now.game.state.players[player].tickets)
+
+
+def recorded_hand(player: str) -> list[str]:
+    return ids(GAME.state.players[player].tickets)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SharedTable]:
+    """A game that is over, without tickets."""
+    with shared_table(tmp_path) as table:
+        table.open(Game.begin(GAME.setup, without_tickets(GAME)))
+        yield table
+
+
+def seated(table: SharedTable, player: str = NAMES[0]) -> Guest:
+    guest = Guest(table)
+    guest.take_seat(player)
+    return guest
+
+
+def ending(guest: Guest) -> Any:
+    return guest.get("table")["ending"]
+
+
+def hand_in(guest: Guest, cards: list[str], last: str | None = None) -> tuple[int, Any]:
+    receipt = ending(guest)["receipt"] if last is None else last
+    return guest.post("hand-in", {"tickets": cards, "last": receipt})
+
+
+def test_hands_of_all_players_give_the_recorded_result(table: SharedTable) -> None:
+    guests = {name: seated(table, name) for name in NAMES}
+    for name, guest in guests.items():
+        assert hand_in(guest, recorded_hand(name))[0] == 200
+    expected = {player.name: player.total for player in tally(GAME.state).players}
+    assert {player.name: player.total for player in table.session.now.tally.players} == expected
+
+
+def test_list_can_be_handed_in_again(table: SharedTable) -> None:
+    guest = seated(table)
+    hand_in(guest, FREE[:3])
+    assert hand_in(guest, FREE[1:2])[0] == 200
+    assert hand(table, NAMES[0]) == FREE[1:2]
+    table.session.undo()
+    assert hand(table, NAMES[0]) == FREE[:3]
+
+
+def test_repeated_request_changes_nothing(table: SharedTable) -> None:
+    guest = seated(table)
+    hand_in(guest, FREE[:3], last="")
+    hand_in(guest, FREE[:1])
+    assert hand_in(guest, FREE[:3], last="") == (409, {"reason": "outdated"})
+    assert hand(table, NAMES[0]) == FREE[:1]
+
+
+def test_list_waits_if_the_keeper_entered_other_tickets(table: SharedTable) -> None:
+    table.session.take_ticket(NAMES[0], CARDS[FREE[5]])
+    guest = seated(table)
+    assert hand_in(guest, FREE[:2])[0] == 200
+    assert hand(table, NAMES[0]) == [FREE[5]]
+    assert ending(guest)["waits"]
+    table.tickets.keep_mine(NAMES[0])
+    assert not ending(guest)["waits"]
+    assert hand(table, NAMES[0]) == [FREE[5]]
+    hand_in(guest, FREE[:2])
+    table.tickets.use_list(NAMES[0])
+    assert hand(table, NAMES[0]) == FREE[:2]
+    assert not ending(guest)["waits"]
+
+
+def test_same_tickets_as_the_keeper_entered_need_no_decision(table: SharedTable) -> None:
+    for id in FREE[:2]:
+        table.session.take_ticket(NAMES[0], CARDS[id])
+    guest = seated(table)
+    hand_in(guest, [FREE[1], FREE[0]])
+    assert not ending(guest)["waits"]
+
+
+def test_card_of_another_player_waits_and_the_others_are_entered(table: SharedTable) -> None:
+    table.session.take_ticket(NAMES[1], CARDS[FREE[1]])
+    guest = seated(table)
+    hand_in(guest, FREE[:3])
+    assert hand(table, NAMES[0]) == [FREE[0], FREE[2]]
+    assert ending(guest)["checked"] == [FREE[1]]
+    assert NAMES[1] not in json.dumps(ending(guest))
+    table.tickets.give_card(NAMES[0], CARDS[FREE[1]])
+    assert hand(table, NAMES[1]) == []
+    assert sorted(hand(table, NAMES[0])) == sorted(FREE[:3])
+    assert ending(guest)["checked"] == []
+
+
+def test_checked_card_can_stay_with_the_other_player(table: SharedTable) -> None:
+    table.session.take_ticket(NAMES[1], CARDS[FREE[1]])
+    guest = seated(table)
+    hand_in(guest, FREE[:2])
+    table.tickets.dismiss_card(NAMES[0], CARDS[FREE[1]])
+    assert ending(guest)["checked"] == []
+    assert hand(table, NAMES[1]) == [FREE[1]]
+
+
+def test_tickets_cannot_be_handed_in_during_the_game(tmp_path: Path) -> None:
+    with shared_table(tmp_path) as table:
+        table.begin(GAME.setup)
+        guest = seated(table)
+        assert not ending(guest)["canHandIn"]
+        status, answer = hand_in(guest, FREE[:1])
+        assert (status, answer["reason"]) == (409, "refused")
+        table.tickets.collect()
+        assert ending(guest)["canHandIn"]
+        assert hand_in(guest, FREE[:1])[0] == 200
+
+
+def test_nothing_can_be_handed_in_once_the_result_is_shown(table: SharedTable) -> None:
+    guest = seated(table)
+    table.tickets.show_result()
+    assert hand_in(guest, FREE[:1])[0] == 409
+    assert hand(table, NAMES[0]) == []
+
+
+def test_result_is_shown_when_the_keeper_shows_it(table: SharedTable) -> None:
+    guest = seated(table)
+    first = table.session.now.tally.part_ids[0]
+    words = f"lang=en&part={first}&player={NAMES[0]}"
+    for path in ("result", f"explanation?{words}"):
+        assert guest.send("GET", f"/{table.access.token}/{path}")[0].status == 404
+    for name in NAMES:
+        hand_in(seated(table, name) if name != NAMES[0] else guest, recorded_hand(name))
+    table.tickets.show_result()
+    assert ending(guest)["result"]
+    totals = [cell["points"] for cell in guest.get("result")["rows"][-1]["cells"]]
+    assert totals == [str(player.total) for player in tally(GAME.state).ranking]
+    assert guest.get("explanation", part=first, player=NAMES[0])["rows"]
+    table.session.drop_ticket(NAMES[0], CARDS[recorded_hand(NAMES[0])[0]])
+    corrected = [cell["points"] for cell in guest.get("result")["rows"][-1]["cells"]]
+    assert corrected != totals
+
+
+@pytest.mark.parametrize(
+    "posted",
+    [
+        {},
+        {"tickets": FREE[:1]},
+        {"tickets": [], "last": ""},
+        {"tickets": FREE[0], "last": ""},
+        {"tickets": [FREE[0], FREE[0]], "last": ""},
+        {"tickets": ["berlin--roma"], "last": ""},
+        {"tickets": [7], "last": ""},
+        {"tickets": [[FREE[0]]], "last": ""},
+        {"tickets": FREE[:1], "last": 0},
+        {"tickets": (FREE * 100)[: MOST_TICKETS + 1], "last": ""},
+        {"tickets": FREE[:1] * 1000, "last": ""},
+    ],
+)
+def test_impossible_lists_are_refused(table: SharedTable, posted: object) -> None:
+    guest = seated(table)
+    before = table.session.now
+    assert guest.post("hand-in", posted)[0] == 400
+    assert table.session.now is before
+
+
+def test_only_the_guest_in_the_seat_can_hand_in(table: SharedTable) -> None:
+    seated(table)
+    before = table.session.now
+    for secret in ("", "0" * 32, "x"):
+        stranger = Guest(table, secret=secret)
+        assert stranger.post("hand-in", {"tickets": FREE[:1], "last": ""})[0] == 409
+        assert stranger.post("hand", {"tickets": FREE[:1]})[0] == 409
+    assert table.session.now is before
+
+
+def test_evaluated_tickets_are_not_kept(table: SharedTable) -> None:
+    guest = seated(table)
+    before = table.session.now
+    status, view = guest.post("hand", {"tickets": FREE[:4]})
+    assert (status, len(view["tickets"])) == (200, 4)
+    assert table.session.now is before
+    assert table.hand_ins == {}
+
+
+def test_guest_learns_nothing_about_the_tickets_of_others(tmp_path: Path) -> None:
+    """The same game twice, with other hands of the other players."""
+
+    def played(number: int, others: list[list[str]]) -> list[object]:
+        seen: list[object] = []
+        with shared_table(tmp_path / str(number)) as table:
+            table.begin(GAME.setup)
+            guest = seated(table, NAMES[0])
+
+            def look() -> None:
+                view = guest.get("table", board=guest.get("board")["id"])
+                for random in ("version", "board"):
+                    del view[random]
+                del view["ending"]["game"]
+                view["ending"]["receipt"] = bool(view["ending"]["receipt"])
+                seen.append(view)
+                seen.append(guest.get("search", letters="an"))
+                seen.append(guest.post("hand", {"tickets": FREE[:3]}))
+                seen.extend(guest.get("player", name=name) for name in NAMES)
+
+            look()
+            for entry, event in enumerate(without_tickets(GAME)):
+                table.play(event)
+                if entry % 20 == 0:
+                    look()
+            other = {name: seated(table, name) for name in NAMES[1:]}
+            for cards, (name, each) in zip(others, other.items(), strict=True):
+                assert hand_in(each, cards)[0] == 200, name
+                look()
+            # The keeper enters a card that the app did not know.
+            table.session.take_ticket(NAMES[1], Ticket(*_new_card(others[0][0]), 9))
+            hand_in(guest, FREE[:2])
+            look()
+        return seen
+
+    first, second = FREE[3:], FREE[3:][::-1]
+    others = [
+        [cards[2 * n : 2 * n + 2] for n in range(len(NAMES) - 1)] for cards in (first, second)
+    ]
+    assert played(1, others[0]) == played(2, others[1])
+
+
+def _new_card(id: str) -> tuple[str, str]:
+    """Two ends that no printed card has, one of them of a given card."""
+    ends = GAME.setup.board.ticket_ends
+    start = CARDS[id].start
+    pairs = {card.pairs for card in CARDS.values()}
+    return start, next(
+        end for end in ends if end != start and Ticket(start, end, 9).pairs not in pairs
+    )

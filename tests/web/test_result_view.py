@@ -1,0 +1,61 @@
+"""The result for guests equals the recorded score sheets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.report.score_table import TOTAL
+from companion.rules.setup import Setup
+from companion.rules.wording import ENGLISH, format_number
+from companion.table.session import GameSession
+from companion.table.snapshot import Snapshot
+from companion.web.result_view import explanation_view, result_view
+from tests.support.games import recorded_game
+from tests.support.stores import open_store
+
+
+def played(folder: Path, name: str) -> Snapshot:
+    """A recorded game, played again in a session."""
+    game = recorded_game(name)
+    with open_store(folder) as store:
+        session = GameSession(store)
+        session.begin(Setup(game.setup.board, game.setup.players, game.setup.house_rules))
+        for event in game.events:
+            session.enter(event)
+        return session.now
+
+
+@pytest.mark.parametrize("name", ["heart-of-africa-full", "europe-full"])
+def test_result_shows_every_number_of_the_tally(tmp_path: Path, name: str) -> None:
+    snapshot = played(tmp_path, name)
+    view = result_view(snapshot, ENGLISH)
+    assert view["players"] == [player.name for player in snapshot.tally.ranking]
+    assert view["winners"] == list(snapshot.tally.winners)
+    totals = [cell["points"] for cell in view["rows"][-1]["cells"]]
+    assert totals == [format_number(player.total) for player in snapshot.tally.ranking]
+    assert all(name in view["message"] for name in view["players"])
+    json.dumps(view)
+
+
+def test_every_number_has_an_explanation(tmp_path: Path) -> None:
+    snapshot = played(tmp_path, "europe-full")
+    view = result_view(snapshot, ENGLISH)
+    for row in view["rows"]:
+        for player in view["players"]:
+            explanation = explanation_view(snapshot, row["part"], player, ENGLISH)
+            assert explanation is not None
+            assert explanation["title"]
+            assert len(json.dumps(explanation)) < 64_000
+    total = explanation_view(snapshot, TOTAL, view["players"][0], ENGLISH)
+    assert total is not None
+    assert [row["part"] for row in total["rows"]] == [row["part"] for row in view["rows"][:-1]]
+
+
+def test_unknown_numbers_have_no_explanation(tmp_path: Path) -> None:
+    snapshot = played(tmp_path, "europe-full")
+    player = snapshot.setup.names[0]
+    assert explanation_view(snapshot, "nothing", player, ENGLISH) is None
+    assert explanation_view(snapshot, TOTAL, "Nobody", ENGLISH) is None

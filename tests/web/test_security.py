@@ -1,0 +1,211 @@
+"""Who may ask for what: token, host, origin, limits."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import ExitStack
+from dataclasses import replace
+from http.client import HTTPConnection
+
+import pytest
+
+from companion.store.guest_access import new_token
+from companion.web import guest_server, wrong_tokens
+from companion.web.guest_server import GuestServer
+from tests.support.browser import wait_for
+from tests.support.games import recorded_game
+from tests.support.guests import ADDRESS, Guest, SharedTable
+
+OTHER_CLIENT = "127.0.0.2"
+HEADERS = {
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@pytest.fixture
+def table(table: SharedTable) -> SharedTable:
+    table.begin(recorded_game("usa-full").setup)
+    return table
+
+
+def status_for(table: SharedTable, client: str) -> int:
+    """The status of the page for a client with another address."""
+    connection = HTTPConnection(ADDRESS, table.access.port, 10, source_address=(client, 0))
+    connection.request("GET", f"/{table.access.token}/")
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers"),
+    [
+        ("GET", "/", {}),
+        ("GET", "/favicon.ico", {}),
+        ("GET", "/aaaaaaaaaaaa/", {}),
+        ("GET", "/aaaaaaaaaaaa/table", {}),
+        ("GET", "/TOKEN/../TOKEN", {}),
+        ("GET", "/TOKEN/guest.html", {}),
+        ("GET", "/TOKEN/../../pyproject.toml", {}),
+        ("GET", "/TOKEN/%2e%2e/maps/usa.json", {}),
+        ("GET", "/TOKEN/table/", {}),
+        ("GET", "/TOKEN/seat", {}),
+        ("GET", "/TOKEN/route?id=nowhere", {}),
+        ("GET", "/TOKEN/player?name=Nobody", {}),
+        ("POST", "/TOKEN/table", {}),
+        ("PUT", "/TOKEN/", {}),
+        ("DELETE", "/TOKEN/", {}),
+        ("GET", "/TOKEN/", {"Host": "example.com"}),
+        ("GET", "/TOKEN/", {"Host": "localhost:80"}),
+        ("GET", "/TOKEN/", {"Host": ADDRESS}),
+    ],
+)
+def test_everything_else_is_the_same_short_404(
+    table: SharedTable, method: str, path: str, headers: dict[str, str]
+) -> None:
+    path = path.replace("TOKEN", table.access.token)
+    answer, body = Guest(table).send(method, path, headers=headers)
+    assert (answer.status, body) == (404, b"Not found\n")
+    fields = {name for name, _ in answer.getheaders()}
+    assert {name: answer.getheader(name) for name in HEADERS} == HEADERS
+    assert fields - set(HEADERS) == {
+        "Content-Type",
+        "Content-Length",
+        "Content-Security-Policy",
+        "Date",
+    }
+
+
+@pytest.mark.parametrize("path", ["", "guest.js", "guest.css", "colors.css", "table", "texts"])
+def test_every_answer_has_the_headers_and_no_cookie(table: SharedTable, path: str) -> None:
+    answer, _ = Guest(table).send("GET", f"/{table.access.token}/{path}")
+    assert answer.status == 200
+    assert {name: answer.getheader(name) for name in HEADERS} == HEADERS
+    policy = answer.getheader("Content-Security-Policy") or ""
+    assert policy.startswith("default-src 'self'")
+    assert "unsafe" not in policy
+    assert answer.getheader("Set-Cookie") is None
+
+
+def test_address_without_the_last_slash_leads_to_the_page(table: SharedTable) -> None:
+    answer, _ = Guest(table).send("GET", f"/{table.access.token}")
+    assert (answer.status, answer.getheader("Location")) == (308, f"/{table.access.token}/")
+
+
+def test_wrong_tokens_are_limited_per_client(
+    table: SharedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = Guest(table)
+    for _ in range(wrong_tokens.ALLOWED):
+        assert status_for(table, ADDRESS) == 200
+        guest.send("GET", f"/{new_token()}/")
+    assert status_for(table, ADDRESS) == 404
+    assert status_for(table, OTHER_CLIENT) == 200
+    monkeypatch.setattr(wrong_tokens, "PERIOD", 0.0)
+    assert status_for(table, ADDRESS) == 200
+
+
+def test_wrong_tokens_of_many_clients_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wrong_tokens, "_MAX_CLIENTS", 10)
+    counted = wrong_tokens.WrongTokens()
+    for client in range(100):
+        for _ in range(50):
+            counted.add(str(client))
+    assert counted.too_many("99")
+    assert not counted.too_many("1")
+    assert sum(map(len, counted._times.values())) <= 10 * wrong_tokens.ALLOWED
+
+
+@pytest.mark.parametrize(
+    ("body", "headers"),
+    [
+        ({"player": "Ana"}, {"Origin": "http://example.com"}),
+        ({"player": "Ana"}, {"Origin": "null"}),
+        ({"player": "Ana"}, {"Origin": ""}),
+        ({"player": "Ana"}, {"Content-Type": "text/plain"}),
+        ({"player": "Ana"}, {"Content-Type": "application/x-www-form-urlencoded"}),
+        (["Ana"], {}),
+        ({"player": 1}, {}),
+        ({}, {}),
+        ("Ana", {}),
+    ],
+)
+def test_post_needs_our_origin_and_json(
+    table: SharedTable, body: object, headers: dict[str, str]
+) -> None:
+    status, _ = Guest(table).post("seat", body, **headers)
+    assert status == 400
+    assert table.seats == {}
+
+
+@pytest.mark.parametrize("body", [b"{", b"\xff", b"[" * 20_000, b"1" * 20_000])
+def test_body_that_is_no_json_is_refused(table: SharedTable, body: bytes) -> None:
+    origin = f"http://{ADDRESS}:{table.access.port}"
+    headers = {"Origin": origin, "Content-Type": "application/json"}
+    answer, _ = Guest(table).send("POST", f"/{table.access.token}/seat", body, headers)
+    assert answer.status == 400
+
+
+def test_large_body_is_refused(table: SharedTable) -> None:
+    player = table.session.now.setup.names[0]
+    status, _ = Guest(table).post("seat", {"player": player, "more": "x" * 32 * 1024})
+    assert status == 413
+    assert table.seats == {}
+
+
+def test_large_headers_are_refused(table: SharedTable) -> None:
+    answer, _ = Guest(table).send("GET", "/", headers={"X-Much": "x" * 20_000})
+    assert answer.status == 431
+
+
+def test_only_the_chosen_address_is_listened_on(table: SharedTable) -> None:
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection((OTHER_CLIENT, table.access.port), 5)
+
+
+def test_used_port_and_foreign_address_are_errors(table: SharedTable) -> None:
+    with pytest.raises(OSError, match=r"."):
+        GuestServer(table.access, table, table.ui.run)
+    with pytest.raises(OSError, match=r"."):
+        GuestServer(replace(table.access, address="203.0.113.1"), table, table.ui.run)
+
+
+def test_client_that_sends_slowly_blocks_nobody_and_is_closed(
+    table: SharedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guest_server, "REQUEST_TIMEOUT", 0)
+    with socket.create_connection((ADDRESS, table.access.port), 20) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        assert status_for(table, ADDRESS) == 200
+        table.server._server.next_channel_cleanup = 0
+        assert slow.recv(100) == b""
+
+
+def test_connections_of_one_client_leave_room_for_others(table: SharedTable) -> None:
+    with ExitStack() as opened:
+        connections = [
+            opened.enter_context(socket.create_connection((ADDRESS, table.access.port), 20))
+            for _ in range(guest_server.MAX_CONNECTIONS + 10)
+        ]
+        last = connections[-1]
+        assert last.recv(100) == b""
+        assert status_for(table, OTHER_CLIENT) == 200
+        wait_for(
+            lambda: (
+                len(table.server._server.active_channels)
+                <= guest_server.MAX_CONNECTIONS_PER_CLIENT + 1
+            )
+        )
+
+
+def test_stopped_server_frees_its_port_and_threads(table: SharedTable) -> None:
+    table.server.stop()
+    with pytest.raises(OSError, match=r"."):
+        status_for(table, ADDRESS)
+    assert not table.server._thread.is_alive()
+    assert not table.server._server.task_dispatcher.threads
+    table.resume()
+    assert status_for(table, ADDRESS) == 200
