@@ -125,6 +125,7 @@ VALUES = {
     "other": "the second of two",
     "others": "names of players",
     "outcome": "a whole sentence",
+    "outlines": "a number",
     "owner": "a player’s name",
     "owners": "names of players, mostly one",
     "part": "a part of the score: “Longest route” in a list, “the longest route” in a sentence",
