@@ -24,7 +24,7 @@ from companion.rules.setup import Setup
 from companion.rules.wording import Phrase, comma_separated, format_signed, join_names, phrase
 from companion.table.answer import Answer
 
-NOT_REVERTIBLE = ("view changed", "board turned")
+NOT_REVERTIBLE = ("view changed", "board turned", "described")
 """Actions whose notification has no button."""
 
 
@@ -33,7 +33,7 @@ def describe_answer(answer: Answer) -> Phrase | None:
     if answer.refusal is not None:
         return answer.refusal
     match answer.action:
-        case "view changed" | "board turned":
+        case "view changed" | "board turned" | "described":
             return None
         case "player chosen" if answer.after.setup.counted:
             return phrase("Now tap {player}’s routes.", player=answer.after.player)

@@ -77,7 +77,7 @@ class ResultPage(Page):
             return
         game, result = snapshot.game, snapshot.tally
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
-        board, took = snapshot.board, duration(snapshot.saved)
+        board, took = snapshot.board, duration(snapshot.saved.minutes_played)
         self.subtitle = _joined(board.display_name, when, took)
         self.short_subtitle = _joined(board.short_display_name, took)
         asked = ticket_questions(game.state)
