@@ -40,6 +40,16 @@ _Scores = dict[tuple[str, str], list[tuple[int, bool]]]
 """By ids of board and variant: the points of a player in each game, and whether they won it."""
 
 
+def counted_players(game: FinishedGame) -> list[Player]:
+    """The players whose result counts in statistics, in turn order.
+
+    Forgotten players do not count, nor does anybody in a game not played to the end.
+    """
+    if not game.final:
+        return []
+    return [player for player in game.players if player.name not in game.forgotten]
+
+
 def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
     """All players of finished games, most wins first, then most games, then by name.
 
@@ -49,9 +59,7 @@ def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
     latest: dict[str, tuple[datetime, Player]] = {}
     scores: dict[str, _Scores] = {}
     for game in history:
-        for player in game.players if game.final else ():
-            if player.name in game.forgotten:
-                continue
+        for player in counted_players(game):
             key = name_key(player.name)
             if key not in latest or game.date > latest[key][0]:
                 latest[key] = game.date, player
@@ -63,13 +71,14 @@ def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
 
 
 def _player_figures(player: Player, scores: _Scores) -> PlayerFigures:
-    boards = [(board, _figures(games)) for board, games in scores.items()]
+    boards = [(board, figures_of(games)) for board, games in scores.items()]
     boards.sort(key=lambda each: (-each[1].games, each[0]))
-    overall = _figures([game for games in scores.values() for game in games])
+    overall = figures_of([game for games in scores.values() for game in games])
     return PlayerFigures(player.name, player.color, overall, tuple(boards))
 
 
-def _figures(games: list[tuple[int, bool]]) -> Figures:
+def figures_of(games: list[tuple[int, bool]]) -> Figures:
+    """The figures of games with these points, each won or not."""
     points = [score for score, _ in games]
     wins = sum(won for _, won in games)
     return Figures(len(games), wins, sum(points) / len(games), max(points))

@@ -280,7 +280,7 @@ def _final_summary(saved: SavedGame, result: Tally) -> dict[str, Any]:
                 player.tickets_completed,
                 sum(each.points for each in player.tickets if each.completed),
                 player.longest_route.length,
-                *(_doubled(player) if setup.terrain else ()),
+                *(_doubled(player) if setup.board.terrain else ()),
             ]
             for player in result.players
         ],

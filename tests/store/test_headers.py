@@ -152,7 +152,7 @@ def test_results_in_the_header_are_those_of_the_tally(tmp_path: Path) -> None:
                 assert row.ticket_points - lost == row.parts["tickets"]
                 assert row.longest_route == player.longest_route.length
                 doubled = [claim.points for claim in player.claims if claim.doubled]
-                has_terrain = game.setup.terrain is not None
+                has_terrain = game.setup.board.terrain is not None
                 assert row.doubled == (len(doubled) if has_terrain else None)
                 assert row.doubled_points == (sum(doubled) if has_terrain else None)
 
