@@ -212,8 +212,8 @@ def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | Fin
         results,
         minutes if minutes is None else _integers([minutes], 0)[0],
         _boolean(counted),
-        check_title(_text(header.get("title", ""))),
-        check_note(_text(header.get("note", ""))),
+        check_title(_text(header["title"])) if "title" in header else "",
+        check_note(_text(header["note"])) if "note" in header else "",
     )
 
 
