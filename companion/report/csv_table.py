@@ -71,7 +71,7 @@ def _rows(
 ) -> Iterator[tuple[Cell, ...]]:
     """One row per player, in turn order."""
     about: tuple[Cell, ...] = (
-        game.id,
+        f"id:{game.id}",
         None if date is None else f"{date.astimezone():%Y-%m-%d}",
         game.title,
         game.note,

@@ -173,7 +173,7 @@ def test_past_games_are_exported_as_a_table(phone: FastPhone, tmp_path: Path) ->
     phone.wait_until_idle()
     press_further_down(phone, "Export for a spreadsheet")
     phone.wait_until_idle()
-    (file,) = tmp_path.glob("railkeeper-*.csv")
+    (file,) = tmp_path.rglob("railkeeper-*.csv")
     rows = list(csv.DictReader(io.StringIO(file.read_bytes().decode("utf-8-sig"))))
     assert [row["player"] for row in rows] == list(recorded_game("europe-full").setup.names)
     assert {row["board"] for row in rows} == {"Europe"}
