@@ -1,4 +1,4 @@
-"""Objects shared by all pages: boards, store, session, navigator, device, preferences."""
+"""Objects shared by all pages: boards, store, session, history, navigator, device, preferences."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.report.history import History
     from companion.rules.boards import Boards
     from companion.store.store import Store
     from companion.table.answer import Answer
@@ -45,6 +46,13 @@ class AppContext:
         session = GameSession(self.store)
         session.subscribe(self._receive)
         return session
+
+    @cached_property
+    def history(self) -> History:
+        """The finished games and their statistics; created on first use."""
+        from companion.report.history import History
+
+        return History(self.store.games)
 
     @property
     def snapshot(self) -> Snapshot | None:
