@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.report.board_frequencies import BoardFrequencies, ReplayedGames
@@ -55,8 +56,8 @@ class History:
     def games(self) -> Sequence[FinishedGame]:
         """All finished games, the latest first; the same list until one has changed."""
         games = self._repository.finished()
-        # Headers in memory are the same objects, so that comparing them takes no time.
-        if games != self._games:
+        # Not by value: after a correction a game may have the same header as before.
+        if len(games) != len(self._games) or not all(map(is_, games, self._games)):
             self._games = games
             self._figures.clear()
         return self._games

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -332,7 +331,8 @@ def test_nothing_is_computed_or_replayed_twice(store: Store) -> None:
     assert history.games() is history.games()
     assert opened == []
     saved = read(board.games[0].id)
-    store.games.save_notes(replace(saved, title="Other"))
+    # Saved again, it may have been corrected in a way that the header does not show.
+    store.games.save_notes(saved)
     changed = history.board("usa", "")
     assert changed is not None
     assert changed is not board

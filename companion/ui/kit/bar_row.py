@@ -17,6 +17,8 @@ class BarRow(BoxLayout):
     """Between 0 and 1."""
     label_share = NumericProperty(0.4)
     """The share of the width for the label."""
+    number_width = NumericProperty(2.8)
+    """The least width of the number, in times the text size, so that bars are aligned."""
 
 
 load("kit/bar_row")

@@ -167,6 +167,7 @@ class BoardStatisticsPage(Page):
                 number=translator.tr("{part} of {whole}", part=part, whole=whole),
                 share=part / whole,
                 label_share=0.65,
+                number_width=4,
             )
             column.add_widget(row)
 

@@ -26,14 +26,14 @@ class FilterChips(HorizontalScroll):
     def _show(self, *_: object) -> None:
         row = self.ids.chips
         row.clear_widgets()
-        for name, text, active in self.filters:
-            chip = Chip(text=text, icon="down", chosen=active)
-            chip.bind(on_tap=lambda _, name=name: self.page.open_filter(name))
-            row.add_widget(chip)
         if any(active for _, _, active in self.filters):
             # Translators: a button that removes the filters of a list.
             chip = Chip(text=translator.tr("Show all"), icon="cross")
             chip.bind(on_tap=lambda _: self.page.show_all())
+            row.add_widget(chip)
+        for name, text, active in self.filters:
+            chip = Chip(text=text, icon="down", chosen=active)
+            chip.bind(on_tap=lambda _, name=name: self.page.open_filter(name))
             row.add_widget(chip)
 
 

@@ -220,10 +220,13 @@ class PastGamesPage(Page):
         else:
             self.context.device.share_file(f"{id}.json", content, self.notify)
 
-    def scene(self, game: FinishedGame) -> Scene:
-        """The board at the end of a game; it is read when it is drawn."""
+    def scene(self, game: FinishedGame, deleted: bool) -> Scene:
+        """The board at the end of a game; it is read when it is drawn.
+
+        A deleted game cannot be read, but a thumbnail that was drawn before stays.
+        """
         known = self._drawn.get(game.id)
-        if known is None or known[0] is not game:
+        if known is None or (known[0] is not game and not deleted):
             known = self._drawn[game.id] = game, next(self._numbers)
 
         def read() -> tuple[Board, GameState | None]:

@@ -11,7 +11,7 @@ from companion.report.duration import duration
 from companion.report.game_filter import GameFilter, wins_of
 from companion.report.outcome import past_game_outcome
 from companion.rules.setup import Player
-from companion.rules.wording import format_number, join_names
+from companion.rules.wording import format_number
 from companion.store.games import GameRepository
 from companion.store.record_header import FinishedGame, UnreadableGame, by_date
 from companion.ui.look.translator import translator
@@ -78,26 +78,16 @@ class Rows:
         scores = [
             (each.color, f"{each.name} {format_number(game.scores[each.name])}") for each in shown
         ]
-        row: dict[str, object] = {"scores": scores, "own_title": game.title}
-        if deleted:
-            # No longer than the normal title, so that the row keeps its height.
-            title = (
-                translator.tr(
-                    "Deleted: game won by {players}",
-                    players=translator.render(join_names(game.winners)),
-                )
-                if game.final
-                else translator.tr("Deleted")
-            )
-            return self._row(game.id, title, detail, **row, deleted=True)
         colors = {player.name: player.color for player in game.players}
-        color = colors[game.winners[0]] if game.winners and game.final else ""
-        unreadable = game.id in self._header_only
+        row: dict[str, object] = {
+            "scores": scores,
+            "own_title": game.title,
+            "color_name": colors[game.winners[0]] if game.final else "",
+            "scene": self._page.scene(game, deleted),
+        }
         title = translator.render(past_game_outcome(game))
-        scene = self._page.scene(game)
-        return self._row(
-            game.id, title, detail, **row, color_name=color, unreadable=unreadable, scene=scene
-        )
+        unreadable = not deleted and game.id in self._header_only
+        return self._row(game.id, title, detail, **row, deleted=deleted, unreadable=unreadable)
 
     def _row(self, id: str, title: str, detail: str, **more: object) -> dict[str, object]:
         return {
