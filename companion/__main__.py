@@ -1,4 +1,4 @@
-"""The command line: `python -m companion score|check|draw|boards|board`."""
+"""The command line: `python -m companion score|check|csv|draw|boards|board`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -17,6 +18,7 @@ from companion.drawing.drawing_data import drawing_from_json
 from companion.drawing.imported_drawing import draw_board
 from companion.drawing.palette import DARK, LIGHT
 from companion.drawing.svg import board_svg
+from companion.report.csv_table import csv_table, finished_game
 from companion.report.record_files import (
     EMPTY_NAME,
     STANDARD_INPUT,
@@ -35,8 +37,10 @@ from companion.rules.boards import Boards, bundled_boards
 from companion.rules.errors import Refused
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
+from companion.rules.record import Record
 from companion.rules.wording import untranslated
 from companion.store.errors import NotSaved, reason_of
+from companion.store.record_header import FinishedGame
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m companion") -> int:
@@ -88,6 +92,8 @@ def _run(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
     if options.command is None:
         parser.print_help()
         return 0
+    if options.command == "csv":
+        return _write_csv(options, bundled_boards())
     return _each_game(options.files, bundled_boards(), _printer(options))
 
 
@@ -117,6 +123,7 @@ def _parser(program: str) -> ArgumentParser:
     score = commands.add_parser("score", help="print the final tally of game files")
     score.add_argument("--json", action="store_true", help="print one JSON object per line")
     check = commands.add_parser("check", help="check game files for errors")
+    table = commands.add_parser("csv", help="write game files as a table for spreadsheets")
     draw = commands.add_parser("draw", help="draw a game or an empty board as SVG")
     draw.add_argument("source", metavar="FILE_OR_BOARD_ID", help="a game file or a board's id")
     commands.add_parser("boards", help="list the boards and their ticket variants")
@@ -130,12 +137,13 @@ def _parser(program: str) -> ArgumentParser:
     board_draw.add_argument("source", metavar="FILE", help="a board file, or - for standard input")
     board_add = own.add_parser("add", help="add a board file to the boards of the app")
     board_add.add_argument("file", metavar="FILE", help="a board file")
-    for command in (draw, board_draw):
+    for command in (draw, board_draw, table):
         command.add_argument(
             "-o", metavar="FILE", dest="output", help="write to FILE instead of standard output"
         )
+    for command in (draw, board_draw):
         command.add_argument("--dark", action="store_true", help="use the dark theme")
-    for command in (score, check):
+    for command in (score, check, table):
         command.add_argument(
             "files",
             nargs="+",
@@ -196,19 +204,29 @@ def _draw(options: Namespace, boards: Boards) -> int:
     except Refused as problem:
         _report(f"{source or EMPTY_NAME}: {problem}")
         return FAILED
-    return _write(svg, options.output)
+    return _write(svg.encode("ascii"), options.output)
 
 
-def _write(svg: str, output: str | None) -> int:
-    """Write an SVG to a file, or to standard output if there is none."""
+def _write_csv(options: Namespace, boards: Boards) -> int:
+    """Write all games as one table; report those that cannot be read on standard error."""
+    games: list[tuple[FinishedGame, datetime | None]] = []
+    code = _each_record(
+        options.files, boards, lambda _, record: games.append(finished_game(record, boards))
+    )
+    return max(code, _write(csv_table(games, boards), options.output))
+
+
+def _write(content: bytes, output: str | None) -> int:
+    """Write to a file, or to standard output if there is none."""
     if output is None:
-        print(svg, end="")
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
         return 0
     if not output:
         _report(f"{EMPTY_NAME}: the file name is empty.")
         return FAILED
     try:
-        Path(output).write_text(svg, encoding="ascii")
+        Path(output).write_bytes(content)
     except OSError as problem:
         _report(f"{output}: {NotSaved.because(problem)}")
         return FAILED
@@ -247,7 +265,7 @@ def _draw_board_file(options: Namespace, boards: Boards) -> int:
         given = {**given, **draw_board(board, lambda _: None, lambda: False)}
     palette = DARK if options.dark else LIGHT
     svg = board_svg(board, palette=palette, drawing=drawing_from_json(given))
-    return _write(svg, options.output)
+    return _write(svg.encode("ascii"), options.output)
 
 
 def _only_game(source: str, boards: Boards) -> Game:
@@ -264,6 +282,13 @@ def _each_game(
     files: Sequence[str], boards: Boards, print_game: Callable[[GameInFile, Game], None]
 ) -> int:
     """Print every game; report those that cannot be read on standard error."""
+    return _each_record(files, boards, lambda found, record: print_game(found, record.game))
+
+
+def _each_record(
+    files: Sequence[str], boards: Boards, use: Callable[[GameInFile, Record], None]
+) -> int:
+    """Use every record; report those that cannot be read on standard error."""
     code = 0
     for file in files:
         for found in games_in_file(file, boards):
@@ -271,7 +296,7 @@ def _each_game(
                 _report(f"{found.title}: {found.content}")
                 code = FAILED
             else:
-                print_game(found, found.content.game)
+                use(found, found.content)
     return code
 
 

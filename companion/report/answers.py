@@ -31,7 +31,7 @@ from companion.rules.wording import (
 )
 from companion.table.answer import Answer
 
-NOT_REVERTIBLE = ("view changed", "board turned")
+NOT_REVERTIBLE = ("view changed", "board turned", "described")
 """Actions whose notification has no button."""
 
 
@@ -40,7 +40,7 @@ def describe_answer(answer: Answer) -> Phrase | None:
     if answer.refusal is not None:
         return answer.refusal
     match answer.action:
-        case "view changed" | "board turned":
+        case "view changed" | "board turned" | "described":
             return None
         case "player chosen" if answer.after.setup.counted:
             return phrase("Now tap {player}’s routes.", player=answer.after.player)

@@ -9,7 +9,6 @@ from datetime import timezone
 from urllib.parse import quote
 
 from companion.report.color_names import TRAIN_COLOR_NAMES
-from companion.report.duration import minutes_played
 from companion.report.outcome import verdict
 from companion.report.sharing import played_on
 from companion.rules.final_tally import Tally, tally
@@ -43,7 +42,7 @@ def _play(saved: SavedGame, result: Tally, language: Catalog) -> dict[str, objec
         "sourceName": "Railkeeper",
         "sourcePlayId": saved.id,
         "playDate": f"{played_on(saved).astimezone(timezone.utc):%Y-%m-%d %H:%M:%S}",
-        "durationMin": minutes_played(saved) or 0,
+        "durationMin": saved.minutes_played or 0,
         "board": str(board.display_name),
         "comments": verdict(result).render(language),
         "game": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from companion.rules.wording import Phrase, phrase
+from companion.rules.wording import Phrase, context_phrase, phrase
 
 # Translators: a day of the week before a time: “Monday 20:14”.
 WEEKDAYS = (
@@ -31,6 +31,27 @@ MONTHS = (
     phrase("November"),
     phrase("December"),
 )
+# Translators: a month in a heading: “May 2025”.
+MONTH_HEADINGS = (
+    context_phrase("month in a heading", "January"),
+    context_phrase("month in a heading", "February"),
+    context_phrase("month in a heading", "March"),
+    context_phrase("month in a heading", "April"),
+    context_phrase("month in a heading", "May"),
+    context_phrase("month in a heading", "June"),
+    context_phrase("month in a heading", "July"),
+    context_phrase("month in a heading", "August"),
+    context_phrase("month in a heading", "September"),
+    context_phrase("month in a heading", "October"),
+    context_phrase("month in a heading", "November"),
+    context_phrase("month in a heading", "December"),
+)
+
+
+def month_heading(moment: datetime) -> Phrase:
+    """Month and year."""
+    # Translators: a heading above games of one month: “May 2025”.
+    return phrase("{month} {year}", month=MONTH_HEADINGS[moment.month - 1], year=moment.year)
 
 
 def relative_date(moment: datetime, now: datetime) -> Phrase:

@@ -35,9 +35,13 @@ _ASCII = str.maketrans(
 @lru_cache(maxsize=8192)
 def normalized(text: str) -> str:
     """Text in lower-case ASCII letters and digits, without accents and punctuation."""
+    return " ".join(re.findall(r"[a-z0-9]+", unaccented(text)))
+
+
+def unaccented(text: str) -> str:
+    """Text of any script in lower case, without accents."""
     letters = unicodedata.normalize("NFKD", text.lower().translate(_ASCII))
-    unaccented = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.findall(r"[a-z0-9]+", unaccented))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def route_names(

@@ -1,4 +1,4 @@
-"""Statistics of the players over their finished games, overall and per board and variant."""
+"""Statistics of all players over their finished games."""
 
 from __future__ import annotations
 
@@ -25,19 +25,23 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """One player's figures, overall and per board and variant."""
+    """One player's figures over all games."""
 
     name: str
     """As spelled in the latest game."""
     color: str
     """The train colour in the latest game."""
     overall: Figures
-    boards: tuple[tuple[tuple[str, str], Figures], ...]
-    """For each board and variant their ids and the figures, most played first."""
 
 
-_Scores = dict[tuple[str, str], list[tuple[int, bool]]]
-"""By ids of board and variant: the points of a player in each game, and whether they won it."""
+def counted_players(game: FinishedGame) -> list[Player]:
+    """The players whose result counts in statistics, in turn order.
+
+    Forgotten players do not count, nor does anybody in a game not played to the end.
+    """
+    if not game.final:
+        return []
+    return [player for player in game.players if player.name not in game.forgotten]
 
 
 def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
@@ -47,29 +51,24 @@ def statistics(history: Iterable[FinishedGame]) -> tuple[PlayerFigures, ...]:
     are not counted. The games may be in any order and are read one by one.
     """
     latest: dict[str, tuple[datetime, Player]] = {}
-    scores: dict[str, _Scores] = {}
+    scores: dict[str, list[tuple[int, bool]]] = {}
     for game in history:
-        for player in game.players if game.final else ():
-            if player.name in game.forgotten:
-                continue
+        for player in counted_players(game):
             key = name_key(player.name)
             if key not in latest or game.date > latest[key][0]:
                 latest[key] = game.date, player
-            on_board = scores.setdefault(key, {}).setdefault((game.board, game.variant), [])
-            on_board.append((game.scores[player.name], player.name in game.winners))
-    figures = [_player_figures(player, scores[key]) for key, (_, player) in latest.items()]
+            result = game.scores[player.name], player.name in game.winners
+            scores.setdefault(key, []).append(result)
+    figures = [
+        PlayerFigures(player.name, player.color, figures_of(scores[key]))
+        for key, (_, player) in latest.items()
+    ]
     figures.sort(key=lambda each: (-each.overall.wins, -each.overall.games, each.name))
     return tuple(figures)
 
 
-def _player_figures(player: Player, scores: _Scores) -> PlayerFigures:
-    boards = [(board, _figures(games)) for board, games in scores.items()]
-    boards.sort(key=lambda each: (-each[1].games, each[0]))
-    overall = _figures([game for games in scores.values() for game in games])
-    return PlayerFigures(player.name, player.color, overall, tuple(boards))
-
-
-def _figures(games: list[tuple[int, bool]]) -> Figures:
+def figures_of(games: list[tuple[int, bool]]) -> Figures:
+    """The figures of games with these points, each won or not."""
     points = [score for score, _ in games]
     wins = sum(won for _, won in games)
     return Figures(len(games), wins, sum(points) / len(games), max(points))

@@ -128,6 +128,10 @@ class TicketHeldTwice(Refused):
     """A player already holds every copy of the ticket card."""
 
 
+class InvalidNote(Refused):
+    """A title or note that a game cannot have."""
+
+
 class InvalidOtherPoints(Refused):
     """Other points out of range, or with a description that cannot be shown."""
 

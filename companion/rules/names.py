@@ -6,12 +6,14 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 
-from companion.rules.errors import InvalidName, InvalidOtherPoints, Refused
+from companion.rules.errors import InvalidName, InvalidNote, InvalidOtherPoints, Refused
 from companion.rules.json_reader import JsonObject, excerpt
 from companion.rules.wording import phrase, plural_phrase
 
 MAX_NAME_LENGTH = 60
 """Most characters of a name."""
+MAX_NOTE_LENGTH = 1000
+"""Most characters of a note about a game."""
 
 _FORBIDDEN = re.compile(
     "["
@@ -51,26 +53,44 @@ def check_name(name: str) -> str:
 def check_description(text: str) -> str:
     """The trimmed description of other points, which follows the rules for names."""
     trimmed = text.strip()
-    if _FORBIDDEN.search(trimmed):
-        raise InvalidOtherPoints(
-            phrase(
-                "“{text}” cannot be used: one of its characters cannot be shown.",
-                text=excerpt(trimmed),
-            )
-        )
+    _check_text(trimmed, MAX_NAME_LENGTH, InvalidOtherPoints)
     if _is_invisible(trimmed):
         raise InvalidOtherPoints(phrase("Say in a word or two what the points are for."))
-    if len(trimmed) > MAX_NAME_LENGTH:
-        raise InvalidOtherPoints(
+    return trimmed
+
+
+def check_title(text: str) -> str:
+    """The trimmed title of a game, which may be empty."""
+    trimmed = text.strip()
+    _check_text(trimmed, MAX_NAME_LENGTH, InvalidNote)
+    return "" if _is_invisible(trimmed) else trimmed
+
+
+def check_note(text: str) -> str:
+    """The trimmed note about a game, which may be empty and may have line breaks."""
+    trimmed = "\n".join(line.rstrip() for line in text.strip().splitlines())
+    _check_text(trimmed.replace("\n", " "), MAX_NOTE_LENGTH, InvalidNote)
+    return "" if _is_invisible(trimmed.replace("\n", " ")) else trimmed
+
+
+def _check_text(text: str, most: int, error: type[Refused]) -> None:
+    if _FORBIDDEN.search(text):
+        raise error(
+            phrase(
+                "“{text}” cannot be used: one of its characters cannot be shown.",
+                text=excerpt(text),
+            )
+        )
+    if len(text) > most:
+        raise error(
             plural_phrase(
                 "“{text}” is too long: it has {count} character; the limit is {most}.",
                 "“{text}” is too long: it has {count} characters; the limit is {most}.",
-                len(trimmed),
-                text=excerpt(trimmed),
-                most=MAX_NAME_LENGTH,
+                len(text),
+                text=excerpt(text),
+                most=most,
             )
         )
-    return trimmed
 
 
 def _is_invisible(text: str) -> bool:

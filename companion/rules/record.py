@@ -43,7 +43,7 @@ class Record:
 
     game: Game
     unknown_fields: Mapping[str, object] = field(default_factory=dict)
-    """Fields that the rules do not use (date, title, notes), kept unchanged."""
+    """Fields that the rules do not use (date, title, note), kept unchanged."""
 
 
 def read_record(text: str, boards: Mapping[str, Board]) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from companion.rules.missing_spaces import MissingSpacesSearch
 from companion.rules.network import Walk, walk_between
 
 if TYPE_CHECKING:
-    from companion.rules.board import Route
+    from companion.rules.board import Board, Route
     from companion.rules.events import Ticket
     from companion.rules.state import GameState, PlayerState
 
@@ -51,8 +52,7 @@ def ticket_results(
 ) -> tuple[tuple[TicketResult, ...], tuple[StationUse, ...]]:
     """All tickets of a player, scored with the best use of the stations, and that use."""
     borrowings = best_borrowing(state, player)
-    borrowed_routes = {borrowed.route.id for borrowed in borrowings if borrowed.route}
-    usable = {route.id for route in player.routes} | borrowed_routes
+    usable = _usable(player, borrowings)
     idle = [borrowed.city for borrowed in borrowings if borrowed.route is None]
     search = MissingSpacesSearch(state, player.name, usable, idle)
     results = tuple(_ticket_result(state, ticket, usable, search) for ticket in player.tickets)
@@ -70,10 +70,23 @@ def ticket_results(
     return results, tuple(uses)
 
 
-def _ticket_result(
-    state: GameState, ticket: Ticket, usable: set[str], search: MissingSpacesSearch
-) -> TicketResult:
+def completed_tickets(state: GameState, player: PlayerState) -> tuple[tuple[Ticket, bool], ...]:
+    """Each ticket of a player and whether it is completed, without searching for missing spaces."""
+    usable = _usable(player, best_borrowing(state, player))
     board = state.setup.board
+    return tuple(
+        (ticket, _completing(board, ticket, usable) is not None) for ticket in player.tickets
+    )
+
+
+def _usable(player: PlayerState, borrowings: Iterable[Borrowed]) -> set[str]:
+    """The ids of the player's own and borrowed routes."""
+    borrowed = {each.route.id for each in borrowings if each.route}
+    return {route.id for route in player.routes} | borrowed
+
+
+def _completing(board: Board, ticket: Ticket, usable: set[str]) -> tuple[Walk, str] | None:
+    """The walk that completes a ticket and the end it leads to; None if it is not completed."""
 
     def spaces_used(route: Route) -> int | None:
         return route.length if route.id in usable else None
@@ -81,7 +94,16 @@ def _ticket_result(
     for end in ticket.points_by_end:
         done = walk_between(board, spaces_used, ticket.start, end)
         if done is not None:
-            return TicketResult(ticket, True, done[1], 0, end)
+            return done[1], end
+    return None
+
+
+def _ticket_result(
+    state: GameState, ticket: Ticket, usable: set[str], search: MissingSpacesSearch
+) -> TicketResult:
+    done = _completing(state.setup.board, ticket, usable)
+    if done is not None:
+        return TicketResult(ticket, True, done[0], 0, done[1])
     lacking = [
         (found, end)
         for end in ticket.points_by_end

@@ -201,13 +201,9 @@ class GameRepository:
             return self._write(saved.with_game(game, self._now()))
         return self._write(replace(saved, game=game))
 
-    def save_orientation(self, saved: SavedGame, turned: int) -> SavedGame:
-        """Save by how many quarter turns the board is turned; this is no entry."""
-        return self._write(replace(saved, turned=turned % 4))
-
-    def save_selected(self, saved: SavedGame, seat: int) -> SavedGame:
-        """Save which player was chosen to act next; this is no entry."""
-        return self._write(replace(saved, selected=seat))
+    def save_notes(self, saved: SavedGame) -> SavedGame:
+        """Save a game whose notes have changed: orientation, selection, title; this is no entry."""
+        return self._write(saved)
 
     @one_at_a_time
     def finish(self, saved: SavedGame) -> SavedGame:

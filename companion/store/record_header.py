@@ -11,10 +11,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.rules.board_summary import summary_from_json, summary_of, summary_to_json
 from companion.rules.format import FORMAT
+from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, checked_players
 from companion.rules.wording import Phrase
 from companion.store.files import read_first_line
@@ -23,6 +25,7 @@ from companion.store.saved_game import NOTE_FIELDS, SUMMARY, SavedGame, parse_ti
 if TYPE_CHECKING:
     from companion.rules.board_summary import BoardSummary
     from companion.rules.boards import Boards
+    from companion.rules.final_tally import PlayerTally, Tally
 
 Header = Mapping[str, Any]
 """A header as read from JSON."""
@@ -59,6 +62,26 @@ class GameInProgress(NamedTuple):
     """The imported board that the record contains, in its variant; None for a bundled board."""
 
 
+class PlayerResult(NamedTuple):
+    """The result of one player in a finished game."""
+
+    rank: int
+    """1 for the winners."""
+    parts: Mapping[str, int]
+    """Points by id of score part, for the parts that the game has."""
+    tickets: int
+    """How many tickets were held; 0 also if they were not entered."""
+    tickets_completed: int
+    ticket_points: int
+    """The value of the completed tickets."""
+    longest_route: int
+    """Train spaces of the player's longest route."""
+    doubled: int | None = None
+    """How many claims were doubled; None on a board without terrain."""
+    doubled_points: int | None = None
+    """The points for these claims."""
+
+
 class FinishedGame(NamedTuple):
     """A finished game as a list shows it."""
 
@@ -81,6 +104,14 @@ class FinishedGame(NamedTuple):
     """The id of the ticket variant; empty if it is the first or the only one."""
     own_board: BoardSummary | None = None
     """The imported board that the record contains, in its variant; None for a bundled board."""
+    results: Mapping[str, PlayerResult] = MappingProxyType({})
+    """Each player's result by name."""
+    minutes: int | None = None
+    """The playing time; None if it is unknown."""
+    counted: bool = False
+    """Whether the finished board was counted, so that the order of the turns is unknown."""
+    title: str = ""
+    note: str = ""
 
 
 class UnreadableGame(NamedTuple):
@@ -168,23 +199,47 @@ def listed_game(header: Header, id: str, boards: Boards) -> GameInProgress | Fin
             board.variant,
             own_board,
         )
-    winners, forgotten = summary["winners"], header.get("forgotten", [])
-    for some in (winners, forgotten):
-        if not isinstance(some, list) or len(set(some)) < len(some) or not scores.keys() >= {*some}:
-            raise ValueError("not names of players")
-    final = _boolean(summary["final"])
+    forgotten = header.get("forgotten", [])
+    if not isinstance(forgotten, list) or len(set(forgotten)) < len(forgotten):
+        raise ValueError("not a list of names")
+    if not scores.keys() >= {*forgotten}:
+        raise ValueError("not names of players")
+    results = _results(summary, scores)
+    minutes, counted = summary.get("minutes"), summary.get("counted", False)
     return FinishedGame(
         id,
         board.id,
         players,
         finished,
         scores,
-        tuple(winners),
+        tuple([name for name, result in results.items() if result.rank == 1]),
         tuple(forgotten),
-        final,
+        _boolean(summary["final"]),
         board.variant,
         own_board,
+        results,
+        minutes if minutes is None else _integers([minutes], 0)[0],
+        _boolean(counted),
+        check_title(_text(header["title"])) if "title" in header else "",
+        check_note(_text(header["note"])) if "note" in header else "",
     )
+
+
+def _results(summary: Mapping[str, Any], scores: Mapping[str, int]) -> dict[str, PlayerResult]:
+    """Each player's result; the points of the parts must add up to the score."""
+    ids, rows = summary["parts"], summary["players"]
+    for id in ids:
+        _text(id)
+    results = {}
+    for (name, score), (points, rank, *counts) in zip(scores.items(), rows, strict=True):
+        parts = dict(zip(ids, _integers(points, -_MOST_POINTS), strict=True))
+        if sum(parts.values()) != score:
+            raise ValueError("not the points of a score")
+        (place,) = _integers([rank], 1)
+        results[name] = PlayerResult(place, parts, *_integers(counts, -_MOST_POINTS))
+    if all(result.rank > 1 for result in results.values()):
+        raise ValueError("no winner")
+    return results
 
 
 def _board(header: Header, boards: Boards) -> tuple[BoardSummary, BoardSummary | None]:
@@ -229,8 +284,36 @@ def _summary(saved: SavedGame) -> dict[str, Any]:
     result = tally(state)
     summary["scores"] = [player.total for player in result.players]
     if saved.finished is not None:
-        summary["winners"] = list(result.winners)
+        summary |= _final_summary(saved, result)
     return summary
+
+
+def _final_summary(saved: SavedGame, result: Tally) -> dict[str, Any]:
+    """What the statistics need, by position, because a player may be renamed."""
+    setup = saved.game.setup
+    more = {"minutes": saved.minutes_played, "counted": setup.counted}
+    return {
+        "parts": list(result.part_ids),
+        "players": [
+            [
+                [part.points for part in player.parts],
+                result.ranks[player.name],
+                len(player.tickets),
+                player.tickets_completed,
+                sum(each.points for each in player.tickets if each.completed),
+                player.longest_route.length,
+                *(_doubled(player) if setup.board.terrain else ()),
+            ]
+            for player in result.players
+        ],
+        **{name: value for name, value in more.items() if value},
+    }
+
+
+def _doubled(player: PlayerTally) -> tuple[int, int]:
+    """How many claims of a player are doubled, and their points."""
+    points = [claim.points for claim in player.claims if claim.doubled]
+    return len(points), sum(points)
 
 
 @lru_cache(maxsize=256)

@@ -71,10 +71,6 @@ def _with_names(value: Mapping[str, Any], current: Mapping[str, str]) -> dict[st
     renamed = {**value, "players": [_with_name(each, "name", current) for each in value["players"]]}
     if isinstance(value.get("events"), list):
         renamed["events"] = [_with_name(each, "player", current) for each in value["events"]]
-    summary = value.get("summary")
-    if isinstance(summary, dict) and "winners" in summary:
-        winners = [current.get(name, name) for name in _texts(summary["winners"])]
-        renamed["summary"] = {**summary, "winners": winners}
     return renamed
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from os import urandom
 from typing import TYPE_CHECKING
+
+from companion.rules.errors import Refused
+from companion.rules.names import check_note, check_title
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -16,6 +20,9 @@ if TYPE_CHECKING:
 
 LONGEST_BREAK = timedelta(minutes=30)
 """A longer time between two entries is not counted as playing time."""
+SHORTEST_GAME = timedelta(minutes=5)
+LONGEST_GAME = timedelta(hours=12)
+"""Shorter and longer times are not those of a game, but of one that was entered later."""
 
 _ID = re.compile(r"[0-9a-f]{32}")
 NOTE_FIELDS = (
@@ -28,6 +35,8 @@ NOTE_FIELDS = (
     "selected",
     "renamed",
     "forgotten",
+    "title",
+    "note",
 )
 """Fields of a saved record that hold the app's notes, not the game itself."""
 SUMMARY = "summary"
@@ -57,6 +66,10 @@ class SavedGame:
     """Number of the last renaming of players that is applied to this game, see `renaming`."""
     forgotten: tuple[str, ...] = ()
     """Players of this game who are left out of the statistics."""
+    title: str = ""
+    """The keeper's title of the game, such as "Final of the championship"."""
+    note: str = ""
+    """The keeper's note about the game; may have several lines."""
     unknown_fields: Mapping[str, object] = field(default_factory=dict)
     """Unknown fields of the record; they are written back unchanged."""
 
@@ -81,6 +94,8 @@ class SavedGame:
             selected=_integer(notes.get("selected"), len(record.game.setup.players) + 1),
             renamed=_integer(notes.get("renamed"), 10**9),
             forgotten=_selected(record.game.setup.names, notes.get("forgotten")),
+            title=_text(notes.get("title"), check_title),
+            note=_text(notes.get("note"), check_note),
             unknown_fields={
                 name: value
                 for name, value in notes.items()
@@ -107,6 +122,8 @@ class SavedGame:
             "selected": self.selected,
             "renamed": self.renamed,
             "forgotten": list(self.forgotten),
+            "title": self.title,
+            "note": self.note,
         }
         notes |= {name: value for name, value in more.items() if value}
         return Record(self.game, {**notes, **self.unknown_fields})
@@ -128,6 +145,16 @@ class SavedGame:
             finished=None,
             played=self.played + since if counts else self.played,
         )
+
+    @property
+    def minutes_played(self) -> int | None:
+        """The playing time without long breaks; None if it is unknown or makes no sense."""
+        if self.game.setup.counted or self.started is None:
+            return None
+        possible = min(LONGEST_GAME, self.changed - self.started)
+        if not SHORTEST_GAME <= self.played <= possible:
+            return None
+        return round(self.played.total_seconds() / 60)
 
     def content_id(self) -> str:
         """An id computed from the game alone, without the notes."""
@@ -175,6 +202,12 @@ def parse_time(value: object) -> datetime | None:
 
 def _integer(value: object, below: int) -> int:
     return value if type(value) is int and 0 <= value < below else 0
+
+
+def _text(value: object, check: Callable[[str], str]) -> str:
+    with suppress(Refused):
+        return check(value) if isinstance(value, str) else ""
+    return ""
 
 
 def _selected(names: Sequence[str], value: object) -> tuple[str, ...]:

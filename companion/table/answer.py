@@ -26,6 +26,7 @@ Action = Literal[
     "board corrected",
     "finished",
     "reopened",
+    "described",
     "board turned",
     "player chosen",
     "view changed",
@@ -61,5 +62,5 @@ class Answer:
     @property
     def changes_game(self) -> bool:
         """Whether it was carried out and changed more than what the table page shows."""
-        views = ("board turned", "player chosen", "view changed")
+        views = ("board turned", "player chosen", "view changed", "described")
         return self.accepted and self.action not in views

@@ -17,6 +17,7 @@ from companion.rules.ending import open_turns
 from companion.rules.errors import EntryRefused, Refused
 from companion.rules.events import Event, Ticket, TicketsTaken, TurnPassed, ends_turn
 from companion.rules.game import Game
+from companion.rules.names import check_note, check_title
 from companion.rules.setup import Player, Setup
 from companion.rules.turns import check_not_left
 from companion.store.errors import no_such_game
@@ -170,7 +171,9 @@ class GameSession:
         self._save_metadata(
             "player chosen",
             # The player of a correction is not the one who acts after it.
-            lambda saved: saved if now.correcting else games.save_selected(saved, seat),
+            lambda saved: (
+                saved if now.correcting else games.save_notes(replace(saved, selected=seat))
+            ),
             now.correcting,
             player,
         )
@@ -258,10 +261,17 @@ class GameSession:
     def turn_board(self) -> None:
         """Turn the board by a quarter; saved with the game, but not an event."""
         games, now = self._store.games, self.now
-        quarters = now.saved.turned + 1
-        self._save_metadata(
-            "board turned", lambda saved: games.save_orientation(saved, quarters), now.correcting
-        )
+        turned = replace(now.saved, turned=(now.saved.turned + 1) % 4)
+        self._save_metadata("board turned", lambda _: games.save_notes(turned), now.correcting)
+
+    def describe(self, title: str, note: str) -> None:
+        """Give the game a title and a note, either of which may be empty; not an event."""
+        games, now = self._store.games, self.now
+
+        def save(saved: SavedGame) -> SavedGame:
+            return games.save_notes(replace(saved, title=check_title(title), note=check_note(note)))
+
+        self._save_metadata("described", save, now.correcting)
 
     # The end
 

@@ -1,4 +1,4 @@
-"""Objects shared by all pages: boards, store, session, navigator, device, sharing, preferences."""
+"""Objects shared by all pages: boards, store, session, history, navigator, device and others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.report.history import History
     from companion.rules.boards import Boards
+    from companion.rules.wording import Phrase
     from companion.store.store import Store
     from companion.table.answer import Answer
     from companion.table.session import GameSession
@@ -47,6 +49,13 @@ class AppContext:
         session.subscribe(self._receive)
         return session
 
+    @cached_property
+    def history(self) -> History:
+        """The finished games and their statistics; created on first use."""
+        from companion.report.history import History
+
+        return History(self.store.games)
+
     @property
     def snapshot(self) -> Snapshot | None:
         """The current game as the session has it; None if there is none."""
@@ -63,3 +72,9 @@ class AppContext:
     def is_sharing(self) -> bool:
         """Whether the other players can follow the game in their browsers."""
         return "sharing" in self.__dict__ and self.sharing.is_on
+
+    def board_name(self, board: str, variant: str) -> Phrase:
+        """The name of a board and variant; of a removed board as its past games contain it."""
+        from companion.report.board_names import board_name
+
+        return board_name(self.boards, board, variant, self.history.games())

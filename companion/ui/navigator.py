@@ -32,6 +32,9 @@ PageName = Literal[
     "reveal",
     "past_games",
     "players",
+    "player",
+    "boards",
+    "board_statistics",
     "settings",
     "corrections",
     "cards",
@@ -51,8 +54,11 @@ PAGES: Mapping[PageName, tuple[str, str]] = {
     "tickets": ("tickets.page", "TicketsPage"),
     "result": ("result.page", "ResultPage"),
     "reveal": ("reveal", "RevealPage"),
-    "past_games": ("past_games", "PastGamesPage"),
+    "past_games": ("past_games.page", "PastGamesPage"),
     "players": ("players.page", "PlayersPage"),
+    "player": ("player.page", "PlayerPage"),
+    "boards": ("boards", "BoardsPage"),
+    "board_statistics": ("board_statistics.page", "BoardStatisticsPage"),
     "settings": ("settings", "SettingsPage"),
     "corrections": ("corrections", "CorrectionsPage"),
     "cards": ("cards", "CardsPage"),
@@ -116,6 +122,26 @@ class PlayAgain(NamedTuple):
     setup: Setup
 
 
+class ShowGames(NamedTuple):
+    """List the past games of a player, or on a board and variant."""
+
+    player: str | None = None
+    board: tuple[str, str] | None = None
+
+
+class ShowPlayer(NamedTuple):
+    """Show the statistics of a player."""
+
+    name: str
+
+
+class ShowBoard(NamedTuple):
+    """Show the statistics of a board and variant."""
+
+    board: str
+    variant: str
+
+
 class OpenFile(NamedTuple):
     """Show the content of a file to import, or the files of a folder."""
 
@@ -131,6 +157,9 @@ Request = (
     | InsertBefore
     | AddEntryFor
     | PlayAgain
+    | ShowGames
+    | ShowPlayer
+    | ShowBoard
     | OpenFile
 )
 

@@ -28,22 +28,22 @@ def played(minutes: int, game: Game, hours_since: int = 20) -> SavedGame:
     [(5, "5 min"), (59, "59 min"), (60, "1 h 0 min"), (74, "1 h 14 min"), (720, "12 h 0 min")],
 )
 def test_duration_in_words(minutes: int, text: str) -> None:
-    assert str(duration(played(minutes, game(USA)))) == text
+    assert str(duration(played(minutes, game(USA)).minutes_played)) == text
 
 
 @pytest.mark.parametrize("minutes", [0, 4, 721, 10**6])
 def test_time_that_is_no_game_is_not_shown(minutes: int) -> None:
-    assert duration(played(minutes, game(USA))) is None
+    assert duration(played(minutes, game(USA)).minutes_played) is None
 
 
 def test_longer_than_the_game_existed_is_not_shown() -> None:
-    assert duration(played(74, game(USA), hours_since=1)) is None
+    assert played(74, game(USA), hours_since=1).minutes_played is None
 
 
 def test_counted_and_undated_games_have_no_duration() -> None:
     counted = Game.begin(replace(game(USA).setup, counted=True))
-    assert duration(played(74, counted)) is None
-    assert duration(replace(played(74, game(USA)), started=None)) is None
+    assert played(74, counted).minutes_played is None
+    assert replace(played(74, game(USA)), started=None).minutes_played is None
 
 
 def test_changes_after_the_end_do_not_count() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timezone
 
+from companion.report.player_statistics import player_statistics
 from companion.report.statistics import Figures, statistics
 from companion.rules.setup import Player
-from companion.store.record_header import FinishedGame
+from companion.store.record_header import FinishedGame, PlayerResult
 
 COLORS = {"Ana": "blue", "ANA": "blue", "Peter": "red", "Maya": "green"}
 
@@ -19,6 +20,12 @@ def game(day: int, board: str, *winners: str, **scores: int) -> FinishedGame:
         date=datetime(2026, 5, day, tzinfo=timezone.utc),
         scores=scores,
         winners=winners,
+        results={
+            name: PlayerResult(
+                1 if name in winners else 2, {"routes": points, "tickets": 0}, 0, 0, 0, 0
+            )
+            for name, points in scores.items()
+        },
     )
 
 
@@ -29,6 +36,13 @@ HISTORY = (
 )
 
 
+def boards_of(name: str, *more: FinishedGame) -> dict[tuple[str, str], Figures]:
+    """The figures of a player by board and variant."""
+    found = player_statistics((*HISTORY, *more), name)
+    assert found is not None
+    return dict(found.boards)
+
+
 def test_figures_have_games_wins_average_and_best() -> None:
     ana, maya, peter = statistics(HISTORY)
     assert ana.overall == Figures(games=3, wins=2, average=103.0, best=120)
@@ -37,8 +51,9 @@ def test_figures_have_games_wins_average_and_best() -> None:
 
 
 def test_shared_victory_is_a_win_for_each_winner() -> None:
-    usa = dict(next(each for each in statistics(HISTORY) if each.name == "Maya").boards)["usa", ""]
-    assert usa == Figures(games=1, wins=1, average=88.0, best=88)
+    maya = next(each for each in statistics(HISTORY) if each.name == "Maya")
+    assert maya.overall.wins == 1
+    assert boards_of("Maya")["usa", ""] == Figures(games=1, wins=1, average=88.0, best=88)
 
 
 def test_game_not_played_to_the_end_is_not_counted() -> None:
@@ -48,16 +63,15 @@ def test_game_not_played_to_the_end_is_not_counted() -> None:
 
 
 def test_boards_are_separate_and_sorted_by_games() -> None:
-    ana = statistics(HISTORY)[0]
-    assert ana.boards == (
+    assert list(boards_of("Ana").items()) == [
         (("usa", ""), Figures(games=2, wins=2, average=104.0, best=120)),
         (("europe", ""), Figures(games=1, wins=0, average=101.0, best=101)),
-    )
+    ]
 
 
 def test_variants_of_a_board_are_separate() -> None:
     mega = game(5, "usa", "Ana", Ana=150, Peter=90)._replace(variant="mega")
-    boards = dict(statistics((*HISTORY, mega))[0].boards)
+    boards = boards_of("Ana", mega)
     assert boards["usa", "mega"] == Figures(games=1, wins=1, average=150.0, best=150)
     assert boards["usa", ""] == Figures(games=2, wins=2, average=104.0, best=120)
 
@@ -97,3 +111,10 @@ def test_forgotten_player_is_not_counted_in_those_games() -> None:
     people = {each.name: each.overall for each in statistics((*forgotten, HISTORY[2]))}
     assert people["Ana"] == Figures(games=1, wins=1, average=88.0, best=88)
     assert people["Peter"].games == 2
+
+
+def test_unknown_figures_are_none() -> None:
+    found = player_statistics(HISTORY, "Peter")
+    assert found is not None
+    assert (found.tickets, found.longest_route, found.doubling, found.duration) == (None,) * 4
+    assert player_statistics(HISTORY, "Zoe") is None

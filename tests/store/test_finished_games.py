@@ -46,6 +46,7 @@ def test_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
             scores={player.name: player.total for player in result.players},
             winners=result.winners,
             final=False,
+            results=game.results,
         )
         assert store.games.open(game.id).game.events == saved.game.events
 

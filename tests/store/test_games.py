@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -175,10 +176,8 @@ def test_orientation_of_the_board_is_saved_without_an_entry(tmp_path: Path) -> N
     with open_store(tmp_path, now=clock) as store:
         saved = play(store, FIRST)
         clock.advance(minutes=5)
-        turned = store.games.save_orientation(saved, 3)
+        turned = store.games.save_notes(replace(saved, turned=3))
         assert (turned.turned, turned.changed, turned.game) == (3, saved.changed, saved.game)
-        assert store.games.save_orientation(turned, 4).turned == 0
-        store.games.save_orientation(turned, 3)
     with open_store(tmp_path, now=clock) as store:
         saved = store.games.open(saved.id)
         assert saved.turned == 3
@@ -186,7 +185,7 @@ def test_orientation_of_the_board_is_saved_without_an_entry(tmp_path: Path) -> N
         assert saved.turned == 3
         saved = store.games.finish(saved)
         before = store.games.finished()
-        assert store.games.save_orientation(saved, 1).finished == saved.finished
+        assert store.games.save_notes(replace(saved, turned=1)).finished == saved.finished
         assert store.games.finished() == before
     with open_store(tmp_path) as store:
         assert store.games.open(saved.id).turned == 1

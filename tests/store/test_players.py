@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -122,7 +123,7 @@ def test_malformed_renaming_does_not_affect_the_others(tmp_path: Path) -> None:
         saved = game_of(store, "Jo", "Peter")
         for old, new in (("Jo", "Johanna"), ("Peter", "Petra")):
             store.players.rename(old, new)
-        store.games.save_orientation(store.games.open(saved.id), 1)
+        store.games.save_notes(replace(store.games.open(saved.id), turned=1))
         store.players.rename("Petra", "Pia")
     path = tmp_path / "learned.json"
     path.write_text(path.read_text().replace('"to": "Johanna"', '"to": 5'))

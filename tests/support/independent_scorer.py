@@ -256,8 +256,8 @@ class IndependentScorer:
             - mountains,
         }
 
-    def winners(self) -> list[str]:
-        """The winners, in turn order."""
+    def rank_keys(self) -> dict[str, list[int]]:
+        """By name: points and what the tie-breakers compare; the greatest wins."""
         parts = self.score()
         longest = max(each["longest_route"] for each in parts.values())
         breakers = list(self.rules["tie_breakers"])
@@ -277,5 +277,9 @@ class IndependentScorer:
             }
             return [each["total"], *(values[breaker] for breaker in breakers)]
 
-        best = max(rank_key(name) for name in self.names)
-        return [name for name in self.names if rank_key(name) == best]
+        return {name: rank_key(name) for name in self.names}
+
+    def winners(self) -> list[str]:
+        """The winners, in turn order."""
+        keys = self.rank_keys()
+        return [name for name in self.names if keys[name] == max(keys.values())]

@@ -16,7 +16,12 @@ from kivy.core.window import WindowBase
 from kivy.graphics import Color, Mesh
 from kivy.graphics.context import get_context
 from kivy.graphics.texture import Texture
-from kivy.properties import NumericProperty, ObjectProperty, VariableListProperty
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    VariableListProperty,
+)
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
@@ -85,6 +90,8 @@ class BoardThumbnail(Widget):
     """Corner radii, clockwise from the top left."""
     inset = NumericProperty(0)
     """Space for the outline of the card around it."""
+    covers = BooleanProperty(False)
+    """Whether the board fills the widget and is cut off, instead of being shown whole."""
 
     def __init__(self, **properties: object) -> None:
         self._shown = ""
@@ -119,7 +126,8 @@ class BoardThumbnail(Widget):
         except Refused:
             self._set_texture(key, None)
         else:
-            self._set_texture(key, render_board(board, state, self._pixels(), theme.palette))
+            size = self._covering(board.aspect) if self.covers else self._pixels()
+            self._set_texture(key, render_board(board, state, size, theme.palette))
 
     def is_on_page(self) -> bool:
         """Whether it belongs to a page or the window; the thumbnail of a removed card does not."""
@@ -141,6 +149,11 @@ class BoardThumbnail(Widget):
         outline = _rounded(width, height, self.corners)
         corners = self._texture.tex_coords if self._texture else (0,) * 8
         left, bottom, right, top = corners[0], corners[1], corners[2], corners[7]
+        if self._texture:
+            # Of a texture that covers more than the widget, the middle is shown.
+            cut_x = (right - left) * max(0, 1 - width / self._texture.width) / 2
+            cut_y = (top - bottom) * max(0, 1 - height / self._texture.height) / 2
+            left, right, bottom, top = left + cut_x, right - cut_x, bottom + cut_y, top - cut_y
         vertices: list[float] = []
         for across, up in ((width / 2, height / 2), *outline, outline[0]):
             u = left + (right - left) * across / width
@@ -177,6 +190,11 @@ class BoardThumbnail(Widget):
     def _pixels(self) -> tuple[int, int]:
         width, height = (max(round(side - 2 * self.inset), 1) for side in self.size)
         return width, height
+
+    def _covering(self, aspect: float) -> tuple[int, int]:
+        """The smallest size with the board's proportions that covers the widget."""
+        width, height = self._pixels()
+        return max(width, round(height * aspect)), max(height, round(width / aspect))
 
     def _set_texture(self, key: str, texture: Texture | None) -> None:
         self._shown = key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from itertools import accumulate
 
 from kivy.factory import Factory
@@ -16,6 +17,8 @@ from companion.ui.kivy_compat import scroll_trigger, update_scroll_bounds
 
 _TOLERANCE = 1e-9
 """A smaller difference of `scroll_y` is not scrolling."""
+_KIND = "viewclass"
+"""The key of a row's class in its data."""
 _MAX_PASSES = 5
 """How often rows with an unexpected height may make other rows visible."""
 
@@ -29,7 +32,7 @@ class VirtualList(VerticalScroll):
     """
 
     viewclass = StringProperty("")
-    """The class of the rows."""
+    """The class of the rows; a row with a key "viewclass" has another one."""
     data = ObjectProperty((), force_dispatch=True)
     """The properties of each row: a list or another indexable object with a length."""
     margin = NumericProperty(0)
@@ -50,7 +53,8 @@ class VirtualList(VerticalScroll):
         its distance from the upper edge; None at the top and at the end of the list."""
         self._anchored_scroll_y = 1.0
         """The `scroll_y` that keeps the anchor in its position."""
-        self._spare: list[Widget] = []
+        self._spare: dict[str, list[Widget]] = {}
+        """Widgets without a row, by class."""
         self._content = Widget(size_hint_y=None, height=0)
         super().__init__(**properties)
         self.add_widget(self._content)
@@ -71,8 +75,12 @@ class VirtualList(VerticalScroll):
         """Fill the visible rows with new data."""
         for index in [index for index in self._visible if index >= len(self.data)]:
             self._release(index)
-        for index, row in self._visible.items():
-            self._fill(row, index)
+        for index, row in list(self._visible.items()):
+            properties = self.data[index]
+            if type(row).__name__ == self._kind(properties):
+                self._fill(row, properties)
+            else:
+                self._release(index)
         self._measure()
 
     def _measure(self, *_: object) -> None:
@@ -88,11 +96,15 @@ class VirtualList(VerticalScroll):
         self._set_heights(heights, self._anchor)
         scroll_trigger(self)()
 
-    def _fill(self, row: Widget, index: int) -> None:
+    def _kind(self, properties: Mapping[str, object]) -> str:
+        return str(properties.get(_KIND, self.viewclass))
+
+    def _fill(self, row: Widget, properties: Mapping[str, object]) -> None:
         """Set the properties of a row widget."""
         row.width = self._row_width
-        for name, value in self.data[index].items():
-            setattr(row, name, value)
+        for name, value in properties.items():
+            if name != _KIND:
+                setattr(row, name, value)
         layout_now(row)
 
     def update_from_scroll(self, *arguments: object) -> None:
@@ -129,8 +141,9 @@ class VirtualList(VerticalScroll):
                 row = self._visible[index] = self._row(index)
                 if row.parent is None:
                     self._content.add_widget(row)
-        for row in self._spare:
-            self._content.remove_widget(row)
+        for rows in self._spare.values():
+            for row in rows:
+                self._content.remove_widget(row)
 
     def _release(self, index: int) -> None:
         """Keep a widget for another row; a touch on it was meant for the old row, so cancel it."""
@@ -139,15 +152,18 @@ class VirtualList(VerticalScroll):
             if isinstance(widget, ButtonBehavior) and widget.state == "down":
                 widget.last_touch.ungrab(widget)
                 widget.state = "normal"
-        self._spare.append(row)
+        self._spare.setdefault(type(row).__name__, []).append(row)
 
     def _row(self, index: int) -> Widget:
         """A widget for a row, laid out."""
-        if self._spare:
-            row = self._spare.pop()
-            self._fill(row, index)
+        properties = self.data[index]
+        kind = self._kind(properties)
+        if self._spare.get(kind):
+            row = self._spare[kind].pop()
+            self._fill(row, properties)
             return row
-        row = Factory.get(self.viewclass)(width=self._row_width, **self.data[index])
+        given = {name: value for name, value in properties.items() if name != _KIND}
+        row = Factory.get(kind)(width=self._row_width, **given)
         layout_now(row)
         row.fbind("height", scroll_trigger(self))
         return row

@@ -7,12 +7,15 @@ from datetime import date
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.report.csv_table import csv_table
 from companion.report.translation import LANGUAGES
 from companion.rules.wording import phrase
+from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
 from companion.ui.device import FileSource
 from companion.ui.kit.layout import layout_now
 from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
 from companion.ui.navigator import OpenFile
 from companion.ui.page import Page
 
@@ -75,6 +78,23 @@ class SettingsPage(Page):
             self.context.store.exporter.archive,
             lambda path: self.context.device.share_file(name, path, self.notify),
         )
+
+    def export_table(self) -> None:
+        """Share a table of all past games for spreadsheets; the headers are read in a thread."""
+        games, boards = self.context.store.games, self.context.boards
+
+        def table(progress: Progress, cancelled: Cancelled) -> bytes | None:
+            if not games.load_finished_headers(progress, cancelled):
+                return None
+            listed = [(game, game.date) for game in reversed(games.finished())]
+            return csv_table(listed, boards, translator.catalog)
+
+        def share(content: bytes | None) -> None:
+            if content is not None:
+                name = f"railkeeper-{date.today():%Y-%m-%d}.csv"
+                self.context.device.share_file(name, content, self.notify)
+
+        self.run_in_background(table, share)
 
     def import_file(self) -> None:
         """Open the file picker, then the import page."""

@@ -236,14 +236,16 @@ def rename_players(sandbox: Sandbox) -> Steps:
 
 
 def save_notes(sandbox: Sandbox) -> Steps:
-    """Save the orientation of the board and the player chosen to act next."""
+    """Save the orientation of the board, the player chosen to act next, title and note."""
     store = sandbox.open()
     yield
-    store.games.save_selected(a_game(store), 2)
+    store.games.save_notes(replace(a_game(store), selected=2))
     yield
-    store.games.save_orientation(a_game(store), 1)
+    store.games.save_notes(replace(a_game(store), turned=1))
     yield
-    store.games.save_orientation(a_finished_game(store), 2)
+    store.games.save_notes(replace(a_finished_game(store), turned=2))
+    yield
+    store.games.save_notes(replace(a_finished_game(store), title="Final", note="Late train"))
     yield
 
 

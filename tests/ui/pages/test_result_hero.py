@@ -23,7 +23,7 @@ from companion.store.store import Store
 from companion.ui.board.view import BoardView
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.theme import theme
-from companion.ui.pages.past_games import PastGameRow
+from companion.ui.pages.past_games.game_row import PastGameRow
 from companion.ui.pages.result.score_column import ScoreColumn
 from companion.ui.pages.result.score_grid import ScoreCell
 from tests.support.games import recorded_game, shared_game, without_tickets

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +17,9 @@ from companion.ui.kit.choice import SwitchRow
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PageName
+from tests.support.games import recorded_game
 from tests.support.phone import FastPhone
+from tests.support.table import open_game
 from tests.support.widgets import (
     button_named,
     buttons_too_small,
@@ -160,3 +164,16 @@ def test_chosen_text_size_stays_in_view(phone: FastPhone, size: tuple[int, int])
         chosen = phone.button(name)
         bottom, top = (chosen.to_window(0, y)[1] for y in (chosen.y, chosen.top))
         assert scroll.y <= bottom < top <= scroll.top
+
+
+def test_past_games_are_exported_as_a_table(phone: FastPhone, tmp_path: Path) -> None:
+    open_game(phone, recorded_game("europe-full"))
+    phone.session.finish()
+    phone.navigator.reset_to("home", "settings")
+    phone.wait_until_idle()
+    press_further_down(phone, "Export for a spreadsheet")
+    phone.wait_until_idle()
+    (file,) = tmp_path.rglob("railkeeper-*.csv")
+    rows = list(csv.DictReader(io.StringIO(file.read_bytes().decode("utf-8-sig"))))
+    assert [row["player"] for row in rows] == list(recorded_game("europe-full").setup.names)
+    assert {row["board"] for row in rows} == {"Europe"}

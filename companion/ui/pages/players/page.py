@@ -1,31 +1,29 @@
-"""Statistics of all players: games, wins, average and best, overall and per board."""
+"""The list of all players: games, wins, average and best."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import floor
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.report.board_names import board_name
-from companion.report.statistics import Figures, PlayerFigures, statistics
+from companion.report.figure_texts import average_phrase
+from companion.report.statistics import PlayerFigures
 from companion.rules.names import name_key
 from companion.rules.setup import Player
-from companion.rules.wording import Phrase, phrase, plural_phrase
+from companion.rules.wording import phrase, plural_phrase
 from companion.store.database import Row
-from companion.store.games import GameRepository
 from companion.store.learned_rows import KnownPlayer
-from companion.store.progress import Cancelled, Progress
 from companion.table.snapshot import Snapshot
-from companion.ui.kit.containers import Card
+from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
+from companion.ui.navigator import ShowPlayer
 from companion.ui.page import Page
 from companion.ui.pages.players.known_player_sheet import KnownPlayerSheet
 
 
-class PlayerStatisticsCard(Card):
+class PlayerStatisticsCard(Tappable):
     """The statistics of one player, with a menu button."""
 
     name = StringProperty("")
@@ -34,10 +32,14 @@ class PlayerStatisticsCard(Card):
     wins = StringProperty("")
     average = StringProperty("")
     best = StringProperty("")
-    boards = StringProperty("")
-    """A text line for each board."""
     open_menu = ObjectProperty(None, allownone=True)
     """Called by the menu button."""
+    open_page = ObjectProperty(None, allownone=True)
+    """Called by a tap on the card."""
+
+    def on_tap(self) -> None:
+        """Open the player's page."""
+        self.open_page()
 
 
 class PlayersPage(Page):
@@ -49,28 +51,40 @@ class PlayersPage(Page):
     """Whether names are suggested for new games."""
 
     def refresh(self, _: Snapshot | None) -> None:
-        """Compute the statistics in a thread; the old ones stay until it is done."""
-        self.stop_task()
-        self.run_in_background(partial(_compute, self.context.store.games), self._fill)
+        """Show the statistics; load the headers of the games in a thread first."""
+        self.can_undo = self.can_redo = False
+        history = self.context.history
+        if history.is_loaded:
+            self.attempt(self._fill)
+        else:
+            self.run_in_background(history.load, self._loaded)
 
-    def _fill(self, people: tuple[PlayerFigures, ...] | None) -> None:
+    def _loaded(self, complete: bool) -> None:
+        if complete:
+            self.redraw()
+
+    def _fill(self) -> None:
         """Show the statistics, then the players who have not finished a game."""
-        if people is None:
-            return
+        people = self.context.history.players()
         known = self.context.store.learned.players()
         self.has_names = bool(known)
         with_games = {name_key(player.name) for player in people}
         without_games = [player for player in known if name_key(player.name) not in with_games]
         self.rows = [
-            {**row, "open_menu": partial(self.open_player, row["name"])}
+            {
+                **row,
+                "open_menu": partial(self.open_player, row["name"]),
+                "open_page": partial(self.open_page, row["name"]),
+            }
             for row in (
-                *(_row(player, self._board_name) for player in people),
+                *map(_row, people),
                 *map(_empty_row, without_games),
             )
         ]
 
-    def _board_name(self, id: str, variant: str) -> Phrase:
-        return board_name(self.context.boards, id, variant, self.context.store.games.finished())
+    def open_page(self, name: str) -> None:
+        """Open the page with all statistics of a player."""
+        self.context.navigator.go("player", ShowPlayer(name))
 
     def open_player(self, name: str) -> None:
         """Open the sheet that renames, merges or forgets a player."""
@@ -133,12 +147,8 @@ class PlayersPage(Page):
         return True
 
 
-def _row(player: PlayerFigures, board_name: Callable[[str, str], Phrase]) -> dict[str, str]:
+def _row(player: PlayerFigures) -> dict[str, str]:
     overall = player.overall
-    lines = (
-        translator.tr("{board}: {figures}", board=board_name(*board), figures=_describe(figures))
-        for board, figures in player.boards
-    )
     return {
         "name": player.name,
         "color_name": player.color,
@@ -146,7 +156,6 @@ def _row(player: PlayerFigures, board_name: Callable[[str, str], Phrase]) -> dic
         "wins": str(overall.wins),
         "average": format_average(overall.average),
         "best": format_average(overall.best),
-        "boards": "\n".join(lines),
     }
 
 
@@ -158,38 +167,12 @@ def _empty_row(player: KnownPlayer) -> dict[str, str]:
         "wins": "0",
         "average": "–",
         "best": "–",
-        "boards": "",
     }
-
-
-def _describe(figures: Figures) -> str:
-    return " · ".join(
-        (
-            translator.tr_plural("{count} game", "{count} games", figures.games),
-            translator.tr_plural("{count} win", "{count} wins", figures.wins),
-            translator.tr("average {points}", points=format_average(figures.average)),
-            translator.tr("best {points}", points=format_average(figures.best)),
-        )
-    )
 
 
 def format_average(points: float) -> str:
     """Points or an average, rounded half up to one decimal."""
-    tenths = floor(abs(points) * 10 + 0.5)
-    rounded = tenths / 10 if points > 0 or not tenths else -tenths / 10
-    whole, tenth = f"{rounded:.1f}".replace("-", "−").split(".")
-    # Translators: a number with one digit behind the decimal sign.
-    return whole if tenth == "0" else translator.tr("{whole}.{tenth}", whole=whole, tenth=tenth)
-
-
-def _compute(
-    games: GameRepository, progress: Progress, cancelled: Cancelled
-) -> tuple[PlayerFigures, ...] | None:
-    """The statistics of all players; None if cancelled."""
-    if not games.load_finished_headers(progress, cancelled):
-        return None
-    people = statistics(game for game in games.finished() if not cancelled())
-    return None if cancelled() else people
+    return str(translator.render(average_phrase(points)))
 
 
 load("pages/players/page")

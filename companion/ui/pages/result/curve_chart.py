@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.report.score_curve import PlayerCurve, ScoreCurve
 from companion.ui.game.marker import marker
+from companion.ui.kit.chart_axes import axis_label, draw_text, format_axis, grid_values
 from companion.ui.look.theme import theme
 from companion.ui.look.translator import translator
 
@@ -19,8 +19,6 @@ TALLY_SHARE = 0.22
 """The share of the width for the last step, the tally, which is larger than a claim."""
 MARKER_DISTANCE = 56
 """The distance of a player's markers along the line, in dp."""
-GRID_STEPS = (5, 10, 20, 25, 50, 100, 200, 500)
-"""Possible distances between grid lines, in points."""
 
 
 class CurveChart(Widget):
@@ -47,13 +45,13 @@ class CurveChart(Widget):
         curve = self.curve
         self._steps = curve.steps
         low, high = min(0, curve.lowest), max(curve.highest, 10)
-        step = next((step for step in GRID_STEPS if (high - low) / step <= 5), GRID_STEPS[-1])
-        low = low // step * step
-        self._left = self.x + self._label(str(high)).texture.width + dp(8)
+        grid = grid_values(low, high)
+        low = grid[0]
+        self._left = self.x + axis_label(str(high)).texture.width + dp(8)
         self._right, self._bottom = self.right - dp(12), self.y + theme.small * 1.7
         self._low, self._per_point = low, (self.top - dp(8) - self._bottom) / (high - low)
         with self.canvas:
-            self._draw_grid(low, high, step)
+            self._draw_grid(grid)
             for player in curve.players:
                 self._draw_player(player)
             for change in curve.lead_changes:
@@ -78,20 +76,18 @@ class CurveChart(Widget):
     def _y(self, score: int) -> float:
         return float(self._bottom + (score - self._low) * self._per_point)
 
-    def _draw_grid(self, low: int, high: int, step: int) -> None:
+    def _draw_grid(self, grid: range) -> None:
         tally = self._x(self._steps - 1) if self._steps > 1 else self._left
         Color(*theme.selected)
         Rectangle(pos=(tally, self._bottom), size=(self._right - tally, self.top - self._bottom))
-        for score in range(low, high + 1, step):
+        for score in grid:
             Color(*(theme.text_muted if score == 0 else theme.line))
             Line(points=(self._left, self._y(score), self._right, self._y(score)), width=dp(0.5))
-            self._draw_text(str(score).replace("-", "−"), self._left - dp(6), self._y(score), 1.0)
+            draw_text(format_axis(score), self._left - dp(6), self._y(score), 1.0)
         # Translators: a short label under the part of the curve that shows the game itself.
-        self._draw_text(
-            translator.tr("Game"), (self._left + tally) / 2, self.y + theme.small * 0.7, 0.5
-        )
+        draw_text(translator.tr("Game"), (self._left + tally) / 2, self.y + theme.small * 0.7, 0.5)
         # Translators: a short label under the part of the curve that shows the final tally.
-        self._draw_text(
+        draw_text(
             translator.tr("Tally"), (tally + self._right) / 2, self.y + theme.small * 0.7, 0.5
         )
 
@@ -130,19 +126,3 @@ class CurveChart(Widget):
             SmoothEllipse(
                 pos=(x - dp(radius), y - dp(radius)), size=(dp(radius * 2), dp(radius * 2))
             )
-
-    def _draw_text(self, text: str, x: float, y: float, share: float) -> None:
-        """Draw a text centred on y; `share` of its width is to the left of x."""
-        label = self._label(text)
-        width, height = label.texture.size
-        Color(1, 1, 1, 1)
-        Rectangle(
-            texture=label.texture,
-            size=(width, height),
-            pos=(round(x - width * share), round(y - height / 2)),
-        )
-
-    def _label(self, text: str) -> CoreLabel:
-        label = CoreLabel(text=text, font_size=theme.small * 0.9, color=theme.text_muted)
-        label.refresh()
-        return label

@@ -31,6 +31,7 @@ from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import PlayAgain
 from companion.ui.page import Page
+from companion.ui.pages.result.description_sheet import DescriptionSheet
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.result.hero import HeroAction
 from companion.ui.pages.result.share_picture import share_picture
@@ -48,6 +49,9 @@ class ResultPage(Page):
     """Width by height of the board."""
     has_winner = BooleanProperty(True)
     """Whether the game is over and nothing is missing, or it was filed so."""
+    title = StringProperty("")
+    """The keeper's title of the game."""
+    note = StringProperty("")
     questions = StringProperty("")
     """Questions about tickets, one per line."""
 
@@ -77,9 +81,10 @@ class ResultPage(Page):
             return
         game, result = snapshot.game, snapshot.tally
         when = relative_date(played_on(snapshot.saved), datetime.now().astimezone())
-        board, took = snapshot.board, duration(snapshot.saved)
+        board, took = snapshot.board, duration(snapshot.saved.minutes_played)
         self.subtitle = _joined(board.display_name, when, took)
         self.short_subtitle = _joined(board.short_display_name, took)
+        self.title, self.note = snapshot.saved.title, snapshot.saved.note
         asked = ticket_questions(game.state)
         self.questions = "\n".join(translator.render(each) for each in asked)
         self.board_aspect = snapshot.board.aspect
@@ -127,6 +132,8 @@ class ResultPage(Page):
 
     def handle_answer(self, answer: Answer) -> bool:
         """After filing or reopening on the way to another page, go there and show the answer."""
+        if answer.action == "described" and answer.accepted:
+            self.close_sheet()
         navigate, self._navigate = self._navigate, None
         if navigate is None or (answer.action == "reopened" and not answer.accepted):
             return False
@@ -192,10 +199,18 @@ class ResultPage(Page):
         self.open_sheet(
             MenuSheet(
                 file_or_resume,
+                MenuItem("text", tr("Title and note"), self.open_description),
                 MenuItem("change", tr("Correct tickets"), lambda: go("tickets")),
                 MenuItem("log", tr("Correct a log entry"), lambda: go("log")),
             )
         )
+
+    def open_description(self) -> None:
+        """Open the sheet that edits the title and the note."""
+        saved = self.session.now.saved
+        sheet = DescriptionSheet(saved.title, saved.note)
+        sheet.bind(on_save=lambda _, title, note: self.session.describe(title, note))
+        self.open_sheet(sheet)
 
     def open_share_menu(self) -> None:
         """Open the menu of what can be shared."""

@@ -1,0 +1,140 @@
+"""How often the routes of a board were claimed and its tickets completed, from replayed games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.rules.errors import Refused
+from companion.rules.ticket_results import completed_tickets
+from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
+from companion.store.record_header import FinishedGame
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
+    from companion.rules.events import Pairs, Ticket
+    from companion.rules.state import GameState
+    from companion.store.games import GameRepository
+
+
+class GameFacts(NamedTuple):
+    """What the frequencies need from one game."""
+
+    board: Board
+    routes: frozenset[str]
+    """The ids of the routes of which a track was claimed."""
+    tickets: tuple[tuple[Ticket, bool], ...]
+    """Each ticket that was held, and whether it was completed."""
+
+
+class RouteFrequency(NamedTuple):
+    """In how many games a route was claimed."""
+
+    route: str
+    """The route's id."""
+    games: int
+
+
+class TicketFrequency(NamedTuple):
+    """How often a ticket was held and completed."""
+
+    ticket: Ticket
+    held: int
+    completed: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFrequencies:
+    """The frequencies of a board's routes and tickets."""
+
+    board: Board
+    """As in the latest game."""
+    games: int
+    routes: tuple[RouteFrequency, ...]
+    """All routes of the board, those claimed most first."""
+    tickets: tuple[TicketFrequency, ...]
+    """The tickets that were held, those completed most often first."""
+
+    @property
+    def least_completed(self) -> tuple[TicketFrequency, ...]:
+        """The tickets with the smallest share of completions first."""
+        return tuple(
+            sorted(self.tickets, key=lambda each: (each.completed / each.held, -each.held))
+        )
+
+
+class ReplayedGames:
+    """The facts of games that were replayed; a game is replayed again only if it has changed."""
+
+    def __init__(self) -> None:
+        self._facts: dict[str, tuple[FinishedGame, GameFacts | None]] = {}
+        """By id: the header of the game when it was replayed, and its facts, None if it cannot be
+        read. The repository reads a new header after every change."""
+
+    def is_replayed(self, games: Iterable[FinishedGame]) -> bool:
+        """Whether no game needs to be replayed."""
+        return all(self._is_known(game) for game in games)
+
+    def replay(
+        self,
+        repository: GameRepository,
+        games: Sequence[FinishedGame],
+        progress: Progress = no_progress,
+        cancelled: Cancelled = never_cancelled,
+    ) -> bool:
+        """Replay the games that are new or changed; False if cancelled. May run in a thread."""
+        missing = [game for game in games if not self._is_known(game)]
+        for done, game in enumerate(missing):
+            if cancelled():
+                return False
+            progress(done, len(missing))
+            self._facts[game.id] = game, _facts(repository, game)
+        return True
+
+    def frequencies(self, games: Iterable[FinishedGame]) -> BoardFrequencies | None:
+        """The frequencies in these games of one board, the oldest first, all replayed before."""
+        facts = [each for game in games if (each := self._facts[game.id][1]) is not None]
+        return board_frequencies(facts) if facts else None
+
+    def _is_known(self, game: FinishedGame) -> bool:
+        return game.id in self._facts and self._facts[game.id][0] is game
+
+
+def board_frequencies(games: Sequence[GameFacts]) -> BoardFrequencies:
+    """The frequencies in games of one board, the oldest first."""
+    board = games[-1].board
+    claimed = Counter(route for game in games for route in game.routes)
+    routes = [RouteFrequency(id, claimed[id]) for id in board.routes]
+    held: dict[Pairs, TicketFrequency] = {}
+    for game in games:
+        for ticket, completed in game.tickets:
+            if not {ticket.start, *ticket.points_by_end} <= board.ticket_ends.keys():
+                continue
+            before = held.get(ticket.pairs, TicketFrequency(ticket, 0, 0))
+            held[ticket.pairs] = TicketFrequency(
+                ticket, before.held + 1, before.completed + completed
+            )
+    tickets = sorted(held.values(), key=lambda each: (-each.completed, each.held))
+    return BoardFrequencies(
+        board,
+        len(games),
+        tuple(sorted(routes, key=lambda each: -each.games)),
+        tuple(tickets),
+    )
+
+
+def facts_of(state: GameState) -> GameFacts:
+    """The claimed routes and the tickets of a game."""
+    tickets = [
+        ticket for player in state.players.values() for ticket in completed_tickets(state, player)
+    ]
+    return GameFacts(state.setup.board, frozenset(state.owners), tuple(tickets))
+
+
+def _facts(repository: GameRepository, game: FinishedGame) -> GameFacts | None:
+    try:
+        return facts_of(repository.open(game.id).game.state)
+    except Refused:
+        return None

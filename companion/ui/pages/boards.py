@@ -1,0 +1,78 @@
+"""The boards that were played, with their best results."""
+
+from __future__ import annotations
+
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+
+from companion.report.board_statistics import PlayedBoard
+from companion.rules.wording import phrase, plural_phrase
+from companion.table.snapshot import Snapshot
+from companion.ui.board.thumbnail import empty_board
+from companion.ui.kit.buttons import Tappable
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+from companion.ui.navigator import ShowBoard
+from companion.ui.page import Page
+
+
+class PlayedBoardRow(Tappable):
+    """A board and variant; a tap opens its statistics."""
+
+    board = StringProperty("")
+    variant = StringProperty("")
+    title = StringProperty("")
+    detail = StringProperty("")
+    best = StringProperty("")
+    scene = ObjectProperty(None, allownone=True)
+    page = ObjectProperty(None, allownone=True)
+
+    def on_tap(self) -> None:
+        """Open the statistics."""
+        self.page.context.navigator.go("board_statistics", ShowBoard(self.board, self.variant))
+
+
+class BoardsPage(Page):
+    """A row for each board and variant, most played first."""
+
+    rows = ListProperty()
+    """The properties of the rows."""
+
+    def refresh(self, _: Snapshot | None) -> None:
+        """List the boards; load the headers of the games in a thread first."""
+        history = self.context.history
+        self.can_undo = self.can_redo = False
+        if history.is_loaded:
+            self.attempt(self._fill)
+        else:
+            self.run_in_background(history.load, self._loaded)
+
+    def _loaded(self, complete: bool) -> None:
+        if complete:
+            self.redraw()
+
+    def _fill(self) -> None:
+        self.rows = [self._row(each) for each in self.context.history.boards()]
+
+    def _row(self, played: PlayedBoard) -> dict[str, object]:
+        boards, best = self.context.boards, played.best
+        record = (
+            phrase("Best score: {points} by {player}", points=best.points, player=best.player.name)
+            if best
+            else None
+        )
+        return {
+            "board": played.board,
+            "variant": played.variant,
+            "title": translator.render(self.context.board_name(played.board, played.variant)),
+            "detail": translator.render(
+                plural_phrase("{count} game", "{count} games", played.games)
+            ),
+            "best": translator.render(record) if record else "",
+            "scene": empty_board(boards.__getitem__, boards.summary(played.board))
+            if played.board in boards
+            else None,
+            "page": self,
+        }
+
+
+load("pages/boards")

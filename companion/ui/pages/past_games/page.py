@@ -1,0 +1,238 @@
+"""The list of finished games, with filters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+
+from companion.report.game_filter import GameFilter, filter_options
+from companion.rules.errors import Refused
+from companion.rules.wording import Phrase, plural_phrase
+from companion.store.record_header import FinishedGame
+from companion.table.snapshot import Snapshot
+from companion.ui.board.thumbnail import Scene
+from companion.ui.context import AppContext
+from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
+from companion.ui.look.kv import load
+from companion.ui.look.translator import translator
+from companion.ui.navigator import Request, ShowGames
+from companion.ui.page import Page
+from companion.ui.pages.past_games.rows import Rows
+
+if TYPE_CHECKING:
+    from companion.rules.board import Board
+    from companion.rules.state import GameState
+
+
+FILTERS = ("board", "player", "year")
+"""The fields of `GameFilter` with a chip."""
+
+
+class PastGamesPage(Page):
+    """Every finished game, the latest first, including those deleted since the start."""
+
+    count = NumericProperty(0)
+    """The number of games."""
+    subtitle = StringProperty("")
+    """The number of games, and of those that the filter leaves."""
+    filters = ListProperty()
+    """Name, text and whether it is active, of each filter."""
+    hint = StringProperty("")
+    """Why the list is empty."""
+    searching = BooleanProperty(False)
+    """Whether the search field is shown."""
+
+    def __init__(self, context: AppContext) -> None:
+        self._filter = GameFilter()
+        self._drawn: dict[str, tuple[FinishedGame, int]] = {}
+        """By id: the header that a thumbnail was made for, and the number of the thumbnail."""
+        self._numbers = count()
+        super().__init__(context)
+
+    def opening(self) -> None:
+        """Show all games, unless the keeper returns to the list."""
+        if not self.context.navigator.is_returning:
+            self._filter, self.searching = GameFilter(), False
+            self.ids.search.clear()
+
+    def open_with(self, request: Request) -> None:
+        """Show the games of a player or a board."""
+        if not isinstance(request, ShowGames):
+            super().open_with(request)
+            return
+        self._set_filter(GameFilter(player=request.player, board=request.board))
+
+    def refresh(self, _: Snapshot | None) -> None:
+        """List the games; load their headers in a thread first."""
+        history = self.context.history
+        removed = self.context.store.games.removed_finished()
+        self.can_undo, self.can_redo = bool(removed), False
+        if history.is_loaded:
+            self.attempt(self._fill)
+        else:
+            self.run_in_background(history.load, self._loaded)
+
+    def _loaded(self, complete: bool) -> None:
+        if complete:
+            self.redraw()
+
+    def _fill(self) -> None:
+        games = self.context.history.games()
+        shown = self._filter.apply(games, self.board_name)
+        self.count = len(games)
+        self.subtitle = translator.render(self._subtitle(games, shown)) if games else ""
+        self.filters = self._filter_texts()
+        rows = Rows(self, shown, self.context.store.games, self._filter)
+        self.ids.list.data = rows
+        if rows:
+            self.hint = ""
+        elif games:
+            self.hint = translator.tr("No game matches.")
+        else:
+            self.hint = translator.tr("No past games yet.")
+
+    def _subtitle(self, games: Sequence[FinishedGame], shown: Sequence[FinishedGame]) -> Phrase:
+        if self._filter.is_active:
+            return plural_phrase(
+                "{shown} of {count} game",
+                "{shown} of {count} games",
+                len(games),
+                shown=len(shown),
+            )
+        year = str(min(game.date.astimezone().year for game in games))
+        return plural_phrase(
+            "{count} game since {year}", "{count} games since {year}", len(games), year=year
+        )
+
+    def board_name(self, board: str, variant: str) -> str:
+        """The translated name of a board and variant."""
+        return str(translator.render(self.context.board_name(board, variant)))
+
+    # Filters
+
+    def _options(self, name: str) -> list[tuple[object, str]]:
+        """Each value of a filter and its text, first the one for all games."""
+        options = filter_options(self.context.history.games())
+        if name == "board":
+            boards = [(board, self.board_name(*board)) for board in options.boards]
+            return [(None, translator.tr("All boards")), *boards]
+        if name == "player":
+            players = [(player, player) for player in options.players]
+            return [(None, translator.tr("Everybody")), *players]
+        years = [(year, str(year)) for year in options.years]
+        return [(None, translator.tr("All years")), *years]
+
+    def _filter_texts(self) -> list[tuple[str, str, bool]]:
+        """Name, text and whether it is active, of each filter."""
+        texts = []
+        for name in FILTERS:
+            value = getattr(self._filter, name)
+            text = dict(self._options(name)).get(value, str(value))
+            texts.append((name, text, value is not None))
+        return texts
+
+    def open_filter(self, name: str) -> None:
+        """Open the sheet with the options of a filter."""
+        chosen = getattr(self._filter, name)
+        items = (
+            MenuItem(
+                "check" if value == chosen else "", text, partial(self.set_filter, name, value)
+            )
+            for value, text in self._options(name)
+        )
+        self.open_sheet(MenuSheet(*items))
+
+    def set_filter(self, name: str, value: Any) -> None:
+        """Set a filter to one of its options, None for all games."""
+        self._set_filter(self._filter._replace(**{name: value}))
+
+    def filter_text(self, text: str) -> None:
+        """List the games with these words in names, board, title or note."""
+        if text != self._filter.text:
+            self._set_filter(self._filter._replace(text=text))
+
+    def show_all(self) -> None:
+        """Remove all filters."""
+        self.ids.search.clear()
+        self._set_filter(GameFilter())
+
+    def toggle_search(self) -> None:
+        """Show the search field, or hide and empty it."""
+        self.searching = not self.searching
+        if self.searching:
+            self.ids.search.write()
+        else:
+            self.ids.search.rest()
+            self.ids.search.clear()
+
+    def handle_back(self) -> bool:
+        """Close the search field, then remove the filters; False if there is neither."""
+        if self.searching:
+            self.toggle_search()
+            return True
+        if self._filter.is_active:
+            self.show_all()
+            return True
+        return False
+
+    def _set_filter(self, new: GameFilter) -> None:
+        self._filter = new
+        self.ids.list.to_top()
+        self.redraw()
+
+    # Games
+
+    def open_game(self, id: str) -> None:
+        """Show the result of a game."""
+        if self.attempt(lambda: self.session.open_finished(id)):
+            self.context.navigator.go("result")
+        else:
+            self.redraw()
+
+    def delete(self, id: str) -> None:
+        """Delete a game; `restore` works until the app is closed."""
+        if self.attempt(lambda: self.context.store.games.remove(id)):
+            current = self.session.snapshot
+            if current is not None and current.saved.id == id:
+                self.session.clear()
+        self.redraw()
+
+    def restore(self, id: str) -> None:
+        """Undo `delete`."""
+        self.attempt(lambda: self.context.store.games.restore(id))
+        self.redraw()
+
+    def undo(self) -> None:
+        """Restore the game deleted last."""
+        self.restore(self.context.store.games.removed_finished()[-1].id)
+
+    def export(self, id: str) -> None:
+        """Share an unreadable game's file unchanged, for another version of the app."""
+        try:
+            content = self.context.store.games.content(id)
+        except Refused as problem:
+            self.notify(problem.phrase, refused=True)
+        else:
+            self.context.device.share_file(f"{id}.json", content, self.notify)
+
+    def scene(self, game: FinishedGame, deleted: bool) -> Scene:
+        """The board at the end of a game; it is read when it is drawn.
+
+        A deleted game cannot be read, but a thumbnail that was drawn before stays.
+        """
+        known = self._drawn.get(game.id)
+        if known is None or (known[0] is not game and not deleted):
+            known = self._drawn[game.id] = game, next(self._numbers)
+
+        def read() -> tuple[Board, GameState | None]:
+            state = self.context.store.games.open(game.id).game.state
+            return state.setup.board, state
+
+        return Scene(f"{game.id} {known[1]}", read)
+
+
+load("pages/past_games/page")
