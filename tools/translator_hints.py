@@ -54,7 +54,11 @@ PLACES = {
 """The place in the app by the start of a file's path; pages are named after their files."""
 
 VALUES = {
+    "ahead": "a number",
     "all": "a number",
+    "average": "such as “average 87”",
+    "behind": "a number",
+    "best": "such as “best 120”",
     "board": "the name of a board",
     "cards": "counted cards, such as “2 Mountain cards” or “1 locomotive”",
     "cities": "two cities as printed, such as “Bulawayo / Windhoek”",
@@ -87,7 +91,10 @@ VALUES = {
     "fix": "such as “2 locomotives are needed to tie”",
     "folder": "the name of a folder",
     "format": "a technical name",
+    "gained": "a number",
+    "games": "such as “3 games”",
     "have": "such as “Ana has 2 Mountain cards” or “Ana has no Mountain cards”",
+    "held": "a number",
     "high": "a number",
     "holder": "a player’s name",
     "hour": "two digits",
@@ -106,6 +113,7 @@ VALUES = {
     "locomotives": "such as “2 locomotives”",
     "long": "such as “1 long ticket”",
     "longest": "a number",
+    "lost": "a number",
     "low": "a number",
     "margin": "a number of points",
     "minute": "two digits",
@@ -144,8 +152,10 @@ VALUES = {
     "route": "a route, such as “Paris – Brest”, or as printed on it, such as “3 red”",
     "routes": "such as “12 routes”",
     "second": "a number, or names of players",
+    "share": "a percentage, such as “60 %”",
     "short": "such as “3 spaces missing”",
     "shortest": "a number",
+    "shown": "a number",
     "size": "a number",
     "spaces": "such as “12 spaces” or “3 red”",
     "status": "such as “free” or “taken by Ana”",
@@ -171,6 +181,7 @@ VALUES = {
     "where": "such as “event 12”",
     "whole": "the digits before the decimal sign",
     "why": "such as “7 points each, still tied after every tie-breaker”",
+    "wins": "such as “2 wins”",
     "year": "a number",
 }
 """The meaning of the names in braces. Values are never inflected."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from companion.report.board_names import board_name
 from companion.rules.parts import PARTS
-from companion.rules.wording import ENGLISH, Catalog, untranslated
+from companion.rules.wording import ENGLISH, Catalog, Phrase, untranslated
 from companion.store.record_header import FinishedGame, header_of, listed_game
 from companion.store.saved_game import SavedGame, is_id, parse_time
 
