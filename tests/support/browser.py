@@ -172,6 +172,8 @@ class Tab:
                     _move(points[0], 0),
                     {"type": "pointerDown", "button": 0},
                     *(_move(point, 30) for point in points[1:]),
+                    # After a fling the browser would ignore the next tap.
+                    {"type": "pause", "duration": 150 if points[1:] else 0},
                     {"type": "pointerUp", "button": 0},
                 ],
             }

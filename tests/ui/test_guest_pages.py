@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 
 import pytest
-from kivy.clock import Clock
 
 from companion.rules.events import RouteClaimed
 from tests.support.browser import Browser, Tab, running_browsers, wait_for
@@ -34,8 +35,14 @@ def browsers(phone: FastPhone) -> Iterator[list[Browser]]:
     """Five phones of guests, each in another language."""
     with running_browsers(*LANGUAGES) as browsers:
         for browser in browsers:
-            browser.idle = phone.frame
+            browser.idle = partial(run_frame, phone)
         yield browsers
+
+
+def run_frame(phone: FastPhone) -> None:
+    """Run a frame of the app, and leave the processor to the browsers for a moment."""
+    phone.frame()
+    time.sleep(0.03)
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +93,7 @@ def assert_follows(phone: FastPhone, tab: Tab) -> None:
         return shown[0] == expected
 
     with suppress(AssertionError):
-        wait_for(is_shown, "the page follows the game", phone.frame)
+        wait_for(is_shown, "the page follows the game", tab.browser.idle)
     assert shown[0] == expected
 
 
@@ -322,9 +329,9 @@ def test_taking_a_seat_waits_for_a_sleeping_phone(
     open_recorded_game(phone, "europe-full")
     player = phone.now.setup.names[0]
     tab = open_page(browsers[0], share(phone))
-    tab.browser.idle = lambda: Clock.usleep(20_000)
+    tab.browser.idle = partial(time.sleep, 0.03)
     tab.click(".seat", player)
     tab.wait_for("document.querySelector('#seats-notice').textContent.includes('asleep')")
-    tab.browser.idle = phone.frame
+    tab.browser.idle = partial(run_frame, phone)
     tab.wait_for("document.querySelector('#me').textContent === arguments[0]", player)
     assert set(phone.context.sharing.seats) == {player}
