@@ -112,7 +112,12 @@ function pause(milliseconds) {
     wakeUp = () => { clearTimeout(timer); done() }
   })
 }
-document.addEventListener('visibilitychange', () => { if (!document.hidden) wakeUp() })
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return
+  // The connection may have been lost while the phone was asleep.
+  polling.abort()
+  wakeUp()
+})
 addEventListener('online', () => wakeUp())
 addEventListener('offline', () => polling.abort(new Error('offline')))
 

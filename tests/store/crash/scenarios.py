@@ -290,6 +290,7 @@ def import_removed_games(sandbox: Sandbox) -> Steps:
 ALL = {"in progress": 2, "finished": 2, "players": 2}
 """The content of the small store."""
 
+
 def share_with_guests(sandbox: Sandbox) -> Steps:
     """Switch sharing on, give a guest a seat, switch it off."""
     file = sandbox.open().guest_access
