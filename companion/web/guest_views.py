@@ -58,7 +58,8 @@ class GuestViews:
         if board == shown.id:
             state = now.snapshot.state
             known = before.snapshot if before else None
-            old = known.state if known and known.board is shown.board else None
+            # The page knows owners by their places in the turn order.
+            old = known.state if known and _same_players(known, now.snapshot) else None
             view.update(shown.changes(state, old))
             names = shown.names(state, min(zoom, LARGEST_ZOOM))
             if old is None or names != shown.names(old, min(zoom, LARGEST_ZOOM)):
@@ -87,3 +88,7 @@ class GuestViews:
         made = BoardView(snapshot.board, secrets.token_hex(4))
         self._boards = [*self._boards[1 - _KEPT_BOARDS :], made]
         return made
+
+
+def _same_players(one: Snapshot, other: Snapshot) -> bool:
+    return one.board is other.board and one.setup.players == other.setup.players

@@ -116,8 +116,14 @@ function pause(milliseconds) {
     wakeUp = () => { clearTimeout(timer); done() }
   })
 }
-document.addEventListener('visibilitychange', () => { if (!document.hidden) wakeUp() })
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return
+  // The connection may have been lost while the phone was asleep.
+  polling.abort()
+  wakeUp()
+})
 addEventListener('online', () => wakeUp())
+addEventListener('offline', () => polling.abort(new Error('offline')))
 
 // Following the game
 
@@ -150,7 +156,7 @@ async function follow() {
       }
     } catch (error) {
       if (error.name === 'AbortError') continue
-      failures += 1
+      failures += error.message === 'offline' ? 2 : 1
       const isGone = error.status === 404
       // A wrong token is counted, so a page of an earlier game asks rarely.
       delay = isGone ? 60000 : Math.min(500 * 2 ** failures, 4000)

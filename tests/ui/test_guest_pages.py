@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 
 from companion.rules.events import RouteClaimed
+from companion.rules.setup import Player, Setup
 from tests.support.browser import Browser, Tab, running_browsers, wait_for
 from tests.support.games import recorded_game
 from tests.support.guest_page import expected_on_page, shown_on_page
@@ -21,7 +22,7 @@ from tests.support.table import open_recorded_game
 
 LANGUAGES = ("en", "de", "fr", "es", "pl")
 ESCAPE, TAB, ENTER, RIGHT, DOWN = "\ue00c", "\ue004", "\ue007", "\ue014", "\ue015"
-CLAIM = RouteClaimed("Ana", "brest--paris")
+ROUTE = "brest--paris"
 
 
 @pytest.fixture(scope="module")
@@ -230,6 +231,24 @@ def test_route_and_player_by_touch_and_keyboard(phone: FastPhone, browsers: list
     tab.click("#close")
     tab.wait_for("document.querySelector('#details').hidden")
     assert tab.run("return document.activeElement.dataset.name") == "Ana"
+    assert tab.browser.console() == []
+
+
+def test_names_of_players_are_shown_as_text(phone: FastPhone, browsers: list[Browser]) -> None:
+    name = "<img src=x>"
+    players = (Player(name, "blue"), Player("Bo", "red"))
+    phone.session.begin(Setup(recorded_game("europe-full").setup.board, players))
+    tab = open_page(browsers[0], share(phone))
+    assert name in tab.text("#seat-list")
+    sit_down(tab, name)
+    assert accepted(phone.session.enter, RouteClaimed(name, ROUTE))
+    assert_follows(phone, tab)
+    tab.click(".player", name)
+    tab.wait_for(
+        "document.querySelector('#details-title').textContent.startsWith(arguments[0])", name
+    )
+    assert tab.run("return document.images.length") == 0
+    assert tab.browser.console() == []
 
 
 def test_board_is_zoomed_by_two_fingers_and_moved_by_one(

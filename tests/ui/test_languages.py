@@ -29,7 +29,9 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 SAMPLE = 3
 """Number of views checked in every language; `tools/tour.py` checks all."""
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
-PRINTED = ("Railkeeper", "MIT", "Kivy", "TinyDB", "Roboto", "Apache", "BG", "Stats", "data", "json")
+LIBRARIES = ("Kivy", "TinyDB", "waitress", "segno", "ifaddr", "Roboto")
+LICENCES = ("MIT", "ZPL", "BSD", "Apache")
+PRINTED = ("Railkeeper", *LIBRARIES, *LICENCES, "BG", "Stats", "data", "json")
 """Words that are the same in every language, besides places, players and languages."""
 
 

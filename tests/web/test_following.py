@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules.events import RouteClaimed, Ticket
 from companion.rules.setup import Player, Setup
+from companion.table.player_changes import move_player
 from companion.web import guest_app
 from tests.support.boards import AFRICA
 from tests.support.browser import wait_for
@@ -158,6 +159,16 @@ def test_guest_of_an_earlier_server_gets_everything(table: SharedTable) -> None:
     follower.board = follower.guest.get("board")["id"]
     follower.update()
     assert follower.received == len(follower.tracks)
+    assert_same_as_a_new_guest(follower)
+
+
+def test_change_of_the_turn_order_renumbers_the_owners(table: SharedTable) -> None:
+    table.play_recorded("usa-full", 20)
+    follower = Follower(Guest(table))
+    follower.update()
+    setup = table.session.now.setup
+    assert accepted(table.session.change_players, move_player(setup, setup.names[0], 1))
+    follower.update()
     assert_same_as_a_new_guest(follower)
 
 
