@@ -49,7 +49,7 @@ words: $(READY) ## collect the translatable texts, update and compile the transl
 schema: $(READY) ## write the JSON Schema of board files
 	$(BIN)/python -m tools.board_schema
 
-bench: bench-rules bench-store bench-start bench-table bench-pages bench-quiet ## measure time and memory; one part: make bench-start, …
+bench: bench-rules bench-drawing bench-store bench-start bench-table bench-pages bench-quiet ## measure time and memory; one part: make bench-start, …
 
 bench-%: $(READY)
 	$(BIN)/python -m tests.bench.$*

@@ -1,12 +1,13 @@
 """Computes the drawing data of a board that comes without: bends of routes that would overlap.
 
 First each route takes the best of some simple curves. Then simulated annealing changes one route at
-a time: a change for the worse is accepted too, but the less often the more steps are done.
+a time: a change for the worse is accepted too, but the less often the more steps are done. At last
+each route becomes as straight as possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import exp
 from random import Random
@@ -19,7 +20,7 @@ _STEPS_PER_ROUTE = 250
 _MOST_STEPS = 60_000
 _MOST_COMPARISONS_PER_STEP = 300
 """On average; only boards on which hundreds of cars overlap have more, and end earlier."""
-_PROGRESS_STEPS = 100
+_PROGRESS_STEPS = 50
 """Steps between two reports of the progress."""
 _TEMPERATURE = 0.2
 """The first increase of the cost that is still likely to be accepted."""
@@ -27,14 +28,14 @@ _FIRST_CHANGE, _LAST_CHANGE = 2.5, 0.15
 """The typical change of a bend at the beginning, in addition to that at the end."""
 _MOST_BEND, _MOST_SHORTER = 30.0, 3.0
 _SEED = 1
-_SIMPLE_BENDS = (
-    (0.0, 0.0),
-    *((bend, bend) for size in (1.2, 2.4, 3.6, 5.0, 7.0) for bend in (size, -size)),
-    *((bend, -bend) for bend in (1.5, -1.5)),
-    *((bend, 0.0) for bend in (1.5, -1.5)),
-    *((0.0, bend) for bend in (1.5, -1.5)),
+_SIMPLE_SHAPES = (
+    RouteShape(),
+    *(RouteShape((bend, bend)) for size in (1.2, 2.4, 3.6, 5.0, 7.0) for bend in (size, -size)),
+    *(RouteShape((bend, -bend)) for bend in (1.5, -1.5)),
+    *(RouteShape((bend, 0.0)) for bend in (1.5, -1.5)),
+    *(RouteShape((0.0, bend)) for bend in (1.5, -1.5)),
 )
-"""Bends to begin with: straight, curved to one side and S-shaped."""
+"""Shapes to begin with: straight, curved to one side and S-shaped."""
 
 
 def compute_drawing(
@@ -44,14 +45,15 @@ def compute_drawing(
 
     Outlines that the board has are kept. The same routes give the same result. `progress` is called
     with the finished share, from 0 to 1. When `cancelled` returns true, the result is the best one
-    found so far.
+    found so far; without any, it has no bends.
     """
     annealing = _Annealing(board)
     for share in annealing.run():
         progress(share)
         if cancelled():
             break
-    return replace(drawing_for(board), routes=dict(zip(board.routes, annealing.best, strict=True)))
+    shapes = dict(zip(board.routes, annealing.best, strict=False))
+    return replace(drawing_for(board), routes=shapes)
 
 
 class _Annealing:
@@ -63,23 +65,26 @@ class _Annealing:
         self._current: list[Evaluation] = []
         self._touching: dict[int, None] = {}
         """The routes with contacts, as an ordered set."""
-        self._total = 0.0
-        for number in range(len(board.routes)):
-            straight = self._cost.evaluate(number, RouteShape())
-            self._current.append(straight)
-            self._insert(number, straight)
+        self._total = self._best_total = 0.0
         self._near = self._cost.neighbours()
-        self._keep_best()
+        self._count = len(board.routes)
+        self.best: list[RouteShape] = []
+        """Empty until the first ones are found."""
 
     def run(self) -> Iterator[float]:
         """Improve the shapes; the finished share after each of many parts of the work."""
-        count = len(self._current)
+        count = self._count
         steps = min(_STEPS_PER_ROUTE * count, _MOST_STEPS)
         most_comparisons = _MOST_COMPARISONS_PER_STEP * steps
         for number in range(count):
-            self._take_best_curve(number)
-            if number % 10 == 0:
-                yield 0.0
+            yield 0.0
+            straight = self._cost.evaluate(number, RouteShape())
+            self._current.append(straight)
+            self._insert(number, straight)
+        for number in range(count):
+            yield 0.0
+            if self._cost.comparisons < most_comparisons:
+                self._take_best(number, _SIMPLE_SHAPES)
         self._keep_best()
         for step in range(steps):
             share = max(step / steps, self._cost.comparisons / most_comparisons)
@@ -88,11 +93,16 @@ class _Annealing:
             if step % _PROGRESS_STEPS == 0:
                 yield share
             self._step(1 - share)
+        for number in (*range(count), *range(count)):
+            if self._cost.comparisons < most_comparisons:
+                self._take_best(number, _simplified(self._current[number].shape))
+        if self._total < self._best_total:
+            self._keep_best()
         yield 1.0
 
-    def _take_best_curve(self, number: int) -> None:
-        curves = (self._cost.evaluate(number, RouteShape(bend)) for bend in _SIMPLE_BENDS)
-        best = min(curves, key=lambda evaluation: evaluation.total)
+    def _take_best(self, number: int, shapes: Iterable[RouteShape]) -> None:
+        evaluations = (self._cost.evaluate(number, shape) for shape in shapes)
+        best = min(evaluations, key=lambda evaluation: evaluation.total)
         if best.total < self._current[number].total:
             self._replace(number, best)
 
@@ -114,7 +124,7 @@ class _Annealing:
         """Mostly a route with contacts, or one near it."""
         random = self._random
         if not self._touching or random.random() < 0.5:
-            return random.randrange(len(self._current))
+            return random.randrange(self._count)
         number = random.choice(list(self._touching))
         if random.random() < 0.4 and self._near[number]:
             return random.choice(self._near[number])
@@ -183,3 +193,14 @@ class _Annealing:
 
 def _bend(distance: float) -> float:
     return round(min(max(distance, -_MOST_BEND), _MOST_BEND), 2)
+
+
+def _simplified(shape: RouteShape) -> Iterator[RouteShape]:
+    """The shape with smaller and more even bends, or less shortened."""
+    (one, two), (first, last) = shape.bend, shape.shorter
+    mean = _bend((one + two) / 2)
+    for share in (0.0, 0.25, 0.5, 0.75, 0.9):
+        yield RouteShape((_bend(one * share), _bend(two * share)), shape.shorter)
+        yield RouteShape((_bend(mean * share), _bend(mean * share)), shape.shorter)
+        yield RouteShape(shape.bend, (round(first * share, 2), last))
+        yield RouteShape(shape.bend, (first, round(last * share, 2)))

@@ -33,6 +33,8 @@ from companion.rules.board import Board, Route
 
 _CELL = 5.0
 """The size of a cell of the grid."""
+_MOST_CARS_IN_CELL = 60
+"""More have room only if they overlap; then further ones are not compared."""
 _CAR_GAP = VISIBLE_GAP + 0.12
 """The wanted distance between two routes: they come closer when the board is stretched."""
 _TRACK_GAP = VISIBLE_GAP + 0.03
@@ -96,6 +98,7 @@ class LayoutCost:
         route = self._routes[number]
         start, end = self._dots[route.start], self._dots[route.end]
         tracks = lay_out_route(route, start, end, shape)
+        self.comparisons += (route.length * len(tracks)) ** 2 // 2
         return Evaluation(
             shape,
             tracks,
@@ -108,13 +111,15 @@ class LayoutCost:
         """Let other routes keep a distance from these tracks."""
         for key, car in _numbered_cars(number, tracks):
             for cell in _cells_of(car, _CAR_GAP):
-                self._cars.setdefault(cell, {})[key] = car
+                cars = self._cars.setdefault(cell, {})
+                if len(cars) < _MOST_CARS_IN_CELL:
+                    cars[key] = car
 
     def remove(self, number: int, tracks: tuple[TrackLayout, ...]) -> None:
         """Undo `add`."""
         for key, car in _numbered_cars(number, tracks):
             for cell in _cells_of(car, _CAR_GAP):
-                del self._cars[cell][key]
+                self._cars[cell].pop(key, None)
 
     def neighbours(self) -> list[list[int]]:
         """For each route the others whose straight lines have overlapping extents."""
