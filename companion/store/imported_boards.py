@@ -15,7 +15,7 @@ from companion.rules.board_summary import BoardSummary, summary_from_json, summa
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.wording import phrase
 from companion.store.errors import PARSE_ERRORS, BeyondRepair, NotSaved, unreadable_file
-from companion.store.files import backup_path, read_file, read_first_line
+from companion.store.files import backup_path, fsync_folder, read_file, read_first_line
 from companion.store.one_at_a_time import one_at_a_time
 
 if TYPE_CHECKING:
@@ -133,8 +133,9 @@ class ImportedBoardFolder:
         self._folder_lock.acquire()
         try:
             # The copy first: alone it would count as the board.
-            backup_path(self._file_path(id)).unlink(missing_ok=True)
-            self._file_path(id).unlink(missing_ok=True)
+            for path in (backup_path(self._file_path(id)), self._file_path(id)):
+                path.unlink(missing_ok=True)
+                fsync_folder(self._path)
         except OSError as error:
             raise NotSaved.because(error) from error
         finally:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from stat import S_ISREG
 from typing import TypeVar
+from zlib import crc32
 
 from kivy.clock import Clock
 from kivy.properties import (
@@ -25,6 +26,7 @@ from companion.report.board_preview import PreviewLine, board_lines
 from companion.report.dates import relative_date
 from companion.report.import_counts import counted_things
 from companion.rules.boards import Boards
+from companion.rules.json_reader import encode_json
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.store.board_import import BoardPreview
 from companion.store.import_preview import (
@@ -286,7 +288,7 @@ class ImportPage(Page):
             self.summary = translator.tr("Nothing new in this file.")
 
     def _describe_board(self, preview: BoardPreview) -> None:
-        """Describe a file that is a board."""
+        """Describe a board file."""
         if preview.board is None:
             self.summary = translator.tr_plural(
                 "This board file has {count} error and cannot be imported.",
@@ -294,8 +296,8 @@ class ImportPage(Page):
                 len(preview.problems),
             )
             return
-        board = preview.board
-        self.scene = Scene(f"{preview.status} {board.id}", lambda: (board, None))
+        board, content = preview.board, encode_json(preview.board.source or {})
+        self.scene = Scene(f"{board.id} {crc32(content)}", lambda: (board, None))
         self.board_aspect = board.aspect
         if preview.is_importable:
             self.action = (

@@ -93,6 +93,10 @@ def observe(sandbox: Sandbox, store: Store, known: frozenset[str]) -> Observatio
         "in progress": [game(each) for each in in_progress],
         "finished": [finished_game(each) for each in finished],
         **{table: list(map(str, rows)) for table, rows in store.learned.rows().items()},
+        "imported boards": [
+            json.dumps(dict(board.source or {}))
+            for board in store.boards.readable(store.imported_boards.ids())
+        ],
         "settings": [str(store.settings.read())],
         "guests": [str(store.guest_access.read())],
         "outside": [

@@ -28,6 +28,7 @@ from tests.store.crash.sandboxes import (
     store_and_archive,
     truncated,
 )
+from tests.support.board_files import small_island
 from tests.support.saved_games import AFRICA, FIRST, SECOND, SUDAN, THIRD, USA, setup
 from tests.support.stores import saved_games
 
@@ -306,6 +307,18 @@ def share_with_guests(sandbox: Sandbox) -> Steps:
     yield
 
 
+def import_boards(sandbox: Sandbox) -> Steps:
+    """Import a board, update it, and remove it."""
+    store = sandbox.open()
+    yield
+    store.imported_boards.add(small_island())
+    yield
+    store.imported_boards.add(small_island(name="Update"))
+    yield
+    store.imported_boards.remove("small-island")
+    yield
+
+
 SCENARIOS: Mapping[str, Scenario] = {
     "first start": Scenario(empty, open_and_list),
     "first game": Scenario(empty, play_whole_game, learned=("players", "boards")),
@@ -327,6 +340,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "guests": Scenario(small_store, share_with_guests),
     "import": Scenario(store_and_archive, import_archive, gradual=(2,)),
     "import removed games": Scenario(small_store, import_removed_games, gradual=(4,)),
+    "imported boards": Scenario(small_store, import_boards),
     "export": Scenario(small_store, export),
     "damaged game": Scenario(truncated("in_progress/*.json"), finish, expected=ALL),
     "damaged finished game": Scenario(truncated("finished/*.json"), correct, expected=ALL),
