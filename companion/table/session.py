@@ -22,6 +22,7 @@ from companion.rules.setup import Player, Setup
 from companion.rules.turns import check_not_left
 from companion.store.errors import no_such_game
 from companion.table import board_corrections, player_changes, ticket_edits
+from companion.table.acting_player import player_to_move, seat_to_save, selected_player
 from companion.table.answer import Action, Answer
 from companion.table.known_tickets import KnownTickets
 from companion.table.snapshot import Correction, Snapshot
@@ -167,7 +168,7 @@ class GameSession:
         except Refused as reason:
             self._publish(Answer("player chosen", now, now, refusal=reason.phrase))
             return
-        seat = _seat(now.game, player)
+        seat = seat_to_save(now.game, player)
         self._save_metadata(
             "player chosen",
             # The player of a correction is not the one who acts after it.
@@ -326,7 +327,7 @@ class GameSession:
         try:
             game = make(before.game)
             player = self._acting_after(before, game)
-            noted = replace(before.saved, selected=_seat(game, player))
+            noted = replace(before.saved, selected=seat_to_save(game, player))
             saved = self._store.games.save(noted, game)
         except Refused as reason:
             conflict = reason.entry if isinstance(reason, EntryRefused) else None
@@ -396,7 +397,7 @@ class GameSession:
         one_more = bool(game.events) and game.events[:-1] == before.game.events
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
-        return _player_to_move(game)
+        return player_to_move(game)
 
 
 def _shifted(correcting: Correction | None, removed: Sequence[int]) -> Correction | None:
@@ -405,18 +406,3 @@ def _shifted(correcting: Correction | None, removed: Sequence[int]) -> Correctio
         return None
     before = sum(entry < correcting.entry for entry in removed)
     return replace(correcting, entry=correcting.entry - before)
-
-
-def _player_to_move(game: Game) -> str:
-    return game.state.turn or game.state.remaining_players[0]
-
-
-def _seat(game: Game, player: str) -> int:
-    """The seat to save for a player who acts next: 0 for the one whose turn it is."""
-    return 0 if player == _player_to_move(game) else game.setup.names.index(player) + 1
-
-
-def selected_player(saved: SavedGame) -> str:
-    """The player chosen to act next, or the one whose turn it is."""
-    game = saved.game
-    return game.setup.names[saved.selected - 1] if saved.selected else _player_to_move(game)

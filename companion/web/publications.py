@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from threading import Condition, Event, Thread
 
 from companion.rules.events import TicketsTaken
-from companion.table.session import selected_player
+from companion.table.acting_player import selected_player
 from companion.table.snapshot import Snapshot
 from companion.web.keeper import Ending
 
