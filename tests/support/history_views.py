@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from companion.ui.navigator import ShowBoard, ShowPlayer
+from companion.ui.navigator import PageName, ShowBoard, ShowPlayer
 from tests.support.history import write_history
 from tests.support.phone import Phone
 
@@ -56,3 +56,23 @@ def filter_options(phone: Phone) -> None:
 def description(phone: Phone) -> None:
     """The sheet with title and note of a game."""
     phone.page("result").open_description()
+
+
+def screen(name: PageName) -> Callable[[Phone], None]:
+    """Go to a page."""
+    return lambda phone: phone.navigator.go(name)
+
+
+HISTORY_VIEWS: Mapping[str, Callable[[Phone], None]] = {
+    "past-games-none": screen("past_games"),
+    "past-games-one": history_of(1, screen("past_games")),
+    "past-games-three": history_of(3, screen("past_games")),
+    "past-games-many": history_of(60, screen("past_games")),
+    "past-games-filtered": history_of(60, screen("past_games"), filtered),
+    "past-games-options": history_of(60, screen("past_games"), filter_options),
+    "player-statistics": history_of(60, player_page("Maximiliane")),
+    "player-statistics-one": history_of(1, player_page("Ana")),
+    "boards": history_of(60, screen("boards")),
+    "board-statistics": history_of(60, board_page("usa")),
+}
+"""By name of the view, the function that opens it."""

@@ -23,14 +23,7 @@ from companion.ui.pages.log import LogPage
 from companion.ui.pages.result.explanation_view import ExplanationView
 from companion.ui.pages.table.claim_sheet import ClaimSheet
 from tests.support.games import recorded_game, shared_game
-from tests.support.history_views import (
-    board_page,
-    description,
-    filter_options,
-    filtered,
-    history_of,
-    player_page,
-)
+from tests.support.history_views import HISTORY_VIEWS, description
 from tests.support.phone import Phone
 from tests.support.stores import open_store
 from tests.support.table import open_game
@@ -384,20 +377,10 @@ VIEWS = (
     ),
     View("reveal", at_table(recorded_game("europe-full"), screen("result"), screen("reveal"))),
     View("past-games", with_past_games("past_games")),
-    View("past-games-none", screen("past_games")),
-    View("past-games-one", history_of(1, screen("past_games"))),
-    View("past-games-three", history_of(3, screen("past_games"))),
-    View("past-games-many", history_of(60, screen("past_games"))),
-    View("past-games-filtered", history_of(60, screen("past_games"), filtered)),
-    View("past-games-options", history_of(60, screen("past_games"), filter_options)),
     View("players", with_past_games("players")),
-    View("player-statistics", history_of(60, player_page("Maximiliane"))),
-    View("player-statistics-one", history_of(1, player_page("Ana"))),
-    View("boards", history_of(60, screen("boards"))),
-    View("board-statistics", history_of(60, board_page("usa"))),
+    *(View(name, show) for name, show in HISTORY_VIEWS.items()),
     View(
-        "result-description",
-        at_table(recorded_game("europe-full"), screen("result"), description),
+        "result-description", at_table(recorded_game("europe-full"), screen("result"), description)
     ),
     View("settings", screen("settings")),
     View("about", screen("about")),
