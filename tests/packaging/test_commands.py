@@ -47,7 +47,7 @@ def named(pattern: str) -> list[str]:
 def lines_of(*paths: str) -> set[str]:
     files = (path for pattern in paths for path in ROOT.glob(pattern))
     lines = (line.strip() for path in files for line in path.read_text("utf-8").splitlines())
-    return {line.removeprefix("- ").removeprefix("run: ") for line in lines}
+    return {line.removeprefix("- ").removeprefix("run: ").split(" || ")[0] for line in lines}
 
 
 COMMANDS = sorted({each for path in DOCUMENTS for each in commands(path.read_text("utf-8"))} - {""})

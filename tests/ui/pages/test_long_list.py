@@ -194,12 +194,9 @@ def walked(phone: FastPhone, rows: VirtualList, up: bool) -> list[str]:
 
 
 def visible_rows(phone: FastPhone) -> dict[str, float]:
-    """The upper edge of each row of which at least a pixel is visible, by game id."""
+    """The upper edge of each row that is completely visible, apart from rounding, by game id."""
     rows = phone.page("past_games").ids.list
     found = (row for row in phone.visible_widgets() if isinstance(row, PastGameRow))
     tops = {row: row.to_window(row.x, row.top)[1] for row in found}
-    return {
-        row.id: top
-        for row, top in tops.items()
-        if top > rows.y + 1 and top - row.height < rows.top - 1
-    }
+    lowest, highest = rows.y - 0.3, rows.top + 0.3
+    return {row.id: top for row, top in tops.items() if lowest < top - row.height and top < highest}
