@@ -118,7 +118,7 @@ class BoardThumbnail(Widget):
     def render(self) -> None:
         """Render the board at the current size and theme."""
         key = self._key()
-        if key in ("", self._shown):
+        if key in ("", self._shown) or (self.waits and self._update_later.is_triggered):
             return
         # Imported late, because the first frame is shown without boards.
         from companion.ui.board.offscreen import render_board
