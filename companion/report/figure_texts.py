@@ -124,17 +124,13 @@ def board_facts(board: BoardStatistics) -> list[Fact]:
     facts = []
     if board.best:
         names = list(dict.fromkeys(each.player.name for each in board.best))
-        facts.append(
-            Fact(
-                phrase("Best score"),
-                phrase(
-                    "{points} by {players}, {date}",
-                    points=board.best[0].points,
-                    players=join_names(names),
-                    date=full_date(board.best[0].game.date.astimezone()),
-                ),
-            )
+        best = phrase(
+            "{points} by {players}", points=board.best[0].points, players=join_names(names)
         )
+        if len(board.best) == 1:
+            date = full_date(board.best[0].game.date.astimezone())
+            best = phrase("{best}, {date}", best=best, date=date)
+        facts.append(Fact(phrase("Best score"), best))
     if board.average is not None:
         facts.append(Fact(phrase("Average score"), average_phrase(board.average)))
     if board.starting is not None:

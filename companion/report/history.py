@@ -13,6 +13,7 @@ from companion.report.board_statistics import (
     board_statistics,
     played_boards,
 )
+from companion.report.game_filter import FilterOptions, filter_options
 from companion.report.player_statistics import PlayerStatistics, player_statistics
 from companion.report.statistics import PlayerFigures, statistics
 from companion.rules.names import name_key
@@ -61,6 +62,10 @@ class History:
             self._games = games
             self._figures.clear()
         return self._games
+
+    def filter_options(self) -> FilterOptions:
+        """What the games can be filtered by."""
+        return self._cached(filter_options, "options")
 
     def players(self) -> tuple[PlayerFigures, ...]:
         """The figures of all players, for the list of players."""

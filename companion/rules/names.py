@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from companion.rules.errors import InvalidName, InvalidNote, InvalidOtherPoints, Refused
 from companion.rules.json_reader import JsonObject, excerpt
@@ -97,6 +98,7 @@ def _is_invisible(text: str) -> bool:
     return all(unicodedata.category(sign) in ("Cf", "Zs") for sign in text)
 
 
+@lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """The key for comparing names: trimmed, NFC-normalised, case-folded."""
     folded = unicodedata.normalize("NFC", name.strip()).casefold()

@@ -226,9 +226,9 @@ class GameSession:
         except Refused as reason:
             answer = Answer("tickets handed in", before, before, refusal=reason.phrase)
         else:
-            correcting = _shifted(
-                before.correcting, ticket_edits.ticket_entries(before.game, player)
-            )
+            removed = ticket_edits.ticket_entries(before.game, player)
+            at = before.correcting
+            correcting = at and at.without_entries(removed)
             ended = correcting is None and before.correcting is not None
             acting = selected_player(saved) if ended else before.player
             cards = self._learned_from(before, game)
@@ -398,11 +398,3 @@ class GameSession:
         if before.correcting is None and one_more and not ends_turn(game.events[-1]):
             return before.player
         return player_to_move(game)
-
-
-def _shifted(correcting: Correction | None, removed: Sequence[int]) -> Correction | None:
-    """The correction in progress after log entries were removed; None if it was of one of them."""
-    if correcting is None or (correcting.replaces and correcting.entry in removed):
-        return None
-    before = sum(entry < correcting.entry for entry in removed)
-    return replace(correcting, entry=correcting.entry - before)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,12 @@ class Correction:
     """The entry, counted from 0."""
     replaces: bool
     """Whether the next event replaces the entry, or is inserted before it."""
+
+    def without_entries(self, removed: Sequence[int]) -> Correction | None:
+        """The correction after entries were removed; None if it replaces one of them."""
+        if self.replaces and self.entry in removed:
+            return None
+        return replace(self, entry=self.entry - sum(entry < self.entry for entry in removed))
 
 
 @dataclass(frozen=True)

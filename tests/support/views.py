@@ -15,6 +15,7 @@ from companion.rules.events import (
 )
 from tests.support.board_files import remove_boards
 from tests.support.games import recorded_game, shared_game
+from tests.support.history_views import HISTORY_VIEWS, description
 from tests.support.imported_boards import import_preview, new_game_on_imported_board
 from tests.support.network import CABLE, OTHER_WIFI, WIFI
 from tests.support.phone import Phone
@@ -246,6 +247,10 @@ VIEWS = (
     View("reveal", at_table(recorded_game("europe-full"), screen("result"), screen("reveal"))),
     View("past-games", with_past_games("past_games")),
     View("players", with_past_games("players")),
+    *(View(name, show) for name, show in HISTORY_VIEWS.items()),
+    View(
+        "result-description", at_table(recorded_game("europe-full"), screen("result"), description)
+    ),
     View("settings", screen("settings")),
     View("about", screen("about")),
     View("startup-error", startup_error),

@@ -92,6 +92,8 @@ class BoardThumbnail(Widget):
     """Space for the outline of the card around it."""
     covers = BooleanProperty(False)
     """Whether the board fills the widget and is cut off, instead of being shown whole."""
+    waits = BooleanProperty(False)
+    """Whether a new scene is rendered only after a moment, because its row may be scrolled on."""
 
     def __init__(self, **properties: object) -> None:
         self._shown = ""
@@ -106,7 +108,7 @@ class BoardThumbnail(Widget):
         self._update_later = Clock.create_trigger(self._update, _RESIZE_DELAY)
         for name in ("pos", "size", "corners", "inset"):
             self.fbind(name, self._update_place)
-        self.fbind("scene", self._update_soon)
+        self.fbind("scene", self._update_scene)
         theme.bind(dark=self._apply_theme, board=self._update_color)
         # A texture that is rendered from instructions is empty after the OpenGL context was lost.
         get_context().add_reload_observer(self._render_again)
@@ -116,7 +118,7 @@ class BoardThumbnail(Widget):
     def render(self) -> None:
         """Render the board at the current size and theme."""
         key = self._key()
-        if key in ("", self._shown):
+        if key in ("", self._shown) or (self.waits and self._update_later.is_triggered):
             return
         # Imported late, because the first frame is shown without boards.
         from companion.ui.board.offscreen import render_board
@@ -136,10 +138,20 @@ class BoardThumbnail(Widget):
             top = top.parent
         return top is not self and isinstance(top, Screen | WindowBase)
 
+    def _update_scene(self, *_: object) -> None:
+        if not self.waits:
+            self._update_soon()
+            return
+        # Of a row that shows another game now, the old board disappears at once.
+        self._set_texture("", None)
+        self._update_soon.cancel()
+        self._update_later.cancel()
+        self._update_later()
+
     def _update_place(self, *_: object) -> None:
         """Move the mesh at once; render for a new size at once only if nothing is shown yet."""
         self._update_mesh_soon()
-        update = self._update_later if self._shown else self._update_soon
+        update = self._update_later if self._shown or self.waits else self._update_soon
         update.cancel()
         update()
 

@@ -199,3 +199,33 @@ def test_thumbnail_is_rendered_again_after_the_opengl_context_was_lost(
     # Thumbnails of earlier tests may be rendered again too.
     assert "usa" in rendered[1:]
     assert shows(thumbnail, PLAYERS["blue"])
+
+
+def test_covering_thumbnail_shows_the_middle_of_the_board(finger: Finger) -> None:
+    west, middle = RouteClaimed("Ana", "los-angeles--san-francisco"), CLAIM
+    for claim, is_visible in ((west, False), (middle, True)):
+        whole = show(finger, scene(game("usa", claim)), (200, 400))
+        assert shows(whole, PLAYERS["blue"])
+        whole.covers = True
+        whole.scene = None
+        finger.wait(0.1)
+        whole.scene = scene(game("usa", claim))
+        finger.wait(0.1)
+        assert shows(whole, PLAYERS["blue"]) == is_visible
+
+
+def test_waiting_thumbnail_is_rendered_once_its_scene_stays(
+    finger: Finger, rendered: list[str]
+) -> None:
+    thumbnail = show(finger, scene(game("usa")))
+    thumbnail.waits = True
+    for _ in range(5):
+        for state in (game("usa", CLAIM), game("usa")):
+            thumbnail.scene = scene(state)
+            finger.wait()
+            # The former game is not shown any more.
+            assert not shows(thumbnail, LIGHT.land)
+    assert len(rendered) == 1
+    finger.wait(0.4)
+    assert len(rendered) == 2
+    assert shows(thumbnail, LIGHT.land)

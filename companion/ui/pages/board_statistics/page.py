@@ -45,6 +45,8 @@ class BoardStatisticsPage(Page):
         """The ids of board and variant."""
         self._shown: object = None
         """The figures that are shown, and in which language."""
+        self._shown_frequencies: object = None
+        """The frequencies that are shown, in which order and language."""
         super().__init__(context)
 
     def open_with(self, request: Request) -> None:
@@ -131,8 +133,10 @@ class BoardStatisticsPage(Page):
 
     def _show_frequencies(self, found: BoardFrequencies | None) -> None:
         self.has_frequencies = found is not None
-        if found is None:
+        content = found, self.order, translator.language
+        if found is None or content == self._shown_frequencies:
             return
+        self._shown_frequencies = content
         is_most = self.order == "most"
         routes = found.routes if is_most else found.routes[::-1]
         self.board_aspect = found.board.aspect

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from companion.report.game_filter import GameFilter, filter_options
+from companion.report.game_filter import GameFilter
 from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, plural_phrase
 from companion.store.record_header import FinishedGame
@@ -116,7 +116,7 @@ class PastGamesPage(Page):
 
     def _options(self, name: str) -> list[tuple[object, str]]:
         """Each value of a filter and its text, first the one for all games."""
-        options = filter_options(self.context.history.games())
+        options = self.context.history.filter_options()
         if name == "board":
             boards = [(board, self.board_name(*board)) for board in options.boards]
             return [(None, translator.tr("All boards")), *boards]
