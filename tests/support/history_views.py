@@ -38,7 +38,14 @@ def player_page(name: str) -> Callable[[Phone], None]:
 
 def board_page(board: str) -> Callable[[Phone], None]:
     """Open the statistics of a board."""
-    return lambda phone: phone.navigator.go("board_statistics", ShowBoard(board, ""))
+
+    def show(phone: Phone) -> None:
+        phone.navigator.go("board_statistics", ShowBoard(board, ""))
+        # The headers are read in one thread, then the games are replayed in another.
+        phone.wait_until_idle()
+        phone.wait_until_idle()
+
+    return show
 
 
 def filtered(phone: Phone) -> None:

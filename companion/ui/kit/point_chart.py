@@ -45,15 +45,21 @@ class PointChart(Widget):
             self.fbind(name, self._redraw)
         theme.bind(version=self._apply_theme)
 
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Take a touch on the chart; the page scrolls if it moves."""
+        if self.positions and self.collide_point(*touch.pos) and not touch.is_mouse_scrolling:
+            touch.grab(self)
+            return True
+        return bool(super().on_touch_down(touch))
+
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Select the nearest point; a touch that scrolled selects nothing."""
-        moved = abs(touch.x - touch.ox) + abs(touch.y - touch.oy) > dp(12)
-        if moved or not self.positions or not self.collide_point(*touch.pos):
+        """Select the nearest point."""
+        if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
-        nearest = min(
-            range(len(self.positions)), key=lambda index: abs(self.positions[index][0] - touch.x)
-        )
-        self.dispatch("on_select", nearest)
+        touch.ungrab(self)
+        if self.collide_point(*touch.pos):
+            xs = [x for x, _ in self.positions]
+            self.dispatch("on_select", min(range(len(xs)), key=lambda at: abs(xs[at] - touch.x)))
         return True
 
     def _apply_theme(self, *_: object) -> None:

@@ -159,3 +159,10 @@ def test_corrected_game_gets_a_new_thumbnail(phone: FastPhone, page: PastGamesPa
     page.redraw()
     phone.wait_until_idle()
     assert scene() != before
+
+
+def test_search_is_opened_by_a_key(phone: FastPhone, page: PastGamesPage) -> None:
+    assert phone.key(ord("f"), "ctrl")
+    phone.wait_until_idle()
+    assert page.searching
+    assert page.ids.search.writing

@@ -41,6 +41,8 @@ def open_player(phone: FastPhone, name: str) -> Page:
 def open_board(phone: FastPhone, board: str) -> Page:
     phone.navigator.reset_to("home", "boards")
     phone.navigator.go("board_statistics", ShowBoard(board, ""))
+    # The headers are read in one thread, then the games are replayed in another.
+    phone.wait_until_idle()
     phone.wait_until_idle()
     return phone.page("board_statistics")
 

@@ -14,6 +14,7 @@ from companion.rules.errors import Refused
 from companion.rules.wording import Phrase, plural_phrase
 from companion.store.record_header import FinishedGame
 from companion.table.snapshot import Snapshot
+from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
 from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
@@ -168,6 +169,14 @@ class PastGamesPage(Page):
         else:
             self.ids.search.rest()
             self.ids.search.clear()
+
+    def handle_key(self, key: int, modifiers: frozenset[str]) -> bool:
+        """Open the search by Ctrl+F; move between the search field and the games."""
+        if key == keys.F and modifiers & {"ctrl", "meta"}:
+            self.searching = self.count > 0
+        return self.searching and self.handle_search_key(
+            self.ids.search, self.ids.list, key, modifiers
+        )
 
     def handle_back(self) -> bool:
         """Close the search field, then remove the filters; False if there is neither."""
