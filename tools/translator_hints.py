@@ -85,7 +85,6 @@ VALUES = {
     "fewer": "a number",
     "fewest": "a number",
     "field": "a technical name",
-    "figures": "such as “3 games · 1 win”",
     "file": "the name of a file, perhaps with its folders",
     "first": "a number",
     "fix": "such as “2 locomotives are needed to tie”",
