@@ -89,7 +89,7 @@ def _leaders(result: Tally) -> Phrase:
         "Nobody has won yet; {players} lead with {total}.",
         len(leaders),
         players=join_names(leaders),
-        total=most,
+        total=format_number(most),
     )
 
 
