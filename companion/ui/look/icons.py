@@ -30,6 +30,8 @@ def _dot(x: float, y: float) -> Stroke:
 
 
 ICONS: Mapping[str, tuple[Stroke, ...]] = {
+    # Takes the space of an icon.
+    "blank": (),
     "back": (((15, 19), (8, 12), (15, 5)),),
     "forward": (((9, 19), (16, 12), (9, 5)),),
     "undo": (

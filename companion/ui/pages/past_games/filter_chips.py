@@ -26,15 +26,21 @@ class FilterChips(HorizontalScroll):
     def _show(self, *_: object) -> None:
         row = self.ids.chips
         row.clear_widgets()
-        if any(active for _, _, active in self.filters):
-            # Translators: a button that removes the filters of a list.
-            chip = Chip(text=translator.tr("Show all"), icon="cross")
-            chip.bind(on_tap=lambda _: self.page.show_all())
-            row.add_widget(chip)
-        for name, text, active in self.filters:
+        # Active filters first, so that they are visible on a narrow phone.
+        for name, text, active in sorted(self.filters, key=lambda each: not each[2]):
+            if not active and row.children and row.children[0].chosen:
+                self._add_show_all()
             chip = Chip(text=text, icon="down", chosen=active)
             chip.bind(on_tap=lambda _, name=name: self.page.open_filter(name))
             row.add_widget(chip)
+        if row.children and row.children[0].chosen:
+            self._add_show_all()
+
+    def _add_show_all(self) -> None:
+        # Translators: a button that removes the filters of a list.
+        chip = Chip(text=translator.tr("Show all"), icon="cross")
+        chip.bind(on_tap=lambda _: self.page.show_all())
+        self.ids.chips.add_widget(chip)
 
 
 load("pages/past_games/filter_chips")
