@@ -6,13 +6,12 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.report.board_statistics import PlayedBoard
 from companion.rules.wording import phrase, plural_phrase
-from companion.table.snapshot import Snapshot
 from companion.ui.board.thumbnail import empty_board
+from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import ShowBoard
-from companion.ui.page import Page
 
 
 class PlayedBoardRow(Tappable):
@@ -31,26 +30,14 @@ class PlayedBoardRow(Tappable):
         self.page.context.navigator.go("board_statistics", ShowBoard(self.board, self.variant))
 
 
-class BoardsPage(Page):
+class BoardsPage(HistoryPage):
     """A row for each board and variant, most played first."""
 
     rows = ListProperty()
     """The properties of the rows."""
 
-    def refresh(self, _: Snapshot | None) -> None:
-        """List the boards; load the headers of the games in a thread first."""
-        history = self.context.history
-        self.can_undo = self.can_redo = False
-        if history.is_loaded:
-            self.attempt(self._fill)
-        else:
-            self.run_in_background(history.load, self._loaded)
-
-    def _loaded(self, complete: bool) -> None:
-        if complete:
-            self.redraw()
-
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """List the boards."""
         self.rows = [self._row(each) for each in self.context.history.boards()]
 
     def _row(self, played: PlayedBoard) -> dict[str, object]:

@@ -12,21 +12,20 @@ from companion.report.dates import full_date
 from companion.report.figure_texts import average_phrase, board_facts
 from companion.report.outcome import past_game_outcome
 from companion.rules.wording import Phrase, phrase, plural_phrase
-from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game.game_chart import ChartedGame
 from companion.ui.game.statistics_rows import FactRow
+from companion.ui.history_page import HistoryPage
 from companion.ui.kit.bar_row import BarRow
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowBoard, ShowGames
-from companion.ui.page import Page
 
 SHOWN = 8
 """Routes and tickets that are listed."""
 
 
-class BoardStatisticsPage(Page):
+class BoardStatisticsPage(HistoryPage):
     """Shows the figures of the board it was opened for last."""
 
     title = StringProperty("")
@@ -59,20 +58,8 @@ class BoardStatisticsPage(Page):
         self.ids.scores.select(-1)
         self.redraw()
 
-    def refresh(self, _: Snapshot | None) -> None:
-        """Show the figures; load the headers of the games in a thread first."""
-        history = self.context.history
-        self.can_undo = self.can_redo = False
-        if history.is_loaded:
-            self.attempt(self._fill)
-        else:
-            self.run_in_background(history.load, self._loaded)
-
-    def _loaded(self, complete: bool) -> None:
-        if complete:
-            self.redraw()
-
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Show the figures of the board."""
         board = self.context.history.board(*self._board)
         self.hint = "" if board else translator.tr("No past games yet.")
         self.ids.content.opacity = 1 if board else 0

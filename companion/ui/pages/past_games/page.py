@@ -17,11 +17,11 @@ from companion.table.snapshot import Snapshot
 from companion.ui import keys
 from companion.ui.board.thumbnail import Scene
 from companion.ui.context import AppContext
+from companion.ui.history_page import HistoryPage
 from companion.ui.kit.menu_sheet import MenuItem, MenuSheet
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowGames
-from companion.ui.page import Page
 from companion.ui.pages.past_games.rows import Rows
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ FILTERS = ("board", "player", "year")
 """The fields of `GameFilter` with a chip."""
 
 
-class PastGamesPage(Page):
+class PastGamesPage(HistoryPage):
     """Every finished game, the latest first, including those deleted since the start."""
 
     count = NumericProperty(0)
@@ -67,21 +67,13 @@ class PastGamesPage(Page):
             return
         self._set_filter(GameFilter(player=request.player, board=request.board))
 
-    def refresh(self, _: Snapshot | None) -> None:
-        """List the games; load their headers in a thread first."""
-        history = self.context.history
-        removed = self.context.store.games.removed_finished()
-        self.can_undo, self.can_redo = bool(removed), False
-        if history.is_loaded:
-            self.attempt(self._fill)
-        else:
-            self.run_in_background(history.load, self._loaded)
+    def refresh(self, snapshot: Snapshot | None) -> None:
+        """List the games; Undo brings back a removed one."""
+        super().refresh(snapshot)
+        self.can_undo = bool(self.context.store.games.removed_finished())
 
-    def _loaded(self, complete: bool) -> None:
-        if complete:
-            self.redraw()
-
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """List the games that match the filter."""
         games = self.context.history.games()
         shown = self._filter.apply(games, self.board_name)
         self.count = len(games)

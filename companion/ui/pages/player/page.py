@@ -16,15 +16,14 @@ from companion.report.figure_texts import (
 )
 from companion.report.player_statistics import PlayedGame, PlayerStatistics
 from companion.rules.wording import plural_phrase
-from companion.table.snapshot import Snapshot
 from companion.ui.context import AppContext
 from companion.ui.game.game_chart import ChartedGame
 from companion.ui.game.statistics_rows import FactRow
+from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Chip
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import Request, ShowGames, ShowPlayer
-from companion.ui.page import Page
 
 
 class OpponentRow(BoxLayout):
@@ -36,7 +35,7 @@ class OpponentRow(BoxLayout):
     score = StringProperty("")
 
 
-class PlayerPage(Page):
+class PlayerPage(HistoryPage):
     """Shows the figures of the player it was opened for last."""
 
     name_of_player = StringProperty("")
@@ -64,20 +63,8 @@ class PlayerPage(Page):
             chart.select(-1)
         self.redraw()
 
-    def refresh(self, _: Snapshot | None) -> None:
-        """Show the figures; load the headers of the games in a thread first."""
-        history = self.context.history
-        self.can_undo = self.can_redo = False
-        if history.is_loaded:
-            self.attempt(self._fill)
-        else:
-            self.run_in_background(history.load, self._loaded)
-
-    def _loaded(self, complete: bool) -> None:
-        if complete:
-            self.redraw()
-
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Show the figures of the player."""
         player = self.context.history.player(self.name_of_player)
         self.hint = "" if player else translator.tr("No game of this player counts.")
         self.ids.content.opacity = 1 if player else 0

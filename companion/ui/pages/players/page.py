@@ -14,12 +14,11 @@ from companion.rules.setup import Player
 from companion.rules.wording import phrase, plural_phrase
 from companion.store.database import Row
 from companion.store.learned_rows import KnownPlayer
-from companion.table.snapshot import Snapshot
+from companion.ui.history_page import HistoryPage
 from companion.ui.kit.buttons import Tappable
 from companion.ui.look.kv import load
 from companion.ui.look.translator import translator
 from companion.ui.navigator import ShowPlayer
-from companion.ui.page import Page
 from companion.ui.pages.players.known_player_sheet import KnownPlayerSheet
 
 
@@ -42,7 +41,7 @@ class PlayerStatisticsCard(Tappable):
         self.open_page()
 
 
-class PlayersPage(Page):
+class PlayersPage(HistoryPage):
     """A card for each player."""
 
     rows = ListProperty()
@@ -50,20 +49,7 @@ class PlayersPage(Page):
     has_names = BooleanProperty(False)
     """Whether names are suggested for new games."""
 
-    def refresh(self, _: Snapshot | None) -> None:
-        """Show the statistics; load the headers of the games in a thread first."""
-        self.can_undo = self.can_redo = False
-        history = self.context.history
-        if history.is_loaded:
-            self.attempt(self._fill)
-        else:
-            self.run_in_background(history.load, self._loaded)
-
-    def _loaded(self, complete: bool) -> None:
-        if complete:
-            self.redraw()
-
-    def _fill(self) -> None:
+    def fill(self) -> None:
         """Show the statistics, then the players who have not finished a game."""
         people = self.context.history.players()
         known = self.context.store.learned.players()

@@ -1,0 +1,27 @@
+"""The base class of pages about past games, whose headers are loaded in a thread first."""
+
+from __future__ import annotations
+
+from companion.table.snapshot import Snapshot
+from companion.ui.page import Page
+
+
+class HistoryPage(Page):
+    """Calls `fill` as soon as the headers of all past games are loaded, and after every change."""
+
+    def refresh(self, _: Snapshot | None) -> None:
+        """Show the page, or load the headers first."""
+        history = self.context.history
+        self.can_undo = self.can_redo = False
+        if history.is_loaded:
+            self.attempt(self.fill)
+        else:
+            self.run_in_background(history.load, self._loaded)
+
+    def _loaded(self, complete: bool) -> None:
+        if complete:
+            self.redraw()
+
+    def fill(self) -> None:
+        """Show the games, players, boards or figures; `Refused` becomes a notification."""
+        raise NotImplementedError
