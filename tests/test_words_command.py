@@ -60,7 +60,7 @@ def test_reworded_and_removed_texts_are_printed_and_carried_over(
     german.start({**texts, Text("Take it back"): ("Zurück",), Text("Shout"): ("Rufen",)})
     file = tmp_path / "reworded.tsv"
     file.write_text("Take it back\tUndo\n")
-    assert translations.main(["--reworded", str(file)]) == 0
+    assert translations.main(["--reworded", str(file)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         "replaced: Take it back",
