@@ -10,7 +10,14 @@ from companion.report.dates import full_date
 from companion.report.duration import duration
 from companion.report.player_statistics import Opponent, PlayedGame, PlayerStatistics
 from companion.report.statistics import Figures
-from companion.rules.wording import Phrase, join_names, phrase, plural_phrase, points_phrase
+from companion.rules.wording import (
+    Phrase,
+    join_names,
+    phrase,
+    plural_phrase,
+    points_phrase,
+    untranslated,
+)
 
 
 class Fact(NamedTuple):
@@ -26,7 +33,7 @@ def average_phrase(points: float) -> Phrase:
     whole, tenth = divmod(tenths, 10)
     sign = "−" if points < 0 and tenths else ""
     if not tenth:
-        return phrase("{number}", number=f"{sign}{whole}")
+        return untranslated(f"{sign}{whole}")
     # Translators: a number with one digit behind the decimal sign.
     return phrase("{whole}.{tenth}", whole=f"{sign}{whole}", tenth=str(tenth))
 
