@@ -1,0 +1,85 @@
+"""The guests' page in every language, on the narrowest phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.report.translation import LANGUAGES, catalog
+from companion.web.guest_texts import TEXTS
+from companion.web.ticket_view import printed_cards
+from tests.support.browser import Tab, running_browsers
+from tests.support.games import recorded_game
+from tests.support.guests import SharedTable, shared_table
+
+WIDTH = 320
+_TOO_WIDE = """
+    const visible = [...document.querySelectorAll('body *')]
+        .filter(each => each.getClientRects().length && !each.closest('svg'))
+    return visible.filter(each => each.getBoundingClientRect().right > innerWidth + 1)
+        .filter(each => !each.closest('#scores'))
+        .map(each => `${each.tagName} ${each.id} ${each.textContent.slice(0, 60)}`)
+"""
+_CUT = """
+    return [...document.querySelectorAll('button, h1, h2, p, small')]
+        .filter(each => each.getClientRects().length && each.scrollWidth > each.clientWidth + 1)
+        .map(each => `${each.tagName} ${each.id} ${each.textContent.slice(0, 60)}`)
+"""
+
+
+def problems(tab: Tab) -> list[str]:
+    return [*tab.run(_TOO_WIDE), *tab.run(_CUT)]
+
+
+def open_in(tab: Tab, table: SharedTable, language: str) -> None:
+    tab.open(table.address)
+    tickets = f"tickets {table.session.now.saved.id}"
+    hand = list(printed_cards(table.session.now.board))[:3]
+    tab.run(
+        "localStorage.clear(); localStorage.setItem('language', arguments[0]);"
+        "localStorage.setItem(arguments[1], JSON.stringify(arguments[2]))",
+        language,
+        tickets,
+        hand,
+    )
+    tab.reload()
+    tab.wait_for("document.querySelector('.seat')")
+    assert tab.run("return document.documentElement.lang") == language
+
+
+def test_page_fits_in_every_language(tmp_path: Path) -> None:
+    game = recorded_game("heart-of-africa-full")
+    player = game.setup.names[0]
+    found: dict[str, list[str]] = {}
+    with running_browsers("en") as (browser,), shared_table(tmp_path) as table:
+        tab = browser.tabs[0]
+        tab.resize(WIDTH, 568)
+        table.open(game)
+        table.tickets.show_result()
+        for language in LANGUAGES:
+            words = catalog(language)
+            open_in(tab, table, language)
+            seen = problems(tab)
+            assert tab.text("#seats-title") == TEXTS["who"].render(words)
+            tab.click(".seat", player)
+            tab.wait_for("document.querySelector('#me').textContent === arguments[0]", player)
+            for page in ("table", "tickets", "result"):
+                tab.click(f"#tabs [data-tab={page}]")
+                if page == "tickets":
+                    tab.wait_for("document.querySelectorAll('#hand li').length === 3")
+                seen += problems(tab)
+            shown = tab.text("#tabs").split("\n")
+            assert shown == [TEXTS[name].render(words) for name in ("table", "myTickets", "result")]
+            if seen:
+                found[language] = seen
+            table.remove(player)
+        assert browser.console() == []
+    assert found == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_the_page_is_translated(language: str) -> None:
+    words = catalog(language)
+    same = [text for text in TEXTS.values() if text.render(words) == text.render(catalog("en"))]
+    assert language == "en" or len(same) < 6
