@@ -238,9 +238,10 @@ def test_any_reworded_text_is_carried_over_in_every_language_and_back(seed: int)
     assert replaced == before
     for catalog in old.values():
         changed = translations.updated(catalog, after, replaced)
+        old_content, new_content = content(catalog), content(changed)
         for text in after:
-            string, is_marked = content(catalog)[before.get(text, text)]
-            assert content(changed)[text] == (string, is_marked or (text in before and any(string)))
+            string, is_marked = old_content[before.get(text, text)]
+            assert new_content[text] == (string, is_marked or (text in before and any(string)))
         marked = translations.known_texts([changed])
         back = replaced_texts(marked, comments, [(new, text) for text, new in pairs])
         assert content(translations.updated(changed, comments, back)) == content(catalog)

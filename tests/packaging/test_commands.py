@@ -18,6 +18,9 @@ RUN_HERE = ("python -m companion ", "railkeeper ")
 TESTED = {
     "pip install .": "test_installed.py::test_scorer_works_in_any_folder",
     "railkeeper": "test_installed.py::test_command_without_arguments_opens_the_app",
+    "python -m companion board add my-board.json": (
+        "test_board_add_command.py::test_board_is_added_with_a_drawing_and_listed"
+    ),
     "python -m companion board check my-board.json": (
         "test_board_command.py::test_check_of_a_right_file"
     ),

@@ -59,6 +59,7 @@ def session(record_file: str) -> Iterator[None]:
         yield
         context.navigator.back()
     yield from guests(context)
+    drawn(context)
     # Every board is offered, also those with house rules.
     asked = context.navigator.get_page("new_game")
     for board in asked.boards:
@@ -121,9 +122,19 @@ def guests(context: AppContext) -> Iterator[None]:
     thread.start()
     while thread.is_alive():
         yield
+    context.navigator.go("tickets")
+    yield
+    context.navigator.back()
     context.sharing.switch_off()
     context.navigator.back()
     yield
+
+
+def drawn(context: AppContext) -> None:
+    """Draw a board as after an import."""
+    from companion.drawing.imported_drawing import draw_board
+
+    draw_board(context.session.now.board, lambda _: None, lambda: True)
 
 
 def main(record_file: str) -> None:

@@ -26,7 +26,7 @@ from tools import translations
 from tools.translatable_texts import all_texts
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-SAMPLE = 3
+SAMPLE = 2
 """Number of views checked in every language; `tools/tour.py` checks all."""
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 LIBRARIES = ("Kivy", "TinyDB", "waitress", "segno", "ifaddr", "Roboto")

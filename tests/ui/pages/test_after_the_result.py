@@ -53,7 +53,7 @@ def test_finish_moves_game_to_the_history(phone: FastPhone) -> None:
 def test_menu_offers_what_fits_the_game(phone: FastPhone) -> None:
     show_result(phone, "usa-full")
     phone.press("Menu")
-    corrections = ["Correct tickets", "Correct a log entry"]
+    corrections = ["Title and note", "Correct tickets", "Correct a log entry"]
     assert menu(phone) == ["Finish and move to Past games", *corrections]
     phone.press("Finish and move to Past games")
     assert result_page(phone).sheet is None
