@@ -9,14 +9,12 @@ from companion.ui.look.kv import load
 
 
 class BarRow(BoxLayout):
-    """A horizontal bar, as long as its share of the longest one."""
+    """A label above a horizontal bar, which is as long as its share of the longest one."""
 
     label = StringProperty("")
     number = StringProperty("")
     share = NumericProperty(0)
     """Between 0 and 1."""
-    label_share = NumericProperty(0.4)
-    """The share of the width for the label."""
     number_width = NumericProperty(2.8)
     """The least width of the number, in times the text size, so that bars are aligned."""
 

@@ -54,12 +54,15 @@ def shows(thumbnail: BoardThumbnail, color: Rgba) -> bool:
 
 
 @pytest.fixture
-def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def rendered(finger: Finger, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the boards that have been rendered."""
-    from companion.ui.board import offscreen
+    from companion.ui.board import offscreen, thumbnail
 
-    # Thumbnails of earlier tests must not be rendered in this one.
+    # Thumbnails of earlier tests and of the pages of other files must not be rendered in this one.
     gc.collect()
+    finger.wait(0.5)
+    while thumbnail._queue._queue:
+        finger.wait()
     ids: list[str] = []
     render_board: Callable[..., object] = offscreen.render_board
 

@@ -87,7 +87,6 @@ class BoardStatisticsPage(HistoryPage):
                 label=translator.render(players),
                 number=translator.render(average_phrase(each.average)),
                 share=max(0.0, each.average / highest) if highest > 0 else 0,
-                label_share=0.35,
             )
             self.ids.averages.add_widget(row)
         self.ids.scores.show(
@@ -156,7 +155,6 @@ class BoardStatisticsPage(HistoryPage):
                 label=f"{number}. {text}",
                 number=translator.tr("{part} of {whole}", part=part, whole=whole),
                 share=part / whole,
-                label_share=0.65,
                 number_width=4,
             )
             column.add_widget(row)
