@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.rules.errors import Refused
-from companion.rules.ticket_results import completed_tickets
+from companion.rules.ticket_results import ticket_completions
 from companion.store.progress import Cancelled, Progress, never_cancelled, no_progress
 from companion.store.record_header import FinishedGame
 
@@ -128,7 +128,7 @@ def board_frequencies(games: Sequence[GameFacts]) -> BoardFrequencies:
 def facts_of(state: GameState) -> GameFacts:
     """The claimed routes and the tickets of a game."""
     tickets = [
-        ticket for player in state.players.values() for ticket in completed_tickets(state, player)
+        ticket for player in state.players.values() for ticket in ticket_completions(state, player)
     ]
     return GameFacts(state.setup.board, frozenset(state.owners), tuple(tickets))
 

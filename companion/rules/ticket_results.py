@@ -70,7 +70,7 @@ def ticket_results(
     return results, tuple(uses)
 
 
-def completed_tickets(state: GameState, player: PlayerState) -> tuple[tuple[Ticket, bool], ...]:
+def ticket_completions(state: GameState, player: PlayerState) -> tuple[tuple[Ticket, bool], ...]:
     """Each ticket of a player and whether it is completed, without searching for missing spaces."""
     usable = _usable(player, best_borrowing(state, player))
     board = state.setup.board

@@ -28,7 +28,7 @@ FREE, CLOSED = -1, -2
 """The owner of a track that no player has; the others are numbers of players in turn order."""
 
 
-class BoardView:
+class GuestBoard:
     """One board; fragments are made once per look. Not thread-safe."""
 
     def __init__(self, board: Board, id: str) -> None:

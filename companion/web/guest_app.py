@@ -66,8 +66,8 @@ class AskKeeper(Protocol):
         ...
 
 
-class Answer(NamedTuple):
-    """The answer to a request."""
+class Response(NamedTuple):
+    """The response to a request."""
 
     status: str
     body: bytes
@@ -75,7 +75,7 @@ class Answer(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
 
 
-class Asked(NamedTuple):
+class GuestRequest(NamedTuple):
     """The parts of a request that are allowed to matter."""
 
     query: Mapping[str, str]
@@ -89,14 +89,14 @@ class Asked(NamedTuple):
         return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
-NOT_FOUND = Answer("404 Not Found", b"Not found\n")
-BAD_REQUEST = Answer("400 Bad Request", b"Bad request\n")
+NOT_FOUND = Response("404 Not Found", b"Not found\n")
+BAD_REQUEST = Response("400 Bad Request", b"Bad request\n")
 
 
-def json_answer(value: object, status: str = "200 OK") -> Answer:
-    """JSON as an answer."""
+def json_response(value: object, status: str = "200 OK") -> Response:
+    """JSON as a response."""
     body = json.dumps(value, separators=(",", ":")).encode("ascii")
-    return Answer(status, body, "application/json")
+    return Response(status, body, "application/json")
 
 
 class GuestApp:
@@ -111,7 +111,7 @@ class GuestApp:
         self._ask_keeper = ask_keeper
         self._views = GuestViews()
         self._wrong_tokens = WrongTokens()
-        self._get: Mapping[str, Callable[[Asked], Answer]] = {
+        self._get: Mapping[str, Callable[[GuestRequest], Response]] = {
             "texts": self._texts,
             "board": self._board,
             "table": self._table,
@@ -122,21 +122,21 @@ class GuestApp:
             "result": self._result,
             "explanation": self._explanation,
         }
-        self._post: Mapping[str, Callable[[Asked, Mapping[str, Any]], Answer]] = {
+        self._post: Mapping[str, Callable[[GuestRequest, Mapping[str, Any]], Response]] = {
             "seat": self._post_seat,
             "hand": self._post_hand,
             "hand-in": self._post_hand_in,
         }
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer a request."""
-        answer = self._answer(environ)
+        """Respond to a request."""
+        answer = self._respond(environ)
         length = ("Content-Length", str(len(answer.body)))
         headers = [("Content-Type", answer.content_type), length, *_HEADERS, *answer.headers]
         start_response(answer.status, headers)
         return (answer.body,)
 
-    def _answer(self, environ: Environ) -> Answer:
+    def _respond(self, environ: Environ) -> Response:
         client = environ.get("REMOTE_ADDR", "")
         if environ.get("HTTP_HOST", "") not in self._hosts or self._wrong_tokens.too_many(client):
             return NOT_FOUND
@@ -152,133 +152,133 @@ class GuestApp:
             return NOT_FOUND
         if not slash:
             # The page names its files relative to the token.
-            return Answer("308 Permanent Redirect", b"", headers=(("Location", f"/{token}/"),))
+            return Response("308 Permanent Redirect", b"", headers=(("Location", f"/{token}/"),))
         if path == "colors.css":
-            return Answer("200 OK", color_sheet(), "text/css; charset=utf-8")
+            return Response("200 OK", color_sheet(), "text/css; charset=utf-8")
         if path in _FILES:
             name, content_type = _FILES[path]
-            return Answer("200 OK", bundled(f"data/web/{name}").read_bytes(), content_type)
+            return Response("200 OK", bundled(f"data/web/{name}").read_bytes(), content_type)
         answer = self._get.get(path)
         return answer(_asked(environ)) if answer else NOT_FOUND
 
     # Reading
 
-    def _texts(self, asked: Asked) -> Answer:
+    def _texts(self, asked: GuestRequest) -> Response:
         texts = page_texts(catalog(asked.language))
-        return json_answer({"language": asked.language, "languages": LANGUAGES, "texts": texts})
+        return json_response({"language": asked.language, "languages": LANGUAGES, "texts": texts})
 
-    def _board(self, asked: Asked) -> Answer:
+    def _board(self, asked: GuestRequest) -> Response:
         snapshot = self._publications.current.snapshot
         if snapshot is None:
-            return json_answer({"id": ""})
-        return json_answer(self._views.picture(snapshot, asked.language))
+            return json_response({"id": ""})
+        return json_response(self._views.picture(snapshot, asked.language))
 
-    def _table(self, asked: Asked) -> Answer:
+    def _table(self, asked: GuestRequest) -> Response:
         """The game, as soon as it differs from the version that the page has."""
         since = asked.query.get("since", "")
         now = self._publications.wait_for_change(since, LONGEST_WAIT)
         if self._publications.stopped:
-            return json_answer({"off": True})
+            return json_response({"off": True})
         seat = _seat_of(now.seats, asked.secret)
         if now.version == since:
-            return json_answer({"version": since, "seat": seat})
+            return json_response({"version": since, "seat": seat})
         before = self._publications.find(since)
         view = self._views.table(
             now, before, asked.query.get("board", ""), asked.language, asked.number("zoom")
         )
         ending = _ending_of(now, seat)
-        return json_answer({**view, "version": now.version, "seat": seat, "ending": ending})
+        return json_response({**view, "version": now.version, "seat": seat, "ending": ending})
 
-    def _names(self, asked: Asked) -> Answer:
+    def _names(self, asked: GuestRequest) -> Response:
         snapshot = self._publications.current.snapshot
         names = self._views.names(snapshot, asked.number("zoom")) if snapshot else []
-        return json_answer({"names": names})
+        return json_response({"names": names})
 
-    def _route(self, asked: Asked) -> Answer:
+    def _route(self, asked: GuestRequest) -> Response:
         now = self._publications.current
         id = asked.query.get("id", "")
         if now.snapshot is None or id not in now.snapshot.board.routes:
             return NOT_FOUND
         seat = _seat_of(now.seats, asked.secret)
-        return json_answer(self._views.route(now.snapshot, id, seat, asked.language))
+        return json_response(self._views.route(now.snapshot, id, seat, asked.language))
 
-    def _player(self, asked: Asked) -> Answer:
+    def _player(self, asked: GuestRequest) -> Response:
         snapshot, name = self._publications.current.snapshot, asked.query.get("name", "")
         if snapshot is None or name not in snapshot.state.players:
             return NOT_FOUND
-        return json_answer(self._views.player(snapshot, name, asked.language))
+        return json_response(self._views.player(snapshot, name, asked.language))
 
     # Tickets and result
 
-    def _search(self, asked: Asked) -> Answer:
+    def _search(self, asked: GuestRequest) -> Response:
         snapshot, letters = self._publications.current.snapshot, asked.query.get("letters", "")
         found = search_view(snapshot.board, letters[:100]) if snapshot else []
-        return json_answer({"cards": found})
+        return json_response({"cards": found})
 
-    def _post_hand(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+    def _post_hand(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
         """Evaluate the tickets of a guest, without keeping them."""
         now = self._publications.current
         seat = _seat_of(now.seats, asked.secret)
         if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
-            return json_answer({"reason": "seat"}, "409 Conflict")
+            return json_response({"reason": "seat"}, "409 Conflict")
         cards = _cards(now.snapshot.board, posted.get("tickets"))
         if cards is None:
             return BAD_REQUEST
         tickets = tuple(card for _, card in cards)
-        return json_answer(hand_view(now.snapshot.state, seat, tickets, catalog(asked.language)))
+        return json_response(hand_view(now.snapshot.state, seat, tickets, catalog(asked.language)))
 
-    def _post_hand_in(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+    def _post_hand_in(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
         """Pass the tickets of a guest on to the keeper's app."""
         now = self._publications.current
         seat = _seat_of(now.seats, asked.secret)
         if now.snapshot is None or seat is None or seat not in now.snapshot.state.players:
-            return json_answer({"reason": "seat"}, "409 Conflict")
+            return json_response({"reason": "seat"}, "409 Conflict")
         cards, last = _cards(now.snapshot.board, posted.get("tickets")), posted.get("last")
         if not cards or not isinstance(last, str):
             return BAD_REQUEST
         ids = tuple(id for id, _ in cards)
         return self._ask(asked, lambda keeper: keeper.hand_in(seat, last, ids))
 
-    def _result(self, asked: Asked) -> Answer:
+    def _result(self, asked: GuestRequest) -> Response:
         now = self._publications.current
         if now.snapshot is None or not now.ending.is_result_shown:
             return NOT_FOUND
-        return json_answer(result_view(now.snapshot, catalog(asked.language)))
+        return json_response(result_view(now.snapshot, catalog(asked.language)))
 
-    def _explanation(self, asked: Asked) -> Answer:
+    def _explanation(self, asked: GuestRequest) -> Response:
         now, query = self._publications.current, asked.query
         if now.snapshot is None or not now.ending.is_result_shown:
             return NOT_FOUND
         part, player = query.get("part", ""), query.get("player", "")
         view = explanation_view(now.snapshot, part, player, catalog(asked.language))
-        return NOT_FOUND if view is None else json_answer(view)
+        return NOT_FOUND if view is None else json_response(view)
 
     # Taking a seat
 
-    def _post_seat(self, asked: Asked, posted: Mapping[str, Any]) -> Answer:
+    def _post_seat(self, asked: GuestRequest, posted: Mapping[str, Any]) -> Response:
         player = posted.get("player")
         if not isinstance(player, str):
             return BAD_REQUEST
         now = self._publications.current
         if now.snapshot is None or player not in now.snapshot.state.players:
-            return json_answer({"reason": "unknown"}, "409 Conflict")
+            return json_response({"reason": "unknown"}, "409 Conflict")
         if player in now.seats:
-            return json_answer({"reason": "taken"}, "409 Conflict")
+            return json_response({"reason": "taken"}, "409 Conflict")
         return self._ask(asked, lambda keeper: {"secret": keeper.take_seat(player)})
 
-    def _ask(self, asked: Asked, request: Callable[[Keeper], object]) -> Answer:
+    def _ask(self, asked: GuestRequest, request: Callable[[Keeper], object]) -> Response:
         """The answer of the keeper's app, or why it does not do what was asked."""
         try:
-            return json_answer(self._ask_keeper(request))
+            return json_response(self._ask_keeper(request))
         except SeatTaken:
-            return json_answer({"reason": "taken"}, "409 Conflict")
+            return json_response({"reason": "taken"}, "409 Conflict")
         except OutdatedList:
-            return json_answer({"reason": "outdated"}, "409 Conflict")
+            return json_response({"reason": "outdated"}, "409 Conflict")
         except TimeoutError:
-            return json_answer({"reason": "asleep"}, "503 Service Unavailable")
+            return json_response({"reason": "asleep"}, "503 Service Unavailable")
         except Refused as refusal:
             text = refusal.phrase.render(catalog(asked.language))
-            return json_answer({"reason": "refused", "text": text}, "409 Conflict")
+            return json_response({"reason": "refused", "text": text}, "409 Conflict")
 
 
 def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]] | None:
@@ -307,12 +307,12 @@ def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
     }
 
 
-def _asked(environ: Environ) -> Asked:
+def _asked(environ: Environ) -> GuestRequest:
     query = dict(parse_qsl(environ.get("QUERY_STRING", "")[:2000], max_num_fields=None))
     language = query.get("lang", "")
     if language not in LANGUAGES:
         language = preferred_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-    return Asked(query, language, environ.get(SEAT_HEADER, ""))
+    return GuestRequest(query, language, environ.get(SEAT_HEADER, ""))
 
 
 def _posted(environ: Environ) -> dict[str, Any] | None:

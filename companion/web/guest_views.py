@@ -9,7 +9,7 @@ from typing import Any
 from companion.drawing.themed_svg import LARGEST_ZOOM
 from companion.report.translation import catalog
 from companion.table.snapshot import Snapshot
-from companion.web.board_view import BoardView
+from companion.web.board_view import GuestBoard
 from companion.web.publications import Publication
 from companion.web.table_view import player_view, route_view, table_view
 
@@ -23,7 +23,7 @@ class GuestViews:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._boards: list[BoardView] = []
+        self._boards: list[GuestBoard] = []
         self._made: dict[object, Any] = {}
 
     def picture(self, snapshot: Snapshot, language: str) -> Json:
@@ -81,11 +81,11 @@ class GuestViews:
         """A player."""
         return player_view(snapshot, name, catalog(language))
 
-    def _board(self, snapshot: Snapshot) -> BoardView:
+    def _board(self, snapshot: Snapshot) -> GuestBoard:
         for known in self._boards:
             if known.board is snapshot.board:
                 return known
-        made = BoardView(snapshot.board, secrets.token_hex(4))
+        made = GuestBoard(snapshot.board, secrets.token_hex(4))
         self._boards = [*self._boards[1 - _KEPT_BOARDS :], made]
         return made
 
