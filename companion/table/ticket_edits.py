@@ -15,10 +15,9 @@ from companion.rules.game import Game
 from companion.rules.state import GameState
 
 
-def unavailable_cards(state: GameState, except_for: str = "") -> frozenset[Pairs]:
-    """The cards of which players, or all players but one, hold every copy."""
-    holders = (player for name, player in state.players.items() if name != except_for)
-    cards = [ticket for player in holders for ticket in player.tickets]
+def unavailable_cards(state: GameState) -> frozenset[Pairs]:
+    """The cards of which players hold every copy."""
+    cards = [ticket for player in state.players.values() for ticket in player.tickets]
     counts = Counter(ticket.pairs for ticket in cards)
     board = state.setup.board
     return frozenset(card.pairs for card in cards if counts[card.pairs] >= board.copies(card))

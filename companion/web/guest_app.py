@@ -21,7 +21,13 @@ from companion.web.guest_views import GuestViews
 from companion.web.keeper import Keeper, OutdatedList, SeatTaken
 from companion.web.publications import Publication, Publications
 from companion.web.result_view import explanation_view, result_view
-from companion.web.ticket_view import MOST_TICKETS, hand_view, printed_cards, search_view
+from companion.web.ticket_view import (
+    MOST_TICKETS,
+    counted_cards,
+    hand_view,
+    printed_cards,
+    search_view,
+)
 from companion.web.wrong_tokens import WrongTokens
 
 if TYPE_CHECKING:
@@ -294,17 +300,21 @@ def _cards(board: Board, ids: object) -> list[tuple[str, Ticket]] | None:
 
 
 def _ending_of(now: Publication, seat: str | None) -> dict[str, Any]:
-    """What the guest in a seat can do and see at the end of the game."""
-    ending = now.ending
-    hand_in = ending.hand_ins.get(seat) if seat else None
-    return {
+    """What the guest in a seat can do and see at the end of the game.
+
+    Nothing depends on the tickets of the players before the result is shown.
+    """
+    ending, game = now.ending, now.snapshot.game if now.snapshot else None
+    view: dict[str, Any] = {
         "game": now.snapshot.saved.id if now.snapshot else "",
         "canHandIn": ending.can_hand_in,
+        "mostTickets": MOST_TICKETS,
         "result": ending.is_result_shown,
-        "receipt": hand_in.receipt if hand_in else "",
-        "checked": list(hand_in.waiting) if hand_in and not hand_in.replaces else [],
-        "waits": bool(hand_in and hand_in.replaces),
+        "receipt": ending.receipts.get(seat, "") if seat else "",
     }
+    if ending.is_result_shown and game and seat in game.setup.names:
+        view["counted"] = counted_cards(game.state, seat)
+    return view
 
 
 def _asked(environ: Environ) -> GuestRequest:

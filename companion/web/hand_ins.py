@@ -1,7 +1,9 @@
 """Tickets that players hand in from their own phones, and what the keeper decides about them.
 
 A list is entered at once, unless the keeper has entered other tickets for that player. Then it
-waits, and the keeper chooses between the two. A card that another player has waits as well.
+waits, and the keeper chooses between the two. A card that another player has waits as well. The
+player is told only that the tickets were handed in, because anything else depends on what the
+others hold.
 """
 
 from __future__ import annotations
@@ -11,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from companion.report.ticket_search import card_holders
 from companion.rules.errors import Refused
 from companion.rules.wording import phrase
 from companion.store.guest_access import HandIn, new_secret
@@ -52,6 +53,8 @@ class HandIns:
         """The id of the game whose tickets the keeper has begun to enter."""
         self._shown = ""
         """The id of the game whose result the keeper shows."""
+        self._revealed = ""
+        """The id of the game that the keeper has begun to reveal since collecting."""
 
     # State
 
@@ -63,7 +66,9 @@ class HandIns:
             return Ending()
         shown = snapshot.finished or self._shown == snapshot.saved.id
         collecting = self._collecting == snapshot.saved.id or snapshot.game.state.is_over
-        return Ending(collecting and not shown, shown, self._of_game(snapshot))
+        is_open = collecting and not shown and self._revealed != snapshot.saved.id
+        receipts = {name: each.receipt for name, each in self._of_game(snapshot).items()}
+        return Ending(is_open, shown, receipts)
 
     def of(self, player: str) -> HandIn | None:
         """What a player of the current game handed in; None if nothing yet."""
@@ -74,6 +79,14 @@ class HandIns:
         """The cards of a player that wait for the keeper."""
         hand_in = self.of(player)
         return () if hand_in is None else self._tickets(hand_in.waiting)
+
+    def other_holder(self, player: str, ticket: Ticket) -> str | None:
+        """Another player who has a card; None if a copy is left for the player."""
+        state = self._session.now.game.state
+        if ticket.pairs not in unavailable_cards(state):
+            return None
+        others = (each for each in state.players.values() if each.name != player)
+        return next((each.name for each in others if ticket.pairs in _pairs(each.tickets)), None)
 
     def _of_game(self, snapshot: Snapshot) -> Mapping[str, HandIn]:
         all_of_them = self._storage.hand_ins
@@ -87,7 +100,12 @@ class HandIns:
 
     def collect(self) -> None:
         """Let guests hand in: the keeper has opened the tickets page."""
-        self._collecting = self._session.now.saved.id
+        self._collecting, self._revealed = self._session.now.saved.id, ""
+        self._storage.publish_ending()
+
+    def reveal(self) -> None:
+        """Let guests hand in no longer: the keeper has opened the reveal."""
+        self._revealed = self._session.now.saved.id
         self._storage.publish_ending()
 
     def show_result(self) -> None:
@@ -106,7 +124,7 @@ class HandIns:
         if last_receipt != (before.receipt if before else ""):
             raise OutdatedList
         if not self.ending.can_hand_in:
-            raise Refused(phrase("You can hand in your tickets when the game is over."))
+            raise Refused(phrase("The keeper does not collect tickets now."))
         free, held = self._split(player, cards)
         new = HandIn(snapshot.saved.id, new_secret(), held)
         if _pairs(free) != _pairs(snapshot.game.state.players[player].tickets):
@@ -135,7 +153,7 @@ class HandIns:
     def give_card(self, player: str, ticket: Ticket) -> None:
         """Give a card that waits to the player who handed it in."""
         session, before = self._session, self._session.now
-        holder = card_holders(before.game.state).get(ticket.pairs)
+        holder = self.other_holder(player, ticket)
         if holder is None:
             session.take_ticket(player, ticket)
         else:
@@ -144,12 +162,13 @@ class HandIns:
             self.dismiss_card(player, ticket)
 
     def dismiss_card(self, player: str, ticket: Ticket) -> None:
-        """Leave a card that waits with the player who has it."""
+        """Leave a card that waits with the player who has it, one copy at a time."""
         hand_in = self.of(player)
         assert hand_in is not None
         cards = printed_cards(self._session.now.board)
-        rest = tuple(id for id in hand_in.waiting if cards[id].pairs != ticket.pairs)
-        self._storage.set_hand_in(player, replace(hand_in, waiting=rest))
+        rest = list(hand_in.waiting)
+        rest.remove(next(id for id in rest if cards[id].pairs == ticket.pairs))
+        self._storage.set_hand_in(player, replace(hand_in, waiting=tuple(rest)))
 
     # Implementation
 
@@ -167,11 +186,16 @@ class HandIns:
     ) -> tuple[tuple[Ticket, ...], tuple[str, ...]]:
         """The cards that the player can have, and the ids of those that another player has."""
         now = self._session.now
-        taken = unavailable_cards(now.game.state, except_for=player)
-        tickets = self._tickets(cards)
-        free = tuple(ticket for ticket in tickets if ticket.pairs not in taken)
-        held = tuple(id for id, ticket in zip(cards, tickets, strict=True) if ticket.pairs in taken)
-        return free, held
+        others = (each for name, each in now.game.state.players.items() if name != player)
+        taken = _pairs([ticket for each in others for ticket in each.tickets])
+        free, held = [], []
+        for id, ticket in zip(cards, self._tickets(cards), strict=True):
+            taken[ticket.pairs] += 1
+            if taken[ticket.pairs] > now.board.copies(ticket):
+                held.append(id)
+            else:
+                free.append(ticket)
+        return tuple(free), tuple(held)
 
     def _enter(self, player: str, tickets: tuple[Ticket, ...]) -> None:
         """Replace the tickets of a player in the game; `Refused` changes nothing."""

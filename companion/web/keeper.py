@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.store.guest_access import HandIn
-
 
 class SeatTaken(Exception):
     """Another guest has the seat."""
@@ -25,8 +23,11 @@ class Ending:
     """Whether players can hand in their tickets."""
     is_result_shown: bool = False
     """Whether the keeper shows the result."""
-    hand_ins: Mapping[str, HandIn] = field(default_factory=dict)
-    """What players of this game have handed in; each is shown to its player only."""
+    receipts: Mapping[str, str] = field(default_factory=dict)
+    """The receipts of the players who have handed in; each is shown to its player only.
+
+    Whether tickets wait for the keeper is left out: it depends on what the others hold.
+    """
 
 
 class Keeper(Protocol):

@@ -57,6 +57,13 @@ def seated(table: SharedTable, player: str = NAMES[0]) -> Guest:
     return guest
 
 
+def waiting(table: SharedTable, player: str = NAMES[0]) -> list[str]:
+    """The ids of the cards that wait for the keeper."""
+    hand_in = table.tickets.of(player)
+    assert hand_in is not None
+    return list(hand_in.waiting)
+
+
 def ending(guest: Guest) -> Any:
     return guest.get("table")["ending"]
 
@@ -96,14 +103,14 @@ def test_list_waits_if_the_keeper_entered_other_tickets(table: SharedTable) -> N
     guest = seated(table)
     assert hand_in(guest, FREE[:2])[0] == 200
     assert hand(table, NAMES[0]) == [FREE[5]]
-    assert ending(guest)["waits"]
+    assert waiting(table) == FREE[:2]
     table.tickets.keep_mine(NAMES[0])
-    assert not ending(guest)["waits"]
+    assert waiting(table) == []
     assert hand(table, NAMES[0]) == [FREE[5]]
     hand_in(guest, FREE[:2])
     table.tickets.use_list(NAMES[0])
     assert hand(table, NAMES[0]) == FREE[:2]
-    assert not ending(guest)["waits"]
+    assert waiting(table) == []
 
 
 def test_same_tickets_as_the_keeper_entered_need_no_decision(table: SharedTable) -> None:
@@ -111,7 +118,7 @@ def test_same_tickets_as_the_keeper_entered_need_no_decision(table: SharedTable)
         table.session.take_ticket(NAMES[0], CARDS[id])
     guest = seated(table)
     hand_in(guest, [FREE[1], FREE[0]])
-    assert not ending(guest)["waits"]
+    assert waiting(table) == []
 
 
 def test_card_of_another_player_waits_and_the_others_are_entered(table: SharedTable) -> None:
@@ -119,20 +126,19 @@ def test_card_of_another_player_waits_and_the_others_are_entered(table: SharedTa
     guest = seated(table)
     hand_in(guest, FREE[:3])
     assert hand(table, NAMES[0]) == [FREE[0], FREE[2]]
-    assert ending(guest)["checked"] == [FREE[1]]
-    assert NAMES[1] not in json.dumps(ending(guest))
+    assert waiting(table) == [FREE[1]]
     table.tickets.give_card(NAMES[0], CARDS[FREE[1]])
     assert hand(table, NAMES[1]) == []
     assert sorted(hand(table, NAMES[0])) == sorted(FREE[:3])
-    assert ending(guest)["checked"] == []
+    assert waiting(table) == []
 
 
-def test_checked_card_can_stay_with_the_other_player(table: SharedTable) -> None:
+def test_waiting_card_can_stay_with_the_other_player(table: SharedTable) -> None:
     table.session.take_ticket(NAMES[1], CARDS[FREE[1]])
     guest = seated(table)
     hand_in(guest, FREE[:2])
     table.tickets.dismiss_card(NAMES[0], CARDS[FREE[1]])
-    assert ending(guest)["checked"] == []
+    assert waiting(table) == []
     assert hand(table, NAMES[1]) == [FREE[1]]
 
 
@@ -153,6 +159,34 @@ def test_nothing_can_be_handed_in_once_the_result_is_shown(table: SharedTable) -
     table.tickets.show_result()
     assert hand_in(guest, FREE[:1])[0] == 409
     assert hand(table, NAMES[0]) == []
+
+
+def test_nothing_can_be_handed_in_once_the_reveal_is_started(table: SharedTable) -> None:
+    guest = seated(table)
+    table.tickets.reveal()
+    assert not ending(guest)["canHandIn"]
+    assert hand_in(guest, FREE[:1])[0] == 409
+    assert not ending(guest)["result"]
+    table.tickets.collect()
+    assert hand_in(guest, FREE[:1])[0] == 200
+
+
+def test_guest_sees_with_the_result_which_tickets_counted(table: SharedTable) -> None:
+    table.session.take_ticket(NAMES[1], CARDS[FREE[1]])
+    guest = seated(table)
+    hand_in(guest, FREE[:3])
+    assert "counted" not in ending(guest)
+    table.tickets.show_result()
+    assert ending(guest)["counted"] == [FREE[0], FREE[2]]
+    assert NAMES[1] not in json.dumps(ending(guest))
+    assert "counted" not in ending(Guest(table))
+
+
+def test_25_tickets_can_be_handed_in(table: SharedTable) -> None:
+    guest = seated(table)
+    assert ending(guest)["mostTickets"] == MOST_TICKETS == 25
+    assert hand_in(guest, list(CARDS)[:25])[0] == 200
+    assert len(hand(table, NAMES[0])) == 25
 
 
 def test_result_is_shown_when_the_keeper_shows_it(table: SharedTable) -> None:
@@ -185,7 +219,7 @@ def test_result_is_shown_when_the_keeper_shows_it(table: SharedTable) -> None:
         {"tickets": [7], "last": ""},
         {"tickets": [[FREE[0]]], "last": ""},
         {"tickets": FREE[:1], "last": 0},
-        {"tickets": (FREE * 100)[: MOST_TICKETS + 1], "last": ""},
+        {"tickets": FREE[: MOST_TICKETS + 1], "last": ""},
         {"tickets": FREE[:1] * 1000, "last": ""},
     ],
 )
@@ -213,55 +247,3 @@ def test_evaluated_tickets_are_not_kept(table: SharedTable) -> None:
     assert (status, len(view["tickets"])) == (200, 4)
     assert table.session.now is before
     assert table.hand_ins == {}
-
-
-def test_guest_learns_nothing_about_the_tickets_of_others(tmp_path: Path) -> None:
-    """The same game twice, with other hands of the other players."""
-
-    def played(number: int, others: list[list[str]]) -> list[object]:
-        seen: list[object] = []
-        with shared_table(tmp_path / str(number)) as table:
-            table.begin(GAME.setup)
-            guest = seated(table, NAMES[0])
-
-            def look() -> None:
-                view = guest.get("table", board=guest.get("board")["id"])
-                for random in ("version", "board"):
-                    del view[random]
-                del view["ending"]["game"]
-                view["ending"]["receipt"] = bool(view["ending"]["receipt"])
-                seen.append(view)
-                seen.append(guest.get("search", letters="an"))
-                seen.append(guest.post("hand", {"tickets": FREE[:3]}))
-                seen.extend(guest.get("player", name=name) for name in NAMES)
-
-            look()
-            for entry, event in enumerate(without_tickets(GAME)):
-                table.play(event)
-                if entry % 20 == 0:
-                    look()
-            other = {name: seated(table, name) for name in NAMES[1:]}
-            for cards, (name, each) in zip(others, other.items(), strict=True):
-                assert hand_in(each, cards)[0] == 200, name
-                look()
-            # The keeper enters a card that the app did not know.
-            table.session.take_ticket(NAMES[1], Ticket(*_new_card(others[0][0]), 9))
-            hand_in(guest, FREE[:2])
-            look()
-        return seen
-
-    first, second = FREE[3:], FREE[3:][::-1]
-    others = [
-        [cards[2 * n : 2 * n + 2] for n in range(len(NAMES) - 1)] for cards in (first, second)
-    ]
-    assert played(1, others[0]) == played(2, others[1])
-
-
-def _new_card(id: str) -> tuple[str, str]:
-    """Two ends that no printed card has, one of them of a given card."""
-    ends = GAME.setup.board.ticket_ends
-    start = CARDS[id].start
-    pairs = {card.pairs for card in CARDS.values()}
-    return start, next(
-        end for end in ends if end != start and Ticket(start, end, 9).pairs not in pairs
-    )

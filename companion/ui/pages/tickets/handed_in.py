@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.report.ticket_search import card_holders
 from companion.rules.wording import Phrase, join_names, phrase
 from companion.ui.kit.containers import Card
 from companion.ui.kit.events import register_events
@@ -58,7 +57,7 @@ def decisions(snapshot: Snapshot, hand_ins: HandIns, player: str) -> Iterator[De
         yield _list_card(snapshot, player, tickets)
     else:
         for ticket in tickets:
-            yield _ticket_card(snapshot, player, ticket)
+            yield _ticket_card(snapshot, player, ticket, hand_ins.other_holder(player, ticket))
 
 
 def _list_card(snapshot: Snapshot, player: str, tickets: tuple[Ticket, ...]) -> DecisionCard:
@@ -72,8 +71,10 @@ def _list_card(snapshot: Snapshot, player: str, tickets: tuple[Ticket, ...]) -> 
     )
 
 
-def _ticket_card(snapshot: Snapshot, player: str, ticket: Ticket) -> DecisionCard:
-    tr, holder = translator.tr, card_holders(snapshot.game.state).get(ticket.pairs)
+def _ticket_card(
+    snapshot: Snapshot, player: str, ticket: Ticket, holder: str | None
+) -> DecisionCard:
+    tr = translator.tr
     return DecisionCard(
         ticket=ticket,
         title=snapshot.board.ticket_title(ticket),
