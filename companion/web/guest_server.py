@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
 
 from companion.table.snapshot import Snapshot
 from companion.web.guest_app import MAX_BODY, GuestApp
@@ -35,7 +36,8 @@ RunInUi = Callable[[Callable[[], None]], None]
 """Calls a function on the UI thread, later; may be called from any thread."""
 
 MAX_CONNECTIONS = 64
-MAX_CONNECTIONS_PER_CLIENT = 32
+MAX_CONNECTIONS_PER_CLIENT = 20
+"""Less than half, so that two abandoned phones leave room for a third."""
 MAX_HEADERS = 16 * 1024
 """Bytes of all headers of a request."""
 IDLE_TIMEOUT = 40
@@ -60,6 +62,13 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc] # waitress has no types
     """
 
     path = ""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Parse the header; an address that is none is a bad request, not an exception."""
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:
+            raise ParsingError("Bad URI") from error
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
@@ -114,7 +123,6 @@ class GuestServer:
             hosts.append(access.address)
         app = GuestApp(access.token, hosts, self._publications, self._ask)
         self._server.application = app
-        self._server.accept_connections()
         self._thread = Thread(target=self._serve, name="guests", daemon=True)
         self._thread.start()
 
@@ -134,7 +142,16 @@ class GuestServer:
             )
         except ValueError as error:
             raise OSError(str(error)) from error
-        return _Server(None, self._sockets, False, adj=adjustments)
+        # waitress would start its threads first, and leave them behind if the address is in use.
+        dispatcher = ThreadedTaskDispatcher()
+        try:
+            server = _Server(None, self._sockets, False, dispatcher=dispatcher, adj=adjustments)
+            server.accept_connections()
+        except OSError:
+            wasyncore.close_all(self._sockets, ignore_all=True)
+            raise
+        dispatcher.set_thread_count(MAX_CONNECTIONS)
+        return server
 
     @property
     def port(self) -> int:
