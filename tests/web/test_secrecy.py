@@ -71,7 +71,7 @@ def probed(
     lots = [deck[start : start + MOST_TICKETS] for start in range(0, len(deck), MOST_TICKETS)]
     events = [event for event in game.events if not isinstance(event, TicketsTaken)]
     with shared_table(folder) as table:
-        waiting = []
+        waiting: list[tuple[Ticket, ...]] = []
 
         def probe() -> None:
             for lot in lots:
