@@ -31,15 +31,23 @@ def dealing_facts(setup: Setup) -> Iterator[Phrase]:
         )
     if board.terrain and board.terrain.face_up:
         # Translators: terrain cards that lie open beside the deck.
-        yield phrase("{count} face up", count=board.terrain.face_up)
+        yield plural_phrase(
+            "{count} terrain card face up", "{count} terrain cards face up", board.terrain.face_up
+        )
 
 
 def first_tickets(board: Board) -> Phrase:
     """The tickets dealt at the start: "3 tickets each, keep 2 or more"."""
-    return phrase(
-        "{tickets}, keep {least} or more",
-        tickets=_tickets(board.start_tickets),
-        least=board.start_tickets.keep,
+    dealt = board.start_tickets
+    tickets = phrase("{tickets}, keep {least} or more", tickets=_tickets(dealt), least=dealt.keep)
+    # One long ticket each and at most one kept needs no words.
+    if dealt.keep_long is None or 0 < dealt.deal_long <= dealt.keep_long:
+        return tickets
+    return plural_phrase(
+        "{tickets}, at most {count} long ticket",
+        "{tickets}, at most {count} long tickets",
+        dealt.keep_long,
+        tickets=tickets,
     )
 
 
@@ -53,16 +61,20 @@ def later_draws(board: Board) -> Phrase:
     )
 
 
+def most_tracks(board: Board) -> int:
+    """The largest number of tracks that join the same two places."""
+    return max(2 if route.double_with else len(route.tracks) for route in board.routes.values())
+
+
 def _double_routes(setup: Setup) -> Iterator[Phrase]:
-    routes = setup.board.routes.values()
-    most_tracks = max(len(route.tracks) for route in routes)
-    if most_tracks > 2:
+    tracks = most_tracks(setup.board)
+    if tracks > 2:
         yield (
             phrase("double and triple routes: all tracks")
             if setup.both_tracks_open
             else phrase("double and triple routes: one track")
         )
-    elif most_tracks > 1 or any(route.double_with for route in routes):
+    elif tracks > 1:
         yield (
             phrase("double routes: both tracks")
             if setup.both_tracks_open

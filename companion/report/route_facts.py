@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from companion.report.color_names import ROUTE_COLOR_NAMES
 from companion.rules.board import Board, Route, RouteCorrection
 from companion.rules.claim_refusals import why_not_claim
-from companion.rules.errors import TrackClosed
 from companion.rules.event_description import doubled_with
 from companion.rules.final_tally import PlayerTally
 from companion.rules.state import Claim, GameState
@@ -101,35 +100,44 @@ def kind(route: Route) -> Phrase | None:
 
 
 def status(state: GameState, player: str, route: Route) -> Phrase:
-    """Whether a route is free, who has claimed it, or why this player cannot claim it."""
+    """Whether a route is free, closed or taken and by whom, and whether a player can claim it."""
     owners = [name for name in state.track_owners(route) if name is not None]
-    reasons = [why_not_claim(state, player, route, track) for track in range(len(route.tracks))]
-    if None in reasons and not owners:
-        # Translators: a route nobody has claimed.
-        status = phrase("free")
-    elif None in reasons:
-        status = plural_phrase(
-            "{count} track free · taken by {owners}",
-            "{count} tracks free · taken by {owners}",
-            reasons.count(None),
-            owners=join_names(owners),
-        )
-    elif any(isinstance(reason, TrackClosed) for reason in reasons) and not owners:
-        status = plural_phrase(
-            "closed with {count} player: {owners} has the other track",
-            "closed with {count} players: {owners} has the other track",
-            len(state.players),
-            owners=join_names(state.route_owners(route)),
-        )
-    elif any(isinstance(reason, TrackClosed) for reason in reasons):
+    unclaimed = len(route.tracks) - len(owners)
+    can_claim = bool(free_tracks(state, player, route))
+    if not unclaimed:
+        status = phrase("taken by {owners}", owners=join_names(owners))
+    elif state.is_closed(route) and owners:
         status = plural_phrase(
             "taken by {owners} · closed with {count} player",
             "taken by {owners} · closed with {count} players",
             len(state.players),
             owners=join_names(owners),
         )
+    elif state.is_closed(route):
+        status = plural_phrase(
+            "closed with {count} player: {owners} has the other track",
+            "closed with {count} players: {owners} has the other track",
+            len(state.players),
+            owners=join_names(state.route_owners(route)),
+        )
+    elif owners and can_claim:
+        status = plural_phrase(
+            "{count} track free · taken by {owners}",
+            "{count} tracks free · taken by {owners}",
+            unclaimed,
+            owners=join_names(owners),
+        )
     elif owners:
-        status = phrase("taken by {owners}", owners=join_names(owners))
+        status = plural_phrase(
+            "{count} track free, but {player} cannot claim it now · taken by {owners}",
+            "{count} tracks free, but {player} cannot claim them now · taken by {owners}",
+            unclaimed,
+            player=player,
+            owners=join_names(owners),
+        )
+    elif can_claim:
+        # Translators: a route nobody has claimed.
+        status = phrase("free")
     else:
         status = phrase("free, but {player} cannot claim it now", player=player)
     special = kind(route)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from companion.report.color_names import ROUTE_COLOR_NAMES
-from companion.report.dealing import dealing_facts, later_draws
+from companion.report.dealing import dealing_facts, later_draws, most_tracks
 from companion.report.parts import part_report
 from companion.rules.board import Board, TieBreaker
 from companion.rules.parts import PARTS
@@ -66,20 +67,9 @@ def _start(setup: Setup) -> Iterator[Phrase]:
 def _routes(setup: Setup) -> Iterator[Phrase]:
     board = setup.board
     routes = board.routes.values()
-    if any(len(route.tracks) > 1 or route.double_with for route in routes):
-        yield (
-            plural_phrase(
-                "{count} player: both tracks of a double route can be claimed.",
-                "{count} players: both tracks of a double route can be claimed.",
-                len(setup.players),
-            )
-            if setup.both_tracks_open
-            else plural_phrase(
-                "{count} player: one claimed track of a double route closes the other.",
-                "{count} players: one claimed track of a double route closes the other.",
-                len(setup.players),
-            )
-        )
+    tracks = most_tracks(board)
+    if tracks > 1:
+        yield _double_routes(setup, tracks > 2)
         yield phrase("Nobody may have two tracks of the same route.")
     if board.mountain_points:
         yield phrase(
@@ -90,6 +80,33 @@ def _routes(setup: Setup) -> Iterator[Phrase]:
         yield phrase("A ferry needs the locomotives printed on it.")
     if any(route.tunnel for route in routes):
         yield phrase("A tunnel may cost up to 3 extra cards.")
+
+
+def _double_routes(setup: Setup, has_triple_routes: bool) -> Phrase:
+    count = len(setup.players)
+    if has_triple_routes and setup.both_tracks_open:
+        return plural_phrase(
+            "{count} player: all tracks of a double or triple route can be claimed.",
+            "{count} players: all tracks of a double or triple route can be claimed.",
+            count,
+        )
+    if has_triple_routes:
+        return plural_phrase(
+            "{count} player: one claimed track of a double or triple route closes the others.",
+            "{count} players: one claimed track of a double or triple route closes the others.",
+            count,
+        )
+    if setup.both_tracks_open:
+        return plural_phrase(
+            "{count} player: both tracks of a double route can be claimed.",
+            "{count} players: both tracks of a double route can be claimed.",
+            count,
+        )
+    return plural_phrase(
+        "{count} player: one claimed track of a double route closes the other.",
+        "{count} players: one claimed track of a double route closes the other.",
+        count,
+    )
 
 
 def _doubling(state: GameState) -> Iterator[Phrase]:
@@ -107,15 +124,22 @@ def _doubling(state: GameState) -> Iterator[Phrase]:
         "Before paying you need at least as many face-up cards of the terrain as each other "
         "player; a tie is enough."
     )
-    for cards in sorted(set(terrain.cards_to_double.values())):
-        lengths = [length for length, need in terrain.cards_to_double.items() if need == cards]
-        yield plural_phrase(
-            "Length {shortest} to {longest}: pay {count} card.",
-            "Length {shortest} to {longest}: pay {count} cards.",
-            cards,
-            shortest=min(lengths),
-            longest=max(lengths),
-        )
+    for shortest, longest, cards in _runs(terrain.cards_to_double):
+        if shortest == longest:
+            yield plural_phrase(
+                "Length {length}: pay {count} card.",
+                "Length {length}: pay {count} cards.",
+                cards,
+                length=shortest,
+            )
+        else:
+            yield plural_phrase(
+                "Length {shortest} to {longest}: pay {count} card.",
+                "Length {shortest} to {longest}: pay {count} cards.",
+                cards,
+                shortest=shortest,
+                longest=longest,
+            )
     yield phrase(
         "Locomotives from your hand count as terrain cards, for the comparison and as payment."
     )
@@ -127,6 +151,13 @@ def _doubling(state: GameState) -> Iterator[Phrase]:
             for kind in terrain.types
         ]
         yield phrase("Not in front of anybody: {cards}", cards=comma_separated(left))
+
+
+def _runs(numbers: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    """Runs of equal numbers in a table by length: the first and last length, and the number."""
+    for number, lengths in groupby(sorted(numbers), key=lambda length: numbers[length]):
+        run = tuple(lengths)
+        yield run[0], run[-1], number
 
 
 def _stations(board: Board) -> Iterator[Phrase]:
@@ -161,10 +192,13 @@ def _bonuses(setup: Setup) -> Iterator[Phrase]:
 
 
 def _tie(setup: Setup) -> Phrase:
-    return phrase(
-        "{criteria}, then a shared victory",
-        criteria=comma_separated([_tie_breaker(by) for by in setup.tie_breakers]),
-    )
+    criteria = [_tie_breaker(by) for by in setup.tie_breakers]
+    if setup.board.has_passengers:
+        # Translators: a tie-breaker, in a list.
+        criteria.append(phrase("passengers in the 2017 edition (unknown to the app)"))
+    if not criteria:
+        return phrase("a shared victory")
+    return phrase("{criteria}, then a shared victory", criteria=comma_separated(criteria))
 
 
 def _tie_breaker(by: TieBreaker) -> Phrase:

@@ -77,16 +77,27 @@ def shortfall(board: Board, player: PlayerTally, result: TicketResult) -> Phrase
 def borrowed_routes(board: Board, player: PlayerTally, result: TicketResult) -> tuple[Phrase, ...]:
     """The stations that help a ticket, or could, and the routes they borrow."""
     helping = (use.borrowed for use in player.stations if result.ticket in use.serves)
-    return tuple(
+    borrows = (
         phrase(
             "station in {city}: borrows {route} from {owner}",
             city=board.places[borrowed.city].display_name,
             route=board.route_title(borrowed.route),
             owner=borrowed.owner,
         )
-        for borrowed in (*helping, *result.could_borrow)
+        for borrowed in helping
         if borrowed.route is not None
     )
+    could_borrow = (
+        phrase(
+            "station in {city}: could borrow {route} from {owner}",
+            city=board.places[borrowed.city].display_name,
+            route=board.route_title(borrowed.route),
+            owner=borrowed.owner,
+        )
+        for borrowed in result.could_borrow
+        if borrowed.route is not None
+    )
+    return (*borrows, *could_borrow)
 
 
 def completed_of(player: PlayerTally) -> Phrase:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.rules.board import Board, Route
-    from companion.rules.events import Ticket
     from companion.rules.state import GameState, PlayerState
 
 
@@ -31,8 +30,6 @@ class Borrowed:
 
 _Joined = tuple[int, ...]
 """For every component that a station can join, the lowest component it is joined with."""
-_Pair = tuple[int, int, int]
-"""Two components that complete a ticket, and its value then."""
 
 
 def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...]:
@@ -40,6 +37,8 @@ def best_borrowing(state: GameState, player: PlayerState) -> tuple[Borrowed, ...
 
     Among equal choices, the one that borrows fewest routes.
     """
+    if not player.stations:
+        return ()
     board = state.setup.board
     component_of = _components(board, player.routes)
     options = [_choices(state, city, component_of) for city in player.stations]
@@ -94,14 +93,22 @@ def _gains(
     board: Board, player: PlayerState, component_of: Mapping[str, int], number: Mapping[int, int]
 ) -> _Gains:
     gains: dict[tuple[int, int], list[tuple[int, tuple[int, int]]]] = {}
+    components = {
+        id: {component_of[place] for place in end.places} for id, end in board.ticket_ends.items()
+    }
+    joinable = {
+        id: [number[each] for each in found if each in number] for id, found in components.items()
+    }
     for index, ticket in enumerate(player.tickets):
-        pairs = _wanted(board, ticket, component_of)
-        before = next((points for a, b, points in pairs if a == b), -ticket.penalty)
-        for a, b, points in pairs:
-            if a != b and points > before and a in number and b in number:
-                low, high = sorted((number[a], number[b]))
-                gain = points - before, int(points > 0) - int(before > 0)
-                gains.setdefault((low, high), []).append((index, gain))
+        start, values = ticket.start, ticket.points_by_end.items()
+        reached = (points for end, points in values if components[start] & components[end])
+        before = next(reached, -ticket.penalty)
+        for end, points in values:
+            if points <= before:
+                continue
+            gain = points - before, int(before < 0)
+            for a, b in product(joinable[start], joinable[end]):
+                gains.setdefault((min(a, b), max(a, b)), []).append((index, gain))
     return gains
 
 
@@ -113,17 +120,6 @@ def _joined_pairs(joined: _Joined) -> Iterator[tuple[int, int]]:
             groups.setdefault(low, [low]).append(component)
     for group in groups.values():
         yield from combinations(group, 2)
-
-
-def _wanted(board: Board, ticket: Ticket, component_of: Mapping[str, int]) -> tuple[_Pair, ...]:
-    """The pairs of components that complete a ticket, with its value, the highest first."""
-    ends = board.ticket_ends
-    return tuple(
-        (component_of[one], component_of[other], points)
-        for end, points in ticket.points_by_end.items()
-        for one in ends[ticket.start].places
-        for other in ends[end].places
-    )
 
 
 def _choices(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.claims import check_track
 from companion.rules.errors import Refused
-from companion.rules.network import Walk, shortest_walk
+from companion.rules.network import Walk, shortest_walks
 
 if TYPE_CHECKING:
     from companion.rules.board import Route
@@ -48,10 +48,10 @@ def connection(
             return 0
         return None if free_track(state, player, route) is None else route.length
 
-    walked = shortest_walk(board, own_length, starts, goals)
+    walked = shortest_walks(board, own_length, starts).to(goals)
     if walked is not None:
         return Connection(walked[1])
-    found = shortest_walk(board, spaces_to_claim, starts, goals)
+    found = shortest_walks(board, spaces_to_claim, starts).to(goals)
     return Connection(None) if found is None else Connection(found[1], found[0])
 
 

@@ -187,7 +187,7 @@ def doubling_offer(
     score = claim_points(state.setup.board, route, track, doubled=True)
     plays = {
         Doubling(max(0, comparison.need - locomotives), locomotives)
-        for locomotives in range(fewest, max(fewest, comparison.need) + 1)
+        for locomotives in range(fewest, min(LOCOMOTIVES, max(fewest, comparison.need)) + 1)
     }
     if recorded is not None and _problem(comparison, recorded) is None:
         plays.add(recorded)
@@ -306,11 +306,15 @@ def _price(comparison: TerrainComparison, played: int) -> Phrase:
     )
 
 
-def _obstacle(comparison: TerrainComparison, fewer: int) -> Phrase:
+def _shortage(comparison: TerrainComparison) -> Phrase:
+    """Why cards alone are not enough: fewer than the rivals have, or than it takes."""
     if comparison.most - comparison.have == comparison.fewest_locomotives:
-        reason = _numbers(comparison)
-    else:
-        reason = phrase("{have}, but it takes {need}", have=_has(comparison), need=comparison.need)
+        return _numbers(comparison)
+    return phrase("{have}, but it takes {need}", have=_has(comparison), need=comparison.need)
+
+
+def _obstacle(comparison: TerrainComparison, fewer: int) -> Phrase:
+    reason = _shortage(comparison)
     if not fewer:
         return phrase("Doubling needs a locomotive: {reason}.", reason=reason)
     return plural_phrase(
@@ -323,7 +327,7 @@ def _obstacle(comparison: TerrainComparison, fewer: int) -> Phrase:
 
 def _impossible(comparison: TerrainComparison) -> Phrase:
     return phrase(
-        "It cannot be doubled: {numbers}, and there are only {locomotives}.",
-        numbers=_numbers(comparison),
+        "It cannot be doubled: {reason}, and there are only {locomotives}.",
+        reason=_shortage(comparison),
         locomotives=locomotives(LOCOMOTIVES),
     )

@@ -1,12 +1,16 @@
-"""The walk with which a ticket lacks fewest spaces, including routes that stations could borrow."""
+"""The walk with which a ticket lacks fewest spaces, including routes that stations could borrow.
+
+A station borrows one route for all tickets, so the first ticket whose walk uses a station decides
+which one; later tickets can use no other route of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from sys import maxsize
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.rules.borrowing import Borrowed
 from companion.rules.connection import free_track
@@ -16,8 +20,16 @@ if TYPE_CHECKING:
     from companion.rules.board import Board, Route
     from companion.rules.state import GameState
 
-_Node = tuple[str, tuple[str, ...]]
-"""A place, and the cities whose stations were used on the way there, in sorted order."""
+_STATIONS = 3
+"""Most stations of a player on any board."""
+_SETS = 1 << _STATIONS
+"""The sets of stations, as numbers with one bit per station."""
+_AND_MORE = tuple(
+    tuple(more for more in range(_SETS) if used & more == used) for used in range(_SETS)
+)
+"""For each set of stations, the sets that contain it."""
+_PER_SPACE = _STATIONS + 1
+"""The cost of a space to claim; a borrowed route costs 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,76 +41,150 @@ class MissingSpaces:
     walk: Walk
     borrowed: tuple[Borrowed, ...]
     """The routes of the walk that unused stations would borrow."""
+    end: str
+    """The ticket end it leads to."""
+
+
+class _Step(NamedTuple):
+    """A route from a place to a neighbour.
+
+    A node of the search is a place and the set of stations used on the way there: `_SETS` times
+    the number of the place, plus the set.
+    """
+
+    cost: int
+    neighbour: int
+    """The node of the neighbour without stations."""
+    station: int
+    """The bit of the station that borrows the route; 0 if the player has or claims it."""
+    place: int
+    """The node of the place without stations."""
+    route: Route
+
+
+class _Tree(NamedTuple):
+    """The cheapest walks from some places to all others."""
+
+    costs: list[int]
+    """By node, the cost of its walk."""
+    came_by: dict[int, _Step]
+    """By node, the last step of its walk."""
+    nearest: dict[int, int]
+    """By place, its node with the lowest cost."""
 
 
 class MissingSpacesSearch:
     """Finds such walks for the tickets of one player."""
 
     def __init__(
-        self, state: GameState, player: str, usable: set[str], idle: Sequence[str]
+        self, state: GameState, player: str, usable: Collection[str], idle: Sequence[str]
     ) -> None:
         """`usable` are the routes the tickets use already, `idle` the cities of unused stations."""
-        self._state, self._player = state, player
         self._board: Board = state.setup.board
-        self._usable = usable
-        self._borrowable = {city: _borrowable(state, player, city) for city in idle}
-
-    @cached_property
-    def _spaces(self) -> Mapping[str, int]:
-        """The spaces to claim for each route that is usable already or free."""
-        return {
-            id: 0 if id in self._usable else route.length
+        self._numbers = {place: number for number, place in enumerate(self._board.places)}
+        self._borrowable = [_borrowable(state, player, city) for city in idle]
+        """For each unused station the routes it could borrow, by id; one after `decide`."""
+        self._spaces = {
+            id: 0 if id in usable else route.length
             for id, route in self._board.routes.items()
-            if id in self._usable or free_track(self._state, self._player, route) is not None
+            if id in usable or free_track(state, player, route) is not None
         }
+        """The spaces to claim for each route that is usable already or free."""
+        self._steps = self._find_steps()
+        self._trees: dict[str, _Tree] = {}
+        """By ticket end, because many tickets may have the same one."""
 
-    def fewest(self, start: str, end: str) -> MissingSpaces | None:
-        """The walk between two ticket ends that lacks fewest spaces, then borrows fewest routes.
+    def fewest(self, start: str, ends: Iterable[str]) -> MissingSpaces | None:
+        """The walk to one of `ends` that lacks fewest spaces, then borrows fewest routes.
 
         None if the routes of other players leave no walk.
         """
-        ends = self._board.ticket_ends
-        goals = ends[end].places
-        lacks: dict[_Node, int] = {(place, ()): 0 for place in ends[start].places}
-        came_from: dict[_Node, tuple[_Node, Route]] = {}
-        queue = [(0, 0, node) for node in sorted(lacks)]
+        ticket_ends = self._board.ticket_ends
+        if start not in self._trees:
+            self._trees[start] = self._grow(ticket_ends[start].places)
+        tree = self._trees[start]
+        reached = [
+            (tree.nearest[number], end)
+            for end in ends
+            for goal in ticket_ends[end].places
+            if (number := self._numbers[goal]) in tree.nearest
+        ]
+        if not reached:
+            return None
+        node, end = min(reached, key=lambda each: tree.costs[each[0]])
+        return self._result(tree, node, end)
+
+    def decide(self, borrowed: Sequence[Borrowed]) -> None:
+        """Let the stations borrow these routes and no others."""
+        for choice in borrowed:
+            for number, routes in enumerate(self._borrowable):
+                if choice in routes.values() and len(routes) > 1:
+                    assert choice.route is not None
+                    self._borrowable[number] = {choice.route.id: choice}
+                    self._steps = self._find_steps()
+                    self._trees.clear()
+
+    def _find_steps(self) -> list[list[_Step]]:
+        """The steps from each place."""
+        steps: list[list[_Step]] = [[] for _ in self._numbers]
+        for id, route in self._board.routes.items():
+            ways = [(self._spaces[id] * _PER_SPACE, 0)] if id in self._spaces else []
+            ways += [
+                (1, 1 << number) for number, routes in enumerate(self._borrowable) if id in routes
+            ]
+            start, end = self._numbers[route.start], self._numbers[route.end]
+            for cost, station in ways:
+                for here, there in ((start, end), (end, start)):
+                    step = _Step(cost, there * _SETS, station, here * _SETS, route)
+                    steps[here].append(step)
+        return steps
+
+    def _grow(self, starts: Iterable[str]) -> _Tree:
+        """The cheapest walks from `starts`, as in Dijkstra's algorithm.
+
+        A node is left out if a cheaper one at its place uses the same stations or fewer.
+        """
+        size = _SETS * len(self._numbers)
+        costs, came_by, nearest = [maxsize] * size, dict[int, _Step](), dict[int, int]()
+        is_done, all_steps, all_sets = bytearray(size), self._steps, b"\1" * _SETS
+        queue = sorted(_SETS * self._numbers[place] for place in starts)
+        for node in queue:
+            costs[node] = 0
         while queue:
-            spaces, _, node = heappop(queue)
-            place, used = node
-            if spaces > lacks[node]:
+            # An entry of the queue is cost * size + node, which is faster than a tuple.
+            cost, node = divmod(heappop(queue), size)
+            if is_done[node]:
                 continue
-            if place in goals:
-                return self._result(spaces, node, came_from)
-            for route in self._board.routes_at[place]:
-                for price, cities in self._ways_to_pass(route, used):
-                    there = route.other_end(place), cities
-                    if spaces + price < lacks.get(there, spaces + price + 1):
-                        lacks[there] = spaces + price
-                        came_from[there] = node, route
-                        heappush(queue, (spaces + price, len(cities), there))
-        return None
+            place, used = divmod(node, _SETS)
+            nearest.setdefault(place, node)
+            if used:
+                for more in _AND_MORE[used]:
+                    is_done[node - used + more] = True
+            else:
+                is_done[node : node + _SETS] = all_sets
+            for step in all_steps[place]:
+                there = step[1] + (used | step[2])
+                if is_done[there] or step[2] & used:
+                    continue
+                total = cost + step[0]
+                if total < costs[there]:
+                    costs[there] = total
+                    came_by[there] = step
+                    heappush(queue, total * size + there)
+        return _Tree(costs, came_by, nearest)
 
-    def _ways_to_pass(
-        self, route: Route, used: tuple[str, ...]
-    ) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """Spaces to claim and stations used after a route: claimed, or borrowed by a station."""
-        if route.id in self._spaces:
-            yield self._spaces[route.id], used
-        for city, borrowable in self._borrowable.items():
-            if city not in used and route.id in borrowable:
-                yield 0, tuple(sorted((*used, city)))
-
-    def _result(
-        self, spaces: int, node: _Node, came_from: Mapping[_Node, tuple[_Node, Route]]
-    ) -> MissingSpaces:
+    def _result(self, tree: _Tree, node: int, end: str) -> MissingSpaces:
+        spaces = tree.costs[node] // _PER_SPACE
         routes: list[Route] = []
         borrowed: list[Borrowed] = []
-        while node in came_from:
-            before, route = came_from[node]
-            borrowed += (self._borrowable[city][route.id] for city in {*node[1]} - {*before[1]})
-            routes.append(route)
-            node = before
-        return MissingSpaces(spaces, walk_over(routes[::-1], node[0]), tuple(borrowed[::-1]))
+        while node in tree.came_by:
+            step = tree.came_by[node]
+            routes.append(step.route)
+            if step.station:
+                borrowed.append(self._borrowable[step.station.bit_length() - 1][step.route.id])
+            node = step.place + node % _SETS - step.station
+        start = list(self._numbers)[node // _SETS]
+        return MissingSpaces(spaces, walk_over(routes[::-1], start), tuple(borrowed[::-1]), end)
 
 
 def _borrowable(state: GameState, player: str, city: str) -> Mapping[str, Borrowed]:

@@ -1,8 +1,8 @@
-"""Walks over routes, and the cheapest walk between places (Dijkstra's algorithm)."""
+"""Walks over routes, and the cheapest walks between places (Dijkstra's algorithm)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
@@ -35,13 +35,34 @@ def walk_over(routes: Sequence[Route], start: str | None = None) -> Walk:
     return Walk(tuple(places), tuple(route.id for route in routes), length)
 
 
-def shortest_walk(
-    board: Board,
-    cost: Callable[[Route], int | None],
-    starts: Collection[str],
-    goals: Collection[str],
-) -> tuple[int, Walk] | None:
-    """The cost of the cheapest walk from one of `starts` to one of `goals`, and the walk.
+@dataclass(frozen=True, slots=True)
+class ShortestWalks:
+    """The cheapest walks from some places to all that can be reached."""
+
+    costs: Mapping[str, int]
+    """The cost of the walk to each place."""
+    came_by: Mapping[str, Route]
+    """The last route of the walk to each place that is not a start."""
+
+    def to(self, goals: Collection[str]) -> tuple[int, Walk] | None:
+        """The cost of the cheapest walk to one of `goals`, and the walk; None if there is none."""
+        nearest = min(
+            ((self.costs[goal], goal) for goal in goals if goal in self.costs), default=None
+        )
+        if nearest is None:
+            return None
+        cost, place = nearest
+        routes = []
+        while place in self.came_by:
+            routes.append(self.came_by[place])
+            place = routes[-1].other_end(place)
+        return cost, walk_over(routes[::-1], place)
+
+
+def shortest_walks(
+    board: Board, cost: Callable[[Route], int | None], starts: Collection[str]
+) -> ShortestWalks:
+    """The cheapest walks from one of `starts`.
 
     `cost` returns the cost of a route, or None for a route that cannot be used.
     """
@@ -53,8 +74,6 @@ def shortest_walk(
         spent, place = heappop(queue)
         if spent > cheapest[place]:
             continue
-        if place in goals:
-            return spent, _walk_back(place, came_by)
         for route in board.routes_at[place]:
             price = cost(route)
             if price is None:
@@ -64,26 +83,12 @@ def shortest_walk(
                 cheapest[neighbour] = spent + price
                 came_by[neighbour] = route
                 heappush(queue, (spent + price, neighbour))
-    return None
-
-
-def _walk_back(place: str, came_by: dict[str, Route]) -> Walk:
-    routes = []
-    while place in came_by:
-        routes.append(came_by[place])
-        place = routes[-1].other_end(place)
-    return walk_over(routes[::-1], place)
-
-
-def walk_between(
-    board: Board, cost: Callable[[Route], int | None], start: str, end: str
-) -> tuple[int, Walk] | None:
-    """The cost of the cheapest walk between two ticket ends, and the walk."""
-    ends = board.ticket_ends
-    return shortest_walk(board, cost, ends[start].places, ends[end].places)
+    return ShortestWalks(cheapest, came_by)
 
 
 def shortest_distance(board: Board, start: str, end: str) -> int | None:
     """Train spaces between two ticket ends on an empty board: the likely value of a ticket."""
-    found = walk_between(board, lambda route: route.length, start, end)
+    ends = board.ticket_ends
+    walks = shortest_walks(board, lambda route: route.length, ends[start].places)
+    found = walks.to(ends[end].places)
     return None if found is None else found[0]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.errors import InvalidOtherPoints
 from companion.rules.names import check_description
-from companion.rules.wording import format_number, phrase
+from companion.rules.wording import phrase
 
 if TYPE_CHECKING:
     from companion.rules.events import OtherPoints
@@ -24,8 +24,8 @@ def check_other_points(state: GameState, event: OtherPoints) -> None:
             phrase(
                 "{player} cannot get {points} other points: one entry has from {least} to {most}.",
                 player=event.player,
-                points=format_number(event.points),
-                least=format_number(-MOST_OTHER_POINTS),
+                points=event.points,
+                least=-MOST_OTHER_POINTS,
                 most=MOST_OTHER_POINTS,
             )
         )

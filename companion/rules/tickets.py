@@ -27,17 +27,23 @@ def check_tickets(state: GameState, event: TicketsTaken) -> None:
         _check_free(state, event, place)
 
 
+def unknown_end(board: Board, ticket: Ticket) -> str | None:
+    """The first end of a card that is neither a city nor a country of the board, or None."""
+    ends = (ticket.start, *ticket.points_by_end)
+    return next((end for end in ends if end not in board.ticket_ends), None)
+
+
 def _check_card(board: Board, player: str, ticket: Ticket) -> None:
-    for end in (ticket.start, *ticket.points_by_end):
-        if end not in board.ticket_ends:
-            raise InvalidTicket(
-                phrase(
-                    "{player} cannot have a ticket to “{end}”: {board} has no such ticket.",
-                    player=player,
-                    end=end,
-                    board=board.display_name,
-                )
+    unknown = unknown_end(board, ticket)
+    if unknown is not None:
+        raise InvalidTicket(
+            phrase(
+                "{player} cannot have a ticket to “{end}”: {board} has no such city or country.",
+                player=player,
+                end=unknown,
+                board=board.display_name,
             )
+        )
     title = board.ticket_title(ticket)
     if ticket.start in ticket.points_by_end:
         raise InvalidTicket(

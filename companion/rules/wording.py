@@ -57,14 +57,18 @@ class Phrase:
         if not self.values:
             return template
         return template.format_map(
-            {
-                name: value.render(catalog) if isinstance(value, Phrase) else value
-                for name, value in self.values.items()
-            }
+            {name: _shown(value, catalog) for name, value in self.values.items()}
         )
 
     def __str__(self) -> str:
         return self.render(ENGLISH)
+
+
+def _shown(value: object, catalog: Catalog) -> object:
+    """A value as a text shows it; numbers have a typographic minus sign."""
+    if isinstance(value, Phrase):
+        return value.render(catalog)
+    return format_number(value) if isinstance(value, int) else value
 
 
 def phrase(text: str, /, **values: object) -> Phrase:
@@ -94,8 +98,7 @@ def untranslated(text: str) -> Phrase:
 
 def points_phrase(points: int) -> Phrase:
     """A number of points, which may be negative: "12 points"."""
-    shown = format_number(points)
-    return plural_phrase("{points} point", "{points} points", abs(points), points=shown)
+    return plural_phrase("{points} point", "{points} points", abs(points), points=points)
 
 
 def join_names(names: Sequence[str]) -> Phrase:

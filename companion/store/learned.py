@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from companion.rules.errors import Refused, UnusableFile
 from companion.rules.format import Format
 from companion.rules.names import name_key
-from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS
+from companion.rules.tickets import MAX_TICKET_POINTS, MIN_TICKET_POINTS, unknown_end
 from companion.rules.wording import phrase, plural_phrase
 from companion.store.database import (
     Database,
@@ -150,6 +150,15 @@ class Learned:
 
     def correct_ticket(self, board: Board, ticket: Ticket, right: Ticket) -> None:
         """Correct the ends or the value of a learned card."""
+        unknown = unknown_end(board, right)
+        if unknown is not None:
+            raise Refused(
+                phrase(
+                    "{board} has no city or country “{end}”.",
+                    board=board.display_name,
+                    end=unknown,
+                )
+            )
         if not _is_card(board, right):
             raise Refused(phrase("{board} has no such ticket.", board=board.display_name))
         with self.database.transaction() as tables:
@@ -329,7 +338,7 @@ def _is_card(board: Board, ticket: Ticket) -> bool:
     """Whether a card can be learned: one value, and two different ends that the board has."""
     return (
         not ticket.other_ends
-        and {ticket.start, ticket.end} <= board.ticket_ends.keys()
+        and unknown_end(board, ticket) is None
         and ticket.start != ticket.end
         and MIN_TICKET_POINTS <= ticket.points <= MAX_TICKET_POINTS
     )

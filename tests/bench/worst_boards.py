@@ -11,6 +11,7 @@ from companion.rules.board_file import read_board_value
 from companion.rules.events import Event, RouteClaimed, StationBuilt, Ticket, TicketsTaken
 from companion.rules.game import Game
 from companion.rules.setup import Player, Setup
+from companion.rules.ticket_file import MAX_ENDS, ticket_to_json
 
 PLAYERS = (Player("Ana", "blue"), Player("Peter", "red"))
 TICKETS = 300
@@ -104,4 +105,28 @@ def station_game() -> Game:
     events += [RouteClaimed("Ana", f"{a}-{b}") for a, b in pairs[36:]]
     events += [StationBuilt("Ana", f"p{100 * hub}") for hub in range(3)]
     events.append(TicketsTaken("Ana", tuple(unique.values())))
+    return Game.begin(Setup(board, PLAYERS, counted=True), events)
+
+
+def ticket_game(stations: int) -> Game:
+    """A board of 300 places, and a player with that many stations and 500 tickets of 12 ends."""
+    pairs = [(place, place + 1) for place in range(300) if place % 20 < 19]
+    pairs += [(place, place + 20) for place in range(280)]
+    random = Random(1)
+    cards = []
+    for _ in range(500):
+        start, *ends = random.sample(range(300), 1 + MAX_ENDS)
+        values = {f"p{end}": 5 + number for number, end in enumerate(ends)}
+        cards.append(Ticket.to_one_of(f"p{start}", values))
+    deck = [
+        {"id": f"t{number}", "deck": "all", **ticket_to_json(card)}
+        for number, card in enumerate(cards)
+    ]
+    board = imported_board(pairs, stations_per_player=3, tickets=deck, ticket_count=len(deck))
+    random.shuffle(pairs)
+    events: list[Event] = [RouteClaimed("Ana", f"{a}-{b}") for a, b in pairs[:60]]
+    events += [RouteClaimed("Peter", f"{a}-{b}") for a, b in pairs[60:120]]
+    cities = sorted({f"p{a}" for a, _ in pairs[60:120]})[:stations]
+    events += [StationBuilt("Ana", city) for city in cities]
+    events.append(TicketsTaken("Ana", tuple(cards)))
     return Game.begin(Setup(board, PLAYERS, counted=True), events)

@@ -8,9 +8,12 @@ from companion.report.explanation import explain
 from companion.report.parts import part_report
 from companion.report.reveal import reveal
 from companion.report.score_table import score_table
+from companion.report.ticket_facts import borrowed_routes
+from companion.rules.events import StationBuilt
 from companion.rules.final_tally import tally
 from companion.rules.parts import PARTS
 from tests.rules.test_recorded_games import NAMES
+from tests.support.boards import EUROPE, claims, game, tickets
 from tests.support.games import recorded_game
 
 
@@ -55,3 +58,24 @@ def test_last_step_of_the_grand_tour_is_for_that_many_tickets_or_more() -> None:
     result = tally(state)
     summary = explain(state, result, "grand_tour", result.winners[0]).summary
     assert "Points by number of tickets – 1: 5, 2: 10, 3: 20, 4: 30, 5 or more: 40." in str(summary)
+
+
+def test_station_could_borrow_one_route_while_tickets_are_open() -> None:
+    state = game(
+        EUROPE,
+        *claims("Peter", "pamplona--paris", "barcelona--pamplona"),
+        StationBuilt("Ana", "pamplona"),
+        StationBuilt("Ana", "moskva"),
+        tickets("Ana", ("brest", "barcelona", 6), ("lisboa", "paris", 9)),
+    ).state
+    result = tally(state)
+    ana = result.players[0]
+    for ticket in ana.tickets:
+        (line,) = borrowed_routes(EUROPE, ana, ticket)
+        assert str(line) == "station in Pamplona: could borrow Pamplona – Paris from Peter"
+    _, pamplona, moskva = explain(state, result, "stations", "Ana").rows
+    assert str(pamplona.detail) == (
+        "could borrow Pamplona – Paris from Peter, but that completes no ticket"
+    )
+    assert pamplona.highlight.borrowed == (("pamplona--paris", 0),)
+    assert str(moskva.detail) == "borrows nothing: no other player’s route would help"

@@ -6,12 +6,13 @@ from dataclasses import fields, replace
 
 import pytest
 
-from companion.report.dealing import dealing, later_draws
+from companion.report.dealing import dealing, first_tickets, later_draws
 from companion.report.rules_summary import rules_summary
 from companion.rules.board import Board, Bonuses
 from companion.rules.events import TerrainDrawn
 from companion.rules.game import Game
-from tests.support.boards import AFRICA, EUROPE, USA, game
+from companion.rules.variants import with_variant
+from tests.support.boards import AFRICA, EUROPE, GERMANY, USA, game
 from tests.support.games import NAMES, recorded_game
 
 
@@ -57,11 +58,59 @@ def test_africa_names_terrain_and_the_cards_left() -> None:
         "Globetrotter, most completed tickets: 10 points, to everybody who is tied"
     ]
     assert str(dealing(played.setup)) == (
-        "4 tickets each, keep 2 or more · 1 terrain card each · 2 face up"
+        "4 tickets each, keep 2 or more · 1 terrain card each · 2 terrain cards face up"
         " · double routes: both tracks"
     )
     counted = Game.begin(replace(played.setup, counted=True))
     assert "Not in front" not in texts(counted)["Doubling"][-1]
+
+
+def test_limit_of_long_tickets_is_named_where_more_are_dealt() -> None:
+    mega = game(with_variant(EUROPE, "mega"))
+    limit = "5 tickets and 2 long tickets each, keep 3 or more, at most 1 long ticket"
+    assert limit in texts(mega)["At the start"]
+    assert str(dealing(mega.setup)).startswith(f"{limit} · ")
+    assert "at most" not in str(dealing(game(EUROPE).setup))
+
+
+def test_limit_is_named_where_long_tickets_are_dealt_with_the_others() -> None:
+    dealt = replace(USA.start_tickets, keep_long=2)
+    assert str(first_tickets(replace(USA, start_tickets=dealt))) == (
+        "3 tickets each, keep 2 or more, at most 2 long tickets"
+    )
+
+
+@pytest.mark.parametrize(
+    ("count", "line"),
+    [
+        (3, "3 players: one claimed track of a double or triple route closes the others."),
+        (4, "4 players: all tracks of a double or triple route can be claimed."),
+    ],
+)
+def test_germany_names_triple_routes_and_passengers(count: int, line: str) -> None:
+    shown = texts(game(GERMANY, count=count))
+    assert shown["Routes"][0] == line
+    assert shown["If there is a tie"] == [
+        "most completed tickets, passengers in the 2017 edition (unknown to the app),"
+        " then a shared victory"
+    ]
+
+
+def test_board_without_tie_breakers_has_a_shared_victory() -> None:
+    assert texts(game(replace(USA, tie_breakers=())))["If there is a tie"] == ["a shared victory"]
+
+
+def test_cards_to_double_are_named_for_runs_of_lengths() -> None:
+    assert AFRICA.terrain is not None
+    terrain = replace(AFRICA.terrain, cards_to_double={1: 1, 2: 2, 3: 1, 4: 2, 5: 2, 6: 3})
+    shown = texts(game(replace(AFRICA, terrain=terrain)))["Doubling"]
+    assert [line for line in shown if line.startswith("Length")] == [
+        "Length 1: pay 1 card.",
+        "Length 2: pay 2 cards.",
+        "Length 3: pay 1 card.",
+        "Length 4 to 5: pay 2 cards.",
+        "Length 6: pay 3 cards.",
+    ]
 
 
 def test_house_rule_appears_among_bonuses_and_tie_breakers() -> None:

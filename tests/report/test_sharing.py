@@ -14,7 +14,7 @@ from companion.report.bg_stats import BG_STATS, LONGEST_LINK, bg_stats_link
 from companion.report.sharing import file_name, result_message
 from companion.rules.boards import bundled_boards
 from companion.rules.colors import PLAYER_COLORS
-from companion.rules.events import RouteClaimed, TurnPassed
+from companion.rules.events import OtherPoints, RouteClaimed, TurnPassed
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.names import name_key
@@ -52,6 +52,15 @@ def test_message_names_board_date_winner_and_reason() -> None:
     assert heading.startswith("Ticket to Ride: The Heart of Africa, ")
     assert heading.endswith(" May 2026")
     assert verdict == "Maya wins with 143 points, 10 ahead of Ana."
+
+
+def test_negative_total_has_a_typographic_minus() -> None:
+    setup = recorded_game("usa-full").setup
+    (first, *_) = setup.names
+    game = saved(Game.begin(setup, [OtherPoints(first, -7, "Wager")]))
+    message = result_message(game, tally(game.game.state))
+    assert f"{first}: −7 (" in message
+    assert "-7" not in message
 
 
 def test_message_names_the_variant() -> None:

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.report.connection_facts import (
@@ -79,6 +79,7 @@ def claimable(state: GameState, player: str) -> dict[str, int]:
 
 @examples(15)
 @given(boards, seeds, counts, st.integers(0, 45))
+@example(AFRICA, 215002, 3, 19)  # Luanda is cut off from Madagascar, a country.
 def test_answer_equals_a_brute_force_search(
     board: Board, seed: int, count: int, steps: int
 ) -> None:
@@ -92,7 +93,8 @@ def test_answer_equals_a_brute_force_search(
         spaces = shortest_of_all_walks(board, own, starts, goals)
         costs = claimable(state, player) | dict.fromkeys(own, 0)
         missing = fewest_spaces(board, costs, starts, goals)
-        found = find_connection(state, player, ends[one].places[0], ends[other].places[0])
+        chosen = ends[one].places[0], ends[other].places[0]
+        found = find_connection(state, player, *chosen)
         if spaces is not None:
             assert found.is_complete
             assert found.walk is not None
@@ -106,8 +108,10 @@ def test_answer_equals_a_brute_force_search(
         if found.walk is not None:
             assert found.walk.places[0] in starts
             assert found.walk.places[-1] in goals
-        shown = connection_highlight(state, player, found, one, other)
+        shown = connection_highlight(state, player, found, *chosen)
         assert shown == shown.restricted_to_board(board)
+        if found.walk is None:
+            assert set(shown.places) == starts | goals
 
 
 def test_connected_names_the_shortest_own_walk() -> None:

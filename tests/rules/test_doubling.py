@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -160,6 +162,24 @@ def test_fifteen_cards_behind_cannot_be_doubled() -> None:
     sentence = assert_refused(begun, claim(3, 0, 15), TooFewLocomotives)
     assert sentence.endswith(": there are only 14 locomotives, not 15.")
     assert_refused(begun, claim(3, 0, 14), Outnumbered, "15 locomotives are needed to tie")
+
+
+@pytest.mark.parametrize("have", [5, 6, 12])
+def test_no_more_locomotives_are_offered_than_there_are(have: int) -> None:
+    assert AFRICA.terrain is not None
+    terrain = replace(AFRICA.terrain, cards_to_double=dict.fromkeys(range(1, 7), 20))
+    board = replace(AFRICA, terrain=terrain)
+    begun = game(board, TerrainDrawn("Ana", "mountain", have))
+    found = offer(begun, 3)
+    for option in found.options:
+        begun.record(RouteClaimed("Ana", MOUNTAIN[3], 0, option.play))
+    plays = [(option.play.terrain, option.play.locomotives) for option in found.options]
+    assert plays == [(20 - count, count) for count in range(20 - have, 15)]
+    if not plays:
+        assert str(found.obstacle) == (
+            "It cannot be doubled: Ana has 5 Mountain cards, but it takes 20,"
+            " and there are only 14 locomotives."
+        )
 
 
 def test_offer_without_locomotives_has_no_obstacle() -> None:

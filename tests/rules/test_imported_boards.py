@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 from unicodedata import category
 
@@ -23,6 +23,7 @@ from companion.rules.events import Event
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.setup import Setup
+from tests.bench.worst_boards import ticket_game
 from tests.support.board_files import (
     bundled_data,
     documented_example,
@@ -253,6 +254,22 @@ def test_largest_board_is_checked_quickly() -> None:
     begin = perf_counter()
     assert errors(data) == []
     assert perf_counter() - begin < 1, "a search per end of a ticket takes longer"
+
+
+@pytest.mark.parametrize("stations", [0, 3])
+def test_tally_of_500_tickets_with_12_ends_takes_less_than_100_ms(stations: int) -> None:
+    state = ticket_game(stations).state
+
+    def tally_and_evidence() -> tuple[float, float]:
+        begin = process_time()
+        ana = tally(state).players[0]
+        scored = process_time()
+        assert sum(result.walk is not None for result in ana.tickets) > 400
+        return scored - begin, process_time() - scored
+
+    scores, evidence = zip(*(tally_and_evidence() for _ in range(3)), strict=True)
+    assert min(scores) < 0.1, "a search per end of a ticket takes longer"
+    assert min(evidence) < 1
 
 
 @pytest.mark.parametrize("base", ["island", "new-york", "example"])

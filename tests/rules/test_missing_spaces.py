@@ -102,6 +102,22 @@ def fewest_spaces(state: GameState, name: str, usable: set[str], start: str) -> 
     return spaces
 
 
+def test_station_could_borrow_the_same_route_for_all_tickets() -> None:
+    played = game(
+        EUROPE,
+        *claims("Peter", "pamplona--paris", "barcelona--pamplona"),
+        StationBuilt("Ana", "pamplona"),
+        tickets("Ana", ("brest", "barcelona", 6), ("lisboa", "paris", 9)),
+    )
+    ana = tally(played.state).players[0]
+    other, highest = ana.tickets
+    (use,) = ana.stations
+    assert could_borrow(highest) == [("pamplona", "pamplona--paris", "Peter")]
+    # With Barcelona – Pamplona instead, 4 spaces would be missing.
+    assert (other.missing, other.could_borrow) == (8, highest.could_borrow)
+    assert (use.borrowed.route, use.could_borrow) == (None, highest.could_borrow[0])
+
+
 @examples(25)
 @given(seeds, st.integers(2, 4))
 def test_missing_spaces_match_brute_force(seed: int, count: int) -> None:
@@ -109,13 +125,16 @@ def test_missing_spaces_match_brute_force(seed: int, count: int) -> None:
     for player in tally(state).players:
         used = {use.borrowed.route.id for use in player.stations if use.borrowed.route}
         own = {claim.route.id for claim in player.claims}
-        idle = [use.borrowed.city for use in player.stations if not use.borrowed.route]
-        combinations = list(product(*(choices(state, player.name, city) for city in idle)))
-        for result in player.tickets:
-            if result.completed:
-                continue
+        idle = [use for use in player.stations if not use.borrowed.route]
+        could = [use.could_borrow.route for use in idle if use.could_borrow]
+        # The first ticket may choose any route, the others only those that are decided then.
+        any_route = list(product(*(choices(state, player.name, use.borrowed.city) for use in idle)))
+        decided = list(product(*((None, route.id) for route in could if route)))
+        open_tickets = [result for result in player.tickets if not result.completed]
+        open_tickets.sort(key=lambda result: -result.ticket.points)
+        for number, result in enumerate(open_tickets):
             found = []
-            for chosen in combinations:
+            for chosen in decided if number else any_route:
                 usable = own | used | {route for route in chosen if route}
                 spaces = fewest_spaces(state, player.name, usable, result.ticket.start)
                 found += [

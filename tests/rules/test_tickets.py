@@ -13,6 +13,7 @@ from companion.rules.events import RouteClaimed, Ticket, TicketsTaken, TurnPasse
 from companion.rules.final_tally import tally
 from companion.rules.game import Game
 from companion.rules.ticket_results import TicketResult
+from companion.rules.wording import format_number
 from tests.support.boards import AFRICA, EUROPE, USA, assert_refused, claims, game, tickets
 
 
@@ -166,6 +167,7 @@ def test_ticket_value_outside_1_to_50_is_refused(points: int) -> None:
         InvalidTicket,
         "Ana",
         "Paris – Wien",
+        f"cannot be worth {format_number(points)}:",
     )
 
 

@@ -162,6 +162,11 @@ def test_signed_number_has_a_typographic_minus(points: int, text: str) -> None:
     assert format_number(points) == text.removeprefix("+")
 
 
+def test_negative_number_in_a_sentence_has_a_typographic_minus() -> None:
+    assert str(phrase("{points} for {player}", points=-3, player="A-1")) == "−3 for A-1"
+    assert str(plural_phrase("{count} point", "{count} points", -20)) == "−20 points"
+
+
 def test_terrain_is_described_by_its_short_name() -> None:
     assert str(describe_event(AFRICA, TerrainDrawn("Ana", "mountain", 2))) == "Ana: +2 Mountain"
     assert str(describe_event(AFRICA, TerrainDrawn("Ana", "mountain", -1))) == "Ana: −1 Mountain"

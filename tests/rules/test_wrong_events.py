@@ -150,12 +150,12 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**TERRAIN, "count": 0},
     ),
     "terrain count true": (
-        "event 3: “count” should be a whole number from -1000000 to 1000000, not true",
+        "event 3: “count” should be a whole number from −1000000 to 1000000, not true",
         "heart-of-africa",
         {**TERRAIN, "count": True},
     ),
     "terrain count 1.0": (
-        "event 3: “count” should be a whole number from -1000000 to 1000000, not 1.0",
+        "event 3: “count” should be a whole number from −1000000 to 1000000, not 1.0",
         "heart-of-africa",
         {**TERRAIN, "count": 1.0},
     ),
@@ -170,12 +170,12 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {**TERRAIN, "count": 16},
     ),
     "a huge count": (
-        f"event 3: “count” should be a whole number from -1000000 to 1000000, not {HUGE}",
+        f"event 3: “count” should be a whole number from −1000000 to 1000000, not {HUGE}",
         "heart-of-africa",
         {**TERRAIN, "count": 10**4000},
     ),
     "a hugely negative count": (
-        f"event 3: “count” should be a whole number from -1000000 to 1000000, not -{HUGE[:-2]}…",
+        f"event 3: “count” should be a whole number from −1000000 to 1000000, not -{HUGE[:-2]}…",
         "heart-of-africa",
         {**TERRAIN, "count": -(10**4000)},
     ),
@@ -205,7 +205,8 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         {"do": "tickets", "player": "Ana", "tickets": ["boston"]},
     ),
     "a ticket to nowhere": (
-        "event 3: Ana cannot have a ticket to “paris”: USA (10th Anniversary) has no such ticket.",
+        "event 3: Ana cannot have a ticket to “paris”:"
+        " USA (10th Anniversary) has no such city or country.",
         "usa",
         taken(to="paris"),
     ),
@@ -216,7 +217,7 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
     ),
     "a ticket to a way station": (
         "event 3: Ana cannot have a ticket to “way-station-east”:"
-        " The Heart of Africa has no such ticket.",
+        " The Heart of Africa has no such city or country.",
         "heart-of-africa",
         taken(**{"from": "cape-town", "to": "way-station-east"}),
     ),
@@ -237,17 +238,17 @@ WRONG_EVENTS: dict[str, tuple[str, str, Any]] = {
         taken(points=51),
     ),
     "a ticket of true points": (
-        "event 3, ticket 1: “points” should be a whole number from -1000000 to 1000000, not true",
+        "event 3, ticket 1: “points” should be a whole number from −1000000 to 1000000, not true",
         "usa",
         taken(points=True),
     ),
     "a ticket of 7.5 points": (
-        "event 3, ticket 1: “points” should be a whole number from -1000000 to 1000000, not 7.5",
+        "event 3, ticket 1: “points” should be a whole number from −1000000 to 1000000, not 7.5",
         "usa",
         taken(points=7.5),
     ),
     "a ticket of huge points": (
-        "event 3, ticket 1: “points” should be a whole number from -1000000 to 1000000,"
+        "event 3, ticket 1: “points” should be a whole number from −1000000 to 1000000,"
         f" not {HUGE}",
         "usa",
         taken(points=10**4000),

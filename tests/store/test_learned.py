@@ -166,7 +166,7 @@ def test_ends_and_value_of_a_learned_card_can_be_corrected(tmp_path: Path) -> No
         dearer = Ticket("tchad", "cape-town", 23)
         store.learned.correct_ticket(AFRICA, right, dearer)
         assert store.learned.tickets(AFRICA) == [dearer]
-        with pytest.raises(Refused, match="no such ticket"):
+        with pytest.raises(Refused, match="The Heart of Africa has no city or country “paris”"):
             store.learned.correct_ticket(AFRICA, dearer, Ticket("tchad", "paris", 23))
         assert store.learned.tickets(AFRICA) == [dearer]
 
@@ -175,7 +175,6 @@ def test_ends_and_value_of_a_learned_card_can_be_corrected(tmp_path: Path) -> No
     "ticket",
     [
         Ticket("cape-town", "cape-town", 9),
-        Ticket("cape-town", "paris", 9),
         Ticket("cape-town", "sudan", 0),
         Ticket("cape-town", "sudan", 51),
     ],

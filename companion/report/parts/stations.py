@@ -55,6 +55,15 @@ def _explain(state: GameState, _: Tally, player: PlayerTally) -> Explanation:
 def _explain_station(state: GameState, player: PlayerTally, use: StationUse) -> ExplanationRow:
     board, borrowed = state.setup.board, use.borrowed
     city = board.places[borrowed.city].display_name
+    could = use.could_borrow
+    if could is not None and could.route is not None:
+        tracks = tracks_of(state, player, (could.route.id,), (could,))
+        detail = phrase(
+            "could borrow {route} from {owner}, but that completes no ticket",
+            route=board.route_title(could.route),
+            owner=could.owner,
+        )
+        return ExplanationRow(city, detail, "", Highlight(tracks, tracks, (could.city,)))
     if borrowed.route is None:
         detail = phrase("borrows nothing: no other player’s route would help")
         return ExplanationRow(city, detail, "", Highlight(places=(borrowed.city,)))
